@@ -1,6 +1,6 @@
 #!/bin/bash
-# The source archive: the same bytes from another place, by another user's umask, in another time zone,
-# from files of other times, and from the archive itself.
+# `make dist` writes the same bytes wherever it runs: in another folder, with another umask and time zone,
+# from files with other times, and from an unpacked source archive.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh

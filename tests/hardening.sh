@@ -1,5 +1,5 @@
 #!/bin/bash
-# What the linker wrote into the command, the importers and the shared library about their protections:
+# The command, the importers and the shared library are linked with all protections:
 # hardening.sh BUILD
 set -u
 build=$(realpath "$1")
@@ -27,7 +27,7 @@ done
 if [ "$(uname -m)" = x86_64 ]; then
     ok "the library's objects go with shadow stacks" says "$build/libumpire.a" 'SHSTK' -n
 fi
-# A program built without them is told apart from one with them.
+# A program without protections does not pass.
 echo 'int main(int count, char **words) { char text[8]; __builtin_strcpy(text, words[0]); return count + text[0]; }' >"$work/bare.c"
 ok "a program without them" cc -O2 -no-pie -fno-stack-protector -U_FORTIFY_SOURCE -Wl,-z,norelro,-z,lazy,-z,execstack -o "$work/bare" "$work/bare.c"
 lacks() { ! says "$work/bare" "$@" >/dev/null; }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The mistakes of tests/mistakes: what is said of each, word for word. Takes the command's path.
-# BLESS=1 writes expected.txt anew.
+# The text report of each log in tests/mistakes, word for word. Takes the command's path.
+# BLESS=1 rewrites expected.txt.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1

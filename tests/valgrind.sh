@@ -1,6 +1,6 @@
 #!/bin/bash
-# The whole corpus, and each command once, under valgrind: no wrong access, nothing
-# uninitialised that decides, no leak. Memory that libxml2 keeps for itself is still
+# The whole corpus, and each command once, under valgrind: no wrong access, no decision on
+# uninitialised memory, no leak. Memory that libxml2 keeps for itself is still
 # reachable and does not count. umpire matrix is left out: valgrind does not know pidfd_open.
 # valgrind.sh BUILD [RECORDINGS]
 set -u
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 ERROR=99
 
-# run NAME COMMAND...: any exit status will do but valgrind's own
+# run NAME COMMAND...: accepts any exit status but valgrind's own
 run() {
     local name=$1 begun=$SECONDS
     shift

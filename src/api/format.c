@@ -1,5 +1,5 @@
-/* The canonical layout of a log: lines and comments stay where they are, blocks
- * are indented by four, between tokens is one blank or none. */
+/* The canonical layout of a log: lines and comments stay where they are, blocks are indented by four, one blank or none is
+ * between tokens. */
 #include "api/format.h"
 
 #include "engine/catalogue.h"
@@ -18,7 +18,7 @@ struct formatter {
     uint64_t line;           /* of the last token; 0: none yet */
     enum layout last;
     uint32_t depth, brackets;
-    bool semicolon;          /* a ';' is due: it is written if another statement follows on the line */
+    bool semicolon;          /* write a ';' if another statement follows on the line */
     bool game_word, step_word; /* the last token was 'game', 'step' */
     const struct ruleset *ruleset;
 };
@@ -51,7 +51,7 @@ static bool tight(enum layout before, enum layout after)
     return after == LAYOUT_ATTACHED || after == LAYOUT_JOINING || before == LAYOUT_JOINING || before == LAYOUT_OPEN_LIST;
 }
 
-/* A marker's code that the rulebook misprints is written as the rulebook means it. */
+/* A marker's code that the rulebook misprints, corrected. */
 static struct slice respelled(const struct formatter *formatter, struct slice text)
 {
     const struct vocabulary *vocabulary = formatter->ruleset ? formatter->ruleset->vocabulary : NULL;

@@ -18,15 +18,15 @@ struct umpire_parts {
     bool file_end, unreadable, done;
     struct sha256_ctx hash;
     char digits[DIGITS];
-    uint64_t begin, line, games; /* where the next part begins: in the log, its line, and how many games stand before it */
-    uint64_t at_line, at_games;  /* the same of the line that is looked at next */
+    uint64_t begin, line, games; /* of the next part: its offset in the log, its line, and how many games come before it */
+    uint64_t at_line, at_games;  /* the same for the line that is examined next */
     uint64_t base;               /* of the buffer, in the log */
     size_t at, filled;
-    bool in_line;                /* the buffer goes on inside a line that does not begin a game */
+    bool in_line;                /* the buffer begins within a line that does not begin a game */
     char buffer[BUFFER_BYTES];
 };
 
-/* Whether a log has lines that can be told apart before it is read: it is neither compressed nor UTF-16. */
+/* Whether a log's lines can be found without reading it in full: it is neither compressed nor UTF-16. */
 static bool has_lines(const unsigned char first[2])
 {
     static const unsigned char none[][2] = {{0x1F, 0x8B}, {0xFF, 0xFE}, {0xFE, 0xFF}};
@@ -66,8 +66,7 @@ void umpire_parts_close(struct umpire_parts *parts)
     free(parts);
 }
 
-/* Reads on after the bytes in the buffer. A log that cannot be read is told by the check of
- * the part. */
+/* Reads on after the bytes in the buffer. If the log cannot be read, the check of the part reports it. */
 static void fill(struct umpire_parts *parts)
 {
     parts->base += parts->at;
@@ -83,8 +82,8 @@ static void fill(struct umpire_parts *parts)
     parts->filled += (size_t)got;
 }
 
-/* The next line with its end, if it has one; empty after the last line. A line that is longer
- * than the buffer comes in several runs. */
+/* The next line with its line end, if it has one. Empty after the last line. A line longer than the buffer comes in several
+ * pieces. */
 static struct slice next_line(struct umpire_parts *parts)
 {
     const char *end = NULL;
@@ -128,7 +127,7 @@ static bool begins_game(struct slice line, bool first)
     return skip_word(&line, "game") && skip_blanks(&line);
 }
 
-/* Numbers of up to four digits with dots between them, or nothing. */
+/* Whether a text is empty, or numbers of up to four digits with dots between them. */
 static bool is_edition(struct slice text)
 {
     size_t digits = 0;
@@ -146,8 +145,8 @@ static inline uint8_t may_begin_game(char first)
     return (first == 'g') | (first == ' ') | (first == '\t');
 }
 
-/* Counts the line ends in a block of bytes, and answers whether no game begins after any of
- * them. It has no branch, so that compilers can look at many bytes at a time. */
+/* Counts the line ends in a block of bytes. Answers whether no game begins after any of them. It has no branch, so that
+ * compilers can handle many bytes at once. */
 static bool is_dull(const char *block, unsigned *ret_lines)
 {
     uint8_t lines = 0, games = 0;
@@ -160,7 +159,7 @@ static bool is_dull(const char *block, unsigned *ret_lines)
     return !games;
 }
 
-/* Within a line, passes over blocks in which no game begins. */
+/* Within a line, passes over blocks of bytes in which no game begins. */
 static void pass_blocks(struct umpire_parts *parts)
 {
     unsigned lines;
@@ -171,8 +170,8 @@ static void pass_blocks(struct umpire_parts *parts)
     }
 }
 
-/* Whether a line begins a game of a known ruleset, whatever stands in front of it: it is read
- * in no other way and has no error. */
+/* Whether a line begins a game of a known ruleset whatever stands before it: it can be read in one way only, and has no
+ * error. */
 static bool is_border(struct slice line)
 {
     if (line.length == 0 || line.at[line.length - 1] != '\n' || !skip_word(&line, "game") || !skip_blanks(&line))

@@ -1,4 +1,4 @@
-/* Writes a log with its rulings signed: the log is read to find and sign them, then copied. */
+/* Writes a log with its rulings signed: reads the log to find and sign them, then copies it. */
 #include "base/array.h"
 #include "log/canonical.h"
 #include "log/reader.h"
@@ -12,7 +12,7 @@
 
 static_assert((int)UMPIRE_KEY_BYTES == (int)SEAL_KEY_BYTES, "the keys of seals");
 
-/* A text that is put in at a place of the log, instead of some bytes. */
+/* A text that replaces some bytes of the log. */
 struct splice {
     uint64_t at;
     uint32_t removed;
@@ -25,7 +25,7 @@ struct signer {
     struct splice *list;
     size_t count, capacity;
     uint64_t wrong_line; /* of the first error; 0: none */
-    bool marker_seen;    /* in the game at hand */
+    bool marker_seen;    /* in the present game */
     void (*tell)(void *user, const struct umpire_signed *one);
     void *user;
 };
@@ -35,7 +35,7 @@ void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret
     ed25519_sha512_public_key(ret_public, secret);
 }
 
-/* The ruling as it is written, without its signature. */
+/* Hands over a ruling as it is written, without its signature. */
 static void tell_signed(const struct signer *signer, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -70,7 +70,7 @@ static bool sign(struct signer *signer, struct statement *statement)
     return true;
 }
 
-/* Finds and signs the rulings. The last item of the log, or ITEM_NO_MEMORY. */
+/* Finds and signs the rulings. Answers the last item of the log, or ITEM_NO_MEMORY. */
 static enum item_kind sign_all(struct signer *signer, struct reader *reader)
 {
     const struct item *item;
@@ -86,7 +86,7 @@ static enum item_kind sign_all(struct signer *signer, struct reader *reader)
     return item->kind;
 }
 
-/* Copies the log, with the signatures put in. */
+/* Copies the log with the signatures. */
 static bool copy(const struct signer *signer, struct source *source, bool (*write)(void *user, const char *bytes, size_t length),
                  void *user)
 {

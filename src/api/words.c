@@ -1,4 +1,4 @@
-/* The words of a game's logs, from the glossaries that are made when umpire is built. */
+/* The words of a game's logs, from glossaries that are made when umpire is built. */
 #include "engine/glossary.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Growing an array in steps of doubling: the one allocation pattern of the
- * library. Elements are plain values and move when the array grows. */
+/* Growing an array by doubling; the whole library allocates its arrays so. Elements are plain values; they
+ * move when the array grows. */
 #ifndef BASE_ARRAY_H
 #define BASE_ARRAY_H
 

@@ -88,7 +88,7 @@ static size_t base_of(const struct block *block, size_t header)
     return header < root ? 0 : root;
 }
 
-/* Moves all that stands from `from` on by `bytes`, and the offsets of the tables there with it. */
+/* Moves everything from `from` on by `bytes`, and adjusts the offsets of the tables there. */
 static void move_on(struct block *block, size_t from, size_t bytes)
 {
     memmove(block->head + from + bytes, block->head + from, block->used - from);
@@ -113,7 +113,7 @@ static bool add_table(struct block *block, size_t header, struct table *table)
     return true;
 }
 
-/* Makes room for at least `needed` elements in a table, where it stands. */
+/* Makes room for at least `needed` elements in a table, without moving its beginning. */
 static bool grow(struct block *block, size_t header, struct table *table, size_t needed, size_t size)
 {
     size_t capacity = table->capacity ? (size_t)table->capacity * 2 : 8;

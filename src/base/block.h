@@ -1,11 +1,10 @@
 /* One relocatable block of memory: the whole state of a game.
  *
- * It begins with a head, which belongs to whoever made the block; after that lies
- * the root, which belongs to whom the block is handed to. Tables stand after both, one
- * after the other; one that grows moves those after it on, so that no room is lost.
- * Their headers lie in the head or in the root. Everything is found by its offset, so
- * a copy is one memcpy, the copy and the original are used side by side, and a block
- * may move when it grows: pointers into it are void after each append. */
+ * It begins with a head, the part of the code that makes the block (the binder keeps its names there). The
+ * root follows; it is the game's own state. Tables stand after both, one after the other. When a table grows,
+ * those after it move, so no room is lost. A table's header lies in the head or in the root. Everything is
+ * found by its offset: a copy is one memcpy, can be used beside the original, and a block may move when it
+ * grows. Every append makes pointers into the block invalid. */
 #ifndef BASE_BLOCK_H
 #define BASE_BLOCK_H
 
@@ -20,22 +19,23 @@ struct block {
     uint32_t table_count, headers[BLOCK_TABLES_MOST]; /* of the tables that have elements, from the head on */
 };
 
-/* A table inside a block: `count` elements at `offset`, which counts from the head or
- * from the root, whichever holds the table. All zero is empty. */
+/* A table inside a block: `count` elements at `offset`. The offset counts from the head for a table whose header
+ * lies in the head, from the root for the others. All zero is empty. */
 struct table {
     uint32_t offset, count, capacity;
 };
 
-/* Empties a block (all zero, or used before) to a zeroed head and root of these sizes;
- * it keeps its memory. False: out of memory; nothing has changed. */
+/* Empties a block (all zero, or used before) and gives it a zeroed head and root of these sizes. The block
+ * keeps its memory. False: out of memory; nothing has changed. */
 bool block_begin(struct block *block, size_t head_size, size_t root_size);
 void block_done(struct block *block);
 
-/* Makes `copy` (all zero, or of any content) equal to `from`. False: out of memory;
- * nothing has changed. A copy that has held as much before takes it without fail. */
+/* Makes `copy` (all zero, or with any content) equal to `from`. False: out of memory; nothing has changed.
+ * Cannot fail when `copy` has held as many bytes before. */
 bool block_copy(struct block *copy, const struct block *from);
 
-/* Appends what a block holds to bytes, and makes a block what they hold. False: out of memory. */
+/* block_write appends the content of a block to `bytes`; block_read gives a block that content again, and moves
+ * `left` after it. False: out of memory. */
 bool block_write(const struct block *block, struct bytes *bytes);
 bool block_read(struct block *block, struct slice *left);
 

@@ -21,7 +21,7 @@ static void cut(struct text *text)
     while (end > 0 && ((unsigned char)text->at[end] & 0xC0) == 0x80)
         end--;
     memcpy(text->at + end, "...", 4);
-    text->length = text->capacity - 1; /* full: what follows is dropped too */
+    text->length = text->capacity - 1; /* full: further parts are dropped */
 }
 
 void text_add(struct text *text, struct slice part)

@@ -1,7 +1,7 @@
-/* Building texts of a known greatest length in a buffer that the caller owns.
+/* Builds a text in a buffer of fixed size that the caller owns.
  *
- * What does not fit is cut at a character's boundary and ends in "..."; the
- * text is NUL-terminated at every moment. Nothing here allocates or fails. */
+ * A text that does not fit is cut between two characters and ends in "...". The text is NUL-terminated after
+ * every call. Nothing here allocates or fails. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -34,7 +34,7 @@ void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
 void text_addf(struct text *text, const char *format, ...) TEXT_FORMAT(2, 3);
 void text_addv(struct text *text, const char *format, va_list arguments) TEXT_FORMAT(2, 0);
 
-/* Makes the buffer a text; what does not fit is left out. */
+/* Copies a text into the buffer, as far as it fits. */
 void text_copy(char *buffer, size_t capacity, struct slice from);
 
 #endif

@@ -2,7 +2,7 @@
 
 enum { NAME_SHOWN_MOST = 80, JOINED_BYTES = 80 };
 
-/* The first operand, if it is a single word. */
+/* The first operand if it is a single word; otherwise no word. */
 static struct word second_word(const struct statement *statement)
 {
     const struct operand *operand = statement->operands;
@@ -19,7 +19,7 @@ static bool is_marker(struct slice word)
     return slice_is(word, "turn");
 }
 
-/* A marker the other way round: "initiation phase". */
+/* Suggests "phase initiation" for "initiation phase". */
 static void find_reversed(const struct beginning *beginning, struct word second, struct advice *advice, struct text *text)
 {
     const struct statement *statement = beginning->statement;
@@ -33,7 +33,7 @@ static void find_reversed(const struct beginning *beginning, struct word second,
     advice->length = statement->length;
 }
 
-/* A verb in front: "activate Avenger". */
+/* Suggests a subject for "activate Avenger". */
 static void find_lost_subject(const struct beginning *beginning, uint32_t whose, struct text *text)
 {
     const struct roster *roster = beginning->roster;
@@ -47,7 +47,7 @@ static void find_lost_subject(const struct beginning *beginning, uint32_t whose,
     text_addf(text, "the one who does it is missing: write '%.*s: %.*s ...'", (int)name.length, name.at, (int)word.length, word.at);
 }
 
-/* Whether the first element of a form is plain, and a word that is this one. */
+/* Whether a form begins with a plain operand that may be this word. */
 static bool begins_with(const struct signature *form, struct slice word)
 {
     const struct element *first = form->elements;
@@ -62,7 +62,7 @@ static bool any_begins_with(const struct lexeme *lexeme, struct slice word)
     return false;
 }
 
-/* "cut off" for "cut-off"; false: there is no such word among the lexemes. */
+/* Suggests "cut-off" for "cut off". False: no lexeme has such a word. */
 static bool find_lost_hyphen(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice, struct text *text)
 {
     char buffer[JOINED_BYTES];
@@ -86,7 +86,7 @@ static bool find_lost_hyphen(const struct beginning *beginning, const struct lex
     return false;
 }
 
-/* Adds "'spend brace'", which may stand for the word; false: enough are there. */
+/* Suggests "'spend brace'" for the word. False: there are suggestions enough. */
 static bool add_phrase(struct slice phrase, struct slice word, bool last, struct advice *advice, struct text *text)
 {
     struct near *near = &advice->near;
@@ -100,7 +100,7 @@ static bool add_phrase(struct slice phrase, struct slice word, bool last, struct
     return true;
 }
 
-/* A word that stands after a verb or a declaration's word: "brace" for "spend brace". */
+/* Suggests "spend brace" for "brace": the word stands after a verb or after a declaration's word. */
 static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice, struct text *text)
 {
     struct slice word = beginning->word;
@@ -124,7 +124,7 @@ static void find_lost_first(const struct beginning *beginning, const struct lexe
         }
 }
 
-/* A marker without its own word: "status" for "phase status". */
+/* Suggests "phase status" for "status". */
 static void find_lost_marker(const struct beginning *beginning, struct advice *advice, struct text *text)
 {
     const struct statement *statement = beginning->statement;
@@ -136,7 +136,8 @@ static void find_lost_marker(const struct beginning *beginning, struct advice *a
         }
 }
 
-/* A unit in front, as in a story: "X-Wing attacks Avenger"; false: it is none, or nothing that it may do follows. */
+/* Suggests "Empire: attack ..." for "X-Wing attacks Avenger". False: the statement does not begin with a unit's name and a
+ * verb. */
 static bool find_acting_unit(const struct beginning *beginning, struct text *text)
 {
     const struct lexicon *lexicon = beginning->lexicon;

@@ -1,8 +1,8 @@
-/* A statement bound to a game's vocabulary: what the rules judge and the state
- * takes in. Belongs to the binder and lives until it binds the next one.
+/* A statement bound to a game's vocabulary: what the rules judge and what changes the state. The binder owns it until it
+ * binds the next one.
  *
- * A game reads the fields through the accessors below alone: each notes the field that it
- * reads, whether the event has it or not. So it is known on which fields an answer depends. */
+ * A game reads the fields only through the accessors below. Each accessor notes the field that it reads, also one that
+ * the event does not have, so the search knows on which fields an answer depends. */
 #ifndef BIND_EVENT_H
 #define BIND_EVENT_H
 
@@ -19,22 +19,22 @@ struct pool {
 struct event {
     uint16_t kind; /* KIND_ROUND ... or one of the game's */
     uint8_t form;  /* which of the signature's forms, from 0 */
-    bool by_table; /* the subject is `table` */
-    entity subject; /* NO_ENTITY: the table, or no event at all */
+    bool by_table; /* the subject is the table */
+    entity subject; /* NO_ENTITY: the table, or the statement has no subject */
     uint32_t present; /* a bit for each field */
-    uint32_t unread;  /* fields of a declaration that the log gives, and that could not be read: a bit each */
-    int32_t field[EVENT_FIELDS]; /* the value, of several the first */
-    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: none, or no such field */
+    uint32_t unread;  /* a bit for each field of a declaration that the log gives but the binder could not read */
+    int32_t field[EVENT_FIELDS]; /* the value; the first of several */
+    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: the event has no such field */
     int32_t *items;
     struct pool *pools;
     int32_t *faces;
     uint32_t item_count, pool_count, face_count;
     uint32_t *fields_read; /* a bit each, set by the accessors; never NULL */
     uint64_t line;
-    const struct statement *statement; /* NULL for a candidate that nobody wrote */
+    const struct statement *statement; /* NULL: a candidate, which is not in the log */
 };
 
-/* Whether nobody wrote the event: it is supposed to be missing in the log, and so may be what belongs to it. */
+/* Whether the event is not in the log but supposed to be missing there; what belongs to it may be missing too. */
 static inline bool is_supposed(const struct event *event)
 {
     return event->statement && event->statement->supposed;
@@ -51,14 +51,14 @@ static inline bool has(const struct event *event, int field)
     return event->present >> field & 1;
 }
 
-/* Whether the log gives a field of a declaration in a way that could not be read: it is unknown. */
+/* Whether the log gives a field of a declaration that the binder could not read: its value is unknown. */
 static inline bool is_unread(const struct event *event, int field)
 {
     note_read(event, field);
     return event->unread >> field & 1;
 }
 
-/* The value of a field that the event has, of several the first. */
+/* The value of a field that the event has; the first of several. */
 static inline int32_t value_in(const struct event *event, int field)
 {
     note_read(event, field);
@@ -72,13 +72,13 @@ static inline uint32_t count_in(const struct event *event, int field)
     return event->count[field];
 }
 
-/* The phase that a marker begins, from 1, by the field of its word; 0: it begins a round. */
+/* The phase that a marker begins, from 1; `field` is the field of its word. 0: the marker begins a round. */
 static inline uint8_t marked_phase(const struct event *marker, int field)
 {
     return marker->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(marker, field) + 1);
 }
 
-/* The length of an event's statement; 0 of a candidate that nobody wrote. */
+/* The length of an event's statement; 0 for a candidate, which has none. */
 static inline uint32_t event_length(const struct event *event)
 {
     return event->statement ? event->statement->length : 0;

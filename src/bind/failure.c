@@ -7,7 +7,7 @@
 #include "bind/misplaced.h"
 #include "bind/usage.h"
 
-enum { SUBJECTS_TOLD = 8, KNOWN_TOLD = 8 }; /* names of those who act, and of things of a kind */
+enum { SUBJECTS_TOLD = 8, KNOWN_TOLD = 8 }; /* most names in a message: of subjects, of entities of a kind */
 
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
                const char *format, ...)
@@ -63,7 +63,7 @@ static void add_owned_name(struct text *text, const struct roster *roster, entit
     text_add(text, roster_name(roster, one));
 }
 
-/* The kinds of entities that are declared, and not just mentioned. */
+/* The kinds of entities that are declared, not only mentioned. */
 static uint32_t named_kinds(const struct binder *binder)
 {
     uint32_t kinds = 0;
@@ -72,7 +72,7 @@ static uint32_t named_kinds(const struct binder *binder)
     return kinds;
 }
 
-/* The verb that introduces things of these kinds, as `bribe` introduces an offer; NULL: no verb does. */
+/* The verb that introduces entities of these kinds, as `bribe` introduces an offer. NULL: no verb does. */
 static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t kinds)
 {
     for (size_t i = 0; i < lexicon->verb_count; i++) {
@@ -83,7 +83,7 @@ static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t 
     return NULL;
 }
 
-/* Adds which things of a kind have a name so far, or how they get one. */
+/* Adds which entities of a kind are named so far, or how they get a name. */
 static void add_known(const struct attempt *attempt, struct text *text, uint32_t kinds, const char *what)
 {
     const struct binder *binder = attempt->binder;
@@ -163,7 +163,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
                   near.names[i].at);
     if (near.count && !likeness_is_shown(name, near.names[0]))
         text_add_string(&text, "?");
-    bool acts = attempt->statement->subject.length && wrong.at == attempt->statement->subject.at; /* then it is told who acts */
+    bool acts = attempt->statement->subject.length && wrong.at == attempt->statement->subject.at; /* then the message names those who act */
     if (!near.count && !attempt->binder->terse && !acts && (kinds & (kinds - 1)) == 0)
         add_known(attempt, &text, kinds, what);
     bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, value->length, "%s", buffer);
@@ -175,7 +175,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
 
 /* Operands ------------------------------------------------------------------------ */
 
-/* What a phrase looks like, for messages: 'repair shield ZONE' or 'repair hull'. */
+/* Adds the forms of a phrase: 'repair shield ZONE' or 'repair hull'. */
 static void add_forms(struct text *text, const struct lexeme *lexeme)
 {
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
@@ -221,7 +221,7 @@ bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, 
     return false;
 }
 
-/* Reports what is advised. */
+/* Reports an error with its advice. */
 static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, const struct advice *advice)
 {
     struct binder *binder = attempt->binder;
@@ -238,7 +238,7 @@ static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, c
     return false;
 }
 
-/* What is known of an operand that is misplaced. */
+/* Gathers what is known of a misplaced operand. */
 static struct misplaced misplaced_of(const struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand,
                                      struct advice *advice)
 {
@@ -288,7 +288,7 @@ bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, co
 
 /* Phrases ------------------------------------------------------------------------- */
 
-/* Reports a word that is none of the lexemes'. With `markers` those' words may be meant, too. */
+/* Reports a word that no lexeme has. `markers`: words of markers may be meant too. */
 static SELDOM bool fail_word(struct binder *binder, const struct statement *statement, enum log_error error, const char *format,
                              struct slice name, const struct lexeme *lexemes, size_t count, bool markers)
 {

@@ -1,6 +1,6 @@
 #include "bind/fitting.h"
 
-/* The word that a value consists of; NULL: it is something else, or several words. */
+/* The only word of a value. NULL: it has several, or is no word. */
 static const struct word *word_of(const struct statement *statement, const struct value *value)
 {
     bool single = value->kind == VALUE_PATH && value->count == 1;
@@ -26,8 +26,8 @@ bool fitting_knows(const struct fitting *fitting, struct slice name, uint32_t ki
     return one != NO_ENTITY;
 }
 
-/* The text of a value that names something of the kinds, perhaps with the words after it; empty: it names
- * nothing. */
+/* The text of a value that names an entity of the kinds; words after it belong to it if only the whole is a name. Empty:
+ * it names nothing. */
 static struct slice text_of_name(const struct fitting *fitting, const struct value *value, uint32_t kinds)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -43,7 +43,7 @@ static struct slice text_of_name(const struct fitting *fitting, const struct val
     return whole.length ? (struct slice){statement->text + first.at, whole.length} : whole;
 }
 
-/* What an element would take of the statement, from the value's beginning on; empty: the value does not fit it. */
+/* The part of the statement, from the value on, that an element would take. Empty: the value does not fit it. */
 static struct slice taken_by(const struct fitting *fitting, const struct element *element, const struct value *value)
 {
     const struct statement *statement = fitting->statement;
@@ -101,7 +101,7 @@ struct fit fitting_behind(const struct fitting *fitting, const struct operand *o
     return (struct fit){0};
 }
 
-/* Whether the value names something whose kind has the key's name, as `team=` has that of teams. */
+/* Whether the element's key is the word for the kind of entity that the value names, as `team=` before a team. */
 static bool is_key_of(const struct fitting *fitting, const struct element *element, const struct value *value, const char *const *kind_names)
 {
     uint32_t kinds = 0;

@@ -1,9 +1,12 @@
-/* Finds where in a form a value would fit, had it another preposition, key or none: so a preposition that is
- * missing or wrong is told by its name.
+/* Finds where in a form a value would fit after another preposition, with another key or with none, so that a message can
+ * name the preposition that is missing or wrong.
  *
- * A word fits an element that has it, a number one within its limits, dice any dice, a name what is called so.
- * An undeclared name fits where any name may stand, if the element is required. Costs a search for
- * the name in each element. Nothing here fails, and nothing is owned. */
+ * - A word fits an element that has the word.
+ * - A number fits an element with limits around it.
+ * - Dice fit an element of dice.
+ * - A name fits where an entity of that name may stand. An undeclared one fits a required element for any name.
+ *
+ * Cost: one search for the name in each element. Nothing here fails; the slices are the statement's. */
 #ifndef BIND_FITTING_H
 #define BIND_FITTING_H
 
@@ -15,29 +18,29 @@ struct fitting {
     const struct signature *form;
     uint32_t used; /* elements of the form, a bit each */
     const struct roster *roster;
-    entity known; /* names from this number on are the statement's own */
+    entity known; /* entities from this number on were introduced by the statement */
 };
 
-/* What fits: an element, and how much of the statement from the value's beginning on: more than the value,
- * where a name of several words stands there without quotes. No element: nothing fits. */
+/* An element that a value fits, and the part of the statement that it would take: the value, or a name of several words
+ * without quotes that begins there. element NULL: nothing fits. */
 struct fit {
     const struct element *element;
     struct slice text;
 };
 
-/* Finds an unused element with a preposition that would take the operand's value. `open`: a required element that takes any
- * name counts, too. */
+/* Finds an unused element after a preposition that would take the operand's value. `open`: also a required element that
+ * takes any name. */
 struct fit fitting_behind(const struct fitting *fitting, const struct operand *operand, bool open);
 
-/* An unused element of another kind that takes it: an outcome, a key that is called as the kind of thing that
- * the value names (one of `kind_names`), or a plain one. */
+/* Finds an unused element without a preposition that would take the value: a plain one, or one whose key is the word for
+ * the kind of entity that the value names (one of `kind_names`). */
 struct fit fitting_elsewhere(const struct fitting *fitting, const struct operand *operand, const char *const *kind_names);
 
-/* The name of several words that begins at a word of the statement without quotes, and that is longer than
- * the word; empty: nothing of these kinds (a bit each) is called so. */
+/* The name of several words that begins at an unquoted word of the statement. Empty: no entity of these kinds (a bit each)
+ * has such a name. */
 struct slice fitting_whole_name(const struct statement *statement, const struct roster *roster, struct word word, uint32_t kinds);
 
-/* Whether something of these kinds that was known before the statement has the name. */
+/* Whether an entity of these kinds has the name and was known before the statement. */
 bool fitting_knows(const struct fitting *fitting, struct slice name, uint32_t kinds);
 
 #endif

@@ -37,7 +37,7 @@ static enum preposition preposition_of(struct slice word)
     return one == PREPOSITION_COUNT ? PREPOSITION_NONE : one;
 }
 
-/* A type or a word; false: nothing, or an upper-case word that is no type. */
+/* Makes a part of a signature an element's type or word. False: the part is empty, or an upper-case word that is no type. */
 static bool set_operand(const struct lexicon *lexicon, struct element *element, struct slice part)
 {
     const struct vocabulary *vocabulary = lexicon->vocabulary;
@@ -76,7 +76,7 @@ static void note_element(struct signature *signature, uint8_t index)
     signature->outcomes |= element->outcome ? bit : 0;
 }
 
-/* One form of a signature. False: it does not parse. */
+/* Parses one form of a signature. False: it is wrong. */
 static bool parse_form(const struct lexicon *lexicon, const char **cursor, struct signature *signature)
 {
     bool outcome = false, optional = false;

@@ -1,5 +1,5 @@
-/* A vocabulary made ready for binding: signatures taken apart, words hashed.
- * Built once for a ruleset, read-only afterwards, shared by any number of games. */
+/* A vocabulary made ready for binding: signatures parsed, words hashed. Built once for a ruleset, read-only afterwards,
+ * shared by any number of games. */
 #ifndef BIND_LEXICON_H
 #define BIND_LEXICON_H
 
@@ -17,20 +17,20 @@ struct element {
     uint32_t bit; /* its bit in the masks of its signature */
     struct slice word;               /* of ELEMENT_WORD, key of ELEMENT_KEYED, or a
                                         word required after a preposition */
-    const struct operand_type *type; /* NULL: the element is only its word */
-    const struct operand_type *part; /* of an OPERAND_NAME: the type of what may stand after a last dot, or NULL */
+    const struct operand_type *type; /* NULL: the element is a word without a value */
+    const struct operand_type *part; /* of an OPERAND_NAME: the type of a part after the last dot, or NULL */
     const struct words *words, *part_words; /* of the type and of the part */
 };
 
-/* Elements, a bit each, by the operands that they may take. */
+/* The elements, a bit each, that may take an operand of a shape. */
 struct takers {
     uint32_t plain, keyed;
-    uint32_t behind[PREPOSITION_COUNT]; /* each preposition; PREPOSITION_NONE: the words */
+    uint32_t behind[PREPOSITION_COUNT]; /* after each preposition; PREPOSITION_NONE: words */
 };
 
 struct signature {
     uint8_t count;
-    bool open; /* takes any further operands, which are not bound */
+    bool open; /* takes further operands of any kind, which are not bound */
     bool aside; /* never offered as what would be legal */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
     struct takers takers[2];              /* before the arrow, and after it */
@@ -45,9 +45,9 @@ static inline bool takes_value(const struct element *element)
 struct lexeme {
     const struct phrase *phrase; /* NULL: markers and result */
     struct slice word;
-    const struct lexeme *next; /* verb of the same word, for other subjects */
+    const struct lexeme *next; /* the next verb of the same word, for other subjects */
     struct signature *forms;
-    uint8_t form_count, offered_count; /* offered: those before the first that is never offered */
+    uint8_t form_count, offered_count; /* offered: the forms before the first that is never offered */
 };
 
 struct lexicon {
@@ -59,17 +59,17 @@ struct lexicon {
     struct signature *signatures;
     size_t signature_count;
     struct word_lists words;
-    uint32_t together[32]; /* by kind of entity: those that may stand in the same place, itself included */
-    const char *broken; /* the signature that does not parse: a defect of the vocabulary */
+    uint32_t together[32]; /* for each kind of entity, the kinds that may stand where it may, itself included */
+    const char *broken; /* a signature that does not parse: a defect of the vocabulary; or NULL */
 };
 
 /* NULL: out of memory. */
 struct lexicon *lexicon_new(const struct vocabulary *vocabulary);
 void lexicon_free(struct lexicon *lexicon);
 
-/* The verb of that word that a subject of one of the kinds `who` has, or NULL. */
+/* The verb of that word for a subject of one of the kinds `who`. NULL: there is none. */
 const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who);
-/* All kinds of subjects that have a verb of that word; 0: none. */
+/* All kinds of subjects that have a verb of that word. 0: no kind has. */
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
 

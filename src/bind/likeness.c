@@ -23,7 +23,7 @@ static bool is_blank(uint32_t c)
     return c == BLANK || c == '\t' || (c >= 0x80 && (uc_is_property_white_space(c) || c == BRAILLE_BLANK));
 }
 
-/* Zero width, fillers, variation selectors, tags and what else has no shape of its own. */
+/* Whether a character has no shape of its own: zero width, fillers, variation selectors, tags. */
 static bool is_hidden(uint32_t c)
 {
     return c >= 0x80 && (uc_is_property_default_ignorable_code_point(c) || uc_is_general_category(c, UC_FORMAT));
@@ -55,7 +55,7 @@ static bool add_skeleton(struct likeness_reading *reading, uint32_t c)
     return good;
 }
 
-/* Adds what is shown of the points, with one blank where there are several, and none at the ends. */
+/* Adds the visible ones of the points, with one blank for several and none at the ends. */
 static bool add_all(struct likeness_reading *reading, const uint32_t *points, size_t count, enum likeness likeness)
 {
     bool good = true, blank = false;
@@ -74,7 +74,7 @@ static bool add_all(struct likeness_reading *reading, const uint32_t *points, si
     return good;
 }
 
-/* Normalises what is read, in place. */
+/* Normalises the reading in place. */
 static bool normalise(struct likeness_reading *reading, uninorm_t form)
 {
     size_t length;
@@ -88,7 +88,7 @@ static bool normalise(struct likeness_reading *reading, uninorm_t form)
     return good;
 }
 
-/* As normalising and add_all make them, in one go: most names are such. */
+/* Does the work of normalise and add_all in one pass for ASCII, as most names are. */
 static bool read_ascii(struct slice name, enum likeness likeness, struct likeness_reading *reading)
 {
     bool good = ARRAY_RESERVE(reading->points, reading->capacity, 2 * name.length), blank = false;
@@ -117,7 +117,7 @@ static bool is_ascii(struct slice name)
     return i == name.length;
 }
 
-/* The points of a name in a form, as u32_normalize and u32_casefold make them. NULL: out of memory. */
+/* The normalised points of a name, as u32_normalize and u32_casefold give them. NULL: out of memory. */
 static uint32_t *points_of(struct slice name, enum likeness likeness, size_t *ret_count)
 {
     size_t count, most = name.length + 1;
@@ -167,7 +167,7 @@ bool likeness_is_shown(struct slice a, struct slice b)
     return alike && !slice_equal(a, b);
 }
 
-/* The next character of a name, 0 at its end. */
+/* Takes the next character off a name; 0 at its end. */
 static uint32_t next_character(struct slice *name)
 {
     uint32_t c = 0;
@@ -203,7 +203,7 @@ void likeness_add_difference(struct text *text, struct slice here, struct slice 
 
 /* Alphabets ------------------------------------------------------------------------- */
 
-/* Those whose letters are mistaken for each other. */
+/* The alphabets whose letters are mistaken for each other. */
 enum alphabet { ALPHABET_NONE, LATIN, GREEK, CYRILLIC, OTHER_ALPHABET };
 
 static enum alphabet alphabet_of(uint32_t c)
@@ -232,7 +232,7 @@ static bool passes_for(uint32_t c, enum alphabet wanted, uint32_t *ret_like)
     return alphabet_of(*ret_like) == wanted;
 }
 
-/* Whether all letters of the word are Latin ones or pass for such, and some only pass. */
+/* Whether a word has Latin letters, others that pass for Latin ones, and no further letters. */
 static bool is_mixed(const uint32_t *word, size_t count, uint32_t *ret_character, uint32_t *ret_like)
 {
     bool own = false, foreign = false;

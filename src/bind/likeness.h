@@ -1,10 +1,9 @@
 /* Whether two names look alike.
  *
- * Each name has two readings: `folded`, without regard to capitals and compatible forms (Unicode
- * TR 44, NFKC_Casefold), and `shown`, the skeleton that characters have in common which are
- * mistaken for each other (Unicode TS 39): l, 1 and I, or A of three alphabets. In both, what is
- * not shown is left out, and blanks are folded. Two names look alike if they have one of the
- * readings in common. Neither depends on the locale. */
+ * A name has two readings. `folded` ignores capitals and compatible forms (Unicode TR 44, NFKC_Casefold). `shown` gives
+ * characters that are mistaken for each other one common skeleton (Unicode TS 39): l, 1 and I, or A of three alphabets.
+ * Both leave out invisible characters and fold blanks. Two names look alike if one of their readings is equal. Neither
+ * reading depends on the locale. */
 #ifndef BIND_LIKENESS_H
 #define BIND_LIKENESS_H
 
@@ -12,8 +11,8 @@
 
 enum likeness { LIKENESS_FOLDED, LIKENESS_SHOWN, LIKENESS_COUNT };
 
-/* A character that is mistaken for others, and the points that its skeleton has in
- * confusable_points. In the order of the characters; generated (see tools/confusables). */
+/* A character that is mistaken for others, and where its skeleton begins in confusable_points. The table is in the order
+ * of the characters, and generated (see tools/confusables). */
 struct confusable {
     uint32_t character;
     uint16_t at;
@@ -21,29 +20,27 @@ struct confusable {
 };
 extern const struct confusable confusables[];
 extern const uint32_t confusable_count, confusable_points[];
-extern const uint8_t confusable_ascii[128]; /* the place of an ASCII character in the table, plus 1; 0: it is not there */
+extern const uint8_t confusable_ascii[128]; /* an ASCII character's place in the table, plus 1; 0: it has none */
 
-/* A reading: its code points. All zero is empty; it keeps its memory from one to the next. */
+/* The code points of a reading. All zero is empty; it keeps its memory from one name to the next. */
 struct likeness_reading {
     uint32_t *points;
     size_t count, capacity;
 };
 
-/* Reads a name of well-formed UTF-8. Plain ASCII takes no memory but the reading's. False: out of
- * memory. */
+/* Reads a name of well-formed UTF-8. For plain ASCII, allocates only the reading's memory. False: out of memory. */
 bool likeness_read(struct slice name, enum likeness likeness, struct likeness_reading *reading);
 bool likeness_equal(const struct likeness_reading *a, const struct likeness_reading *b);
 void likeness_done(struct likeness_reading *reading);
 
-/* Whether two names that differ are shown alike; false, too, where there is no memory to tell. */
+/* Whether two different names are shown alike. False also if memory runs out. */
 bool likeness_is_shown(struct slice a, struct slice b);
 
-/* Adds where two such names differ first: "character 5 is U+006C here and U+0031 there". */
+/* Adds the first difference of two such names: "character 5 is U+006C here and U+0031 there". */
 void likeness_add_difference(struct text *text, struct slice here, struct slice there);
 
-/* Finds a word of a name that mixes alphabets and looks like a word of one: the character that does
- * not belong there, and the point that it looks like. False: there is none, or no memory
- * (`*ret_no_memory`). */
+/* Finds a word of a name that mixes alphabets and looks like a word of one: gives the character that does not belong and
+ * the one that it looks like. False: there is no such word, or memory ran out (`*ret_no_memory`). */
 bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like, bool *ret_no_memory);
 
 #endif

@@ -2,14 +2,14 @@
 
 #include "bind/form.h"
 
-enum { SHOWN_MOST = 80 }; /* bytes of what is written instead */
+enum { SHOWN_MOST = 80 }; /* most bytes of a suggestion */
 
 static struct slice text_of(const struct misplaced *misplaced, uint32_t at, uint32_t length)
 {
     return (struct slice){misplaced->statement->text + at, length};
 }
 
-/* The words that begin an operand of the phrase: keys, or flags and prepositions. */
+/* Offers the words that begin an operand of the phrase: its keys, or its flags and prepositions. */
 static void offer_words(struct near *near, const struct lexeme *lexeme, bool keys)
 {
     for (uint8_t f = 0; f < lexeme->form_count; f++)
@@ -22,7 +22,7 @@ static void offer_words(struct near *near, const struct lexeme *lexeme, bool key
         }
 }
 
-/* Whether the phrase has a key; an empty word: any key. */
+/* Whether the phrase has a key; for an empty word, whether it has any. */
 static bool has_key(const struct lexeme *lexeme, struct slice word)
 {
     for (uint8_t f = 0; f < lexeme->form_count; f++)
@@ -34,7 +34,7 @@ static bool has_key(const struct lexeme *lexeme, struct slice word)
     return false;
 }
 
-/* A key that the phrase has not, or that it has and that stood there before. */
+/* Reports a key that the phrase does not have, or that is written a second time. */
 static void find_key(const struct misplaced *misplaced, struct text *text)
 {
     const struct lexeme *lexeme = misplaced->lexeme;
@@ -56,13 +56,13 @@ static void find_key(const struct misplaced *misplaced, struct text *text)
     }
 }
 
-/* The operand before this one; NULL: it is the first. */
+/* The previous operand. NULL: this is the first. */
 static const struct operand *before(const struct misplaced *misplaced)
 {
     return misplaced->operand > misplaced->statement->operands ? misplaced->operand - 1 : NULL;
 }
 
-/* "command 3" for "command=3". */
+/* Suggests "command=3" for "command 3". */
 static void find_lost_equals(const struct misplaced *misplaced, struct text *text, struct word word)
 {
     const struct statement *statement = misplaced->statement;
@@ -81,7 +81,7 @@ static void find_lost_equals(const struct misplaced *misplaced, struct text *tex
         advice_keep_written(misplaced->advice, text, (struct word){.at = word.at, .length = (uint16_t)(next->at + next->length - word.at)}, written);
 }
 
-/* "Avenger left" for "Avenger.left"; false: it is no part. */
+/* Suggests "Avenger.left" for "Avenger left". False: the word is no part. */
 static bool find_lost_dot(const struct misplaced *misplaced, struct text *text, struct word word)
 {
     const struct operand *name = before(misplaced);
@@ -104,7 +104,7 @@ static void add_shown(struct text *text, struct slice part)
     text_add(text, part);
 }
 
-/* Adds to the advice that the words of the text, from `at` on, are to be written for the operand's `length` bytes. */
+/* Suggests the words of the text from `written` on in place of `length` bytes at the operand. */
 static void keep_for_operand(const struct misplaced *misplaced, struct text *text, size_t written, uint32_t length)
 {
     struct word whole = {.at = misplaced->operand->at, .length = (uint16_t)length};
@@ -114,7 +114,7 @@ static void keep_for_operand(const struct misplaced *misplaced, struct text *tex
     misplaced->advice->length = length;
 }
 
-/* "redirect 1 front" for "redirect 1 to front"; false: it fits after none that is missing. */
+/* Suggests "redirect 1 to front" for "redirect 1 front". False: the operand fits after no missing preposition. */
 static bool find_lost_preposition(const struct misplaced *misplaced, struct text *text, bool open)
 {
     const struct operand *operand = misplaced->operand;
@@ -122,7 +122,7 @@ static bool find_lost_preposition(const struct misplaced *misplaced, struct text
     if (!fit.element || operand->keyed || operand->outcome || operand->preposition != PREPOSITION_NONE)
         return false;
     const char *preposition = preposition_name(fit.element->preposition);
-    bool quoted = fit.text.length == operand->length; /* else a name of several words lacks its quotes, too */
+    bool quoted = fit.text.length == operand->length; /* otherwise a name of several words also lacks its quotes */
     text_addf(text, "'%s' is missing before '", preposition);
     add_shown(text, fit.text);
     text_addf(text, "': write '");
@@ -134,7 +134,7 @@ static bool find_lost_preposition(const struct misplaced *misplaced, struct text
     return true;
 }
 
-/* A preposition where the form has another one, a key, '=>' or none; false: it fits nowhere. */
+/* Suggests another preposition, a key, '=>' or none for the operand's preposition. False: it fits nowhere. */
 static bool find_other_place(const struct misplaced *misplaced, struct text *text)
 {
     const struct operand *operand = misplaced->operand;
@@ -160,7 +160,7 @@ static bool find_other_place(const struct misplaced *misplaced, struct text *tex
     return true;
 }
 
-/* A preposition that the phrase does not have; false: something else takes what stands after it. */
+/* Reports a preposition that the phrase does not have, with the phrase's form. */
 static void tell_preposition(const struct misplaced *misplaced, struct text *text)
 {
     struct slice word = misplaced->lexeme->word;
@@ -176,8 +176,8 @@ static bool is_name(const struct element *element)
            (element->type->kind == OPERAND_NAME || element->type->kind == OPERAND_NEW_NAME || element->type->kind == OPERAND_FREE_NAME);
 }
 
-/* One name more than a line has: several names, or one of several words without quotes; false: no name stands
- * before it. */
+/* Reports one name too many: several names, or a name of several words without quotes. False: the operand before it is no
+ * name. */
 static bool find_second_name(const struct misplaced *misplaced, struct text *text, struct word word)
 {
     char buffer[2][LIMIT_STRING_BYTES];
@@ -209,7 +209,7 @@ static bool find_second_name(const struct misplaced *misplaced, struct text *tex
     return true;
 }
 
-/* Dice of one kind side by side where one group of them stands: "d6[4] d6[3]" for "2d6[4 3]"; false: no dice. */
+/* Suggests "2d6[4 3]" for "d6[4] d6[3]". False: they are not dice. */
 static bool find_second_pool(const struct misplaced *misplaced, struct text *text)
 {
     const struct operand *operand = misplaced->operand, *first = before(misplaced);
@@ -256,7 +256,7 @@ static bool has_number(const struct lexeme *lexeme)
     return false;
 }
 
-/* "repair shield front 2"; false: the phrase has a number. */
+/* Reports a number after a phrase without one, as in "repair shield front 2". False: the phrase has a number. */
 static bool find_times(const struct misplaced *misplaced, struct text *text)
 {
     struct slice word = misplaced->lexeme->word;

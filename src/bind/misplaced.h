@@ -1,6 +1,9 @@
-/* What may be meant by an operand that belongs to no element of its phrase: a key or a word that is misspelt, a
- * key without '=', a part of a name without '.', a name of several words without quotes, an operand whose
- * preposition is missing or wrong, one more than a line has. */
+/* What may be meant by an operand that no element of its phrase takes:
+ * - a key or a word that is misspelt;
+ * - a key without '=', or a part of a name without '.';
+ * - a name of several words without quotes;
+ * - an operand whose preposition is missing or wrong;
+ * - one operand too many. */
 #ifndef BIND_MISPLACED_H
 #define BIND_MISPLACED_H
 
@@ -14,14 +17,14 @@ struct misplaced {
     uint8_t form;           /* its number */
     const struct vocabulary *vocabulary;
     const struct operand *operand;
-    const struct element *last; /* that took the operand before it; NULL: none */
-    struct advice *advice;      /* zeroed at first; its message stays empty where nothing is known */
+    const struct element *last; /* the element that took the previous operand, or NULL */
+    struct advice *advice;      /* zeroed by the caller; its message stays empty if there is no advice */
 };
 
 void misplaced_find(const struct misplaced *misplaced);
 
-/* The same of an operand that an element took and cannot be, if it would fit after a preposition that is
- * missing. */
+/* The same for an operand that an element took but could not bind: suggests a missing preposition after which it would
+ * fit. */
 void misplaced_find_preposition(const struct misplaced *misplaced);
 
 #endif

@@ -33,7 +33,7 @@ static unsigned most_edits(const struct near *near)
     return near->most ? near->most : 1 + (unsigned)near->wrong.length / 3;
 }
 
-/* Whether the wrong name may be the other one cut short: "acc" for "accuracy". */
+/* Whether the wrong name may be short for the other: "acc" for "accuracy". */
 static bool is_short_for(struct slice wrong, struct slice name)
 {
     return wrong.length >= SHORT_LEAST && wrong.length < name.length && memcmp(wrong.at, name.at, wrong.length) == 0;

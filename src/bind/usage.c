@@ -1,6 +1,6 @@
 #include "bind/usage.h"
 
-enum { REST_MOST = 80 }; /* bytes of the statement's rest that are shown */
+enum { REST_MOST = 80 }; /* most bytes shown of the statement's rest */
 
 struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word, const char *const *words)
 {
@@ -23,7 +23,7 @@ static struct slice next_word(struct slice *text)
     return word;
 }
 
-/* Whether the text begins with the words; then how much of it they are, from the first that is not left out. */
+/* Whether the text begins with the words; `*ret_matched` is the part that they match, from the word after a leading "...". */
 static bool matches(struct slice text, struct slice words, struct slice *ret_matched)
 {
     bool between = false;

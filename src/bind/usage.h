@@ -5,10 +5,10 @@
 #include "bind/advice.h"
 #include "bind/vocabulary.h"
 
-/* The game's own word for a synonym, if it is one of `words` (NULL at the end); empty: there is none. */
+/* The game's own word for a synonym, if it is among `words` (NULL at the end). Empty: there is none. */
 struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word, const char *const *words);
 
-/* Tells what to write instead of a statement that begins with one of the common wrong words; else the message stays empty. */
+/* Advises what to write for a statement that begins with common wrong words; otherwise leaves the message empty. */
 void usage_find(const struct vocabulary *vocabulary, const struct statement *statement, struct advice *advice);
 
 #endif

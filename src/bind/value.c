@@ -5,7 +5,7 @@
 #include "bind/advice.h"
 #include "bind/usage.h"
 
-enum { NUMBER_TOLD_MOST = 1000 }; /* a message about a missing number tells ranges up to this one */
+enum { NUMBER_TOLD_MOST = 1000 }; /* a message about a missing number names its range up to this number */
 
 static struct slice value_text(const struct attempt *attempt, const struct value *value)
 {
@@ -51,7 +51,7 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
-/* Adds to the error that was just reported what may be meant; of a word in capitals nothing else is told. */
+/* Adds what may be meant to the error that was just reported. If only capitals are wrong, says that alone. */
 static void add_advice(struct attempt *attempt, const struct near *near)
 {
     char buffer[BIND_MESSAGE_BYTES];
@@ -64,7 +64,7 @@ static void add_advice(struct attempt *attempt, const struct near *near)
     bind_add(attempt->binder, "%s", buffer);
 }
 
-/* Keeps the words of a list that are near a wrong one, in the error that was just reported. */
+/* Adds the words of a list that are near a wrong one to the error that was just reported. */
 static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, const char *const *words)
 {
     struct near near = {.wrong = word_slice(attempt->statement, wrong)};
@@ -80,7 +80,7 @@ static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, c
     return false;
 }
 
-/* The operand that follows the one of a value; NULL: none does, or with a key, a preposition or an arrow. */
+/* The next operand after a value's one. NULL: there is none, or it has a key, a preposition or an arrow. */
 static const struct operand *operand_after(const struct attempt *attempt, const struct value *value)
 {
     const struct statement *statement = attempt->statement;
@@ -91,7 +91,7 @@ static const struct operand *operand_after(const struct attempt *attempt, const 
     return next && !next->keyed && next->preposition == PREPOSITION_NONE && next->outcome == statement->operands[i].outcome ? next : NULL;
 }
 
-/* Reports "concentrate fire" for "concentrate-fire"; false: there is no such word. */
+/* Suggests "concentrate-fire" for "concentrate fire". False: there is no such word. */
 static SELDOM bool fail_two_words(struct attempt *attempt, const char *const *words, const struct value *value)
 {
     const struct operand *next = operand_after(attempt, value);
@@ -139,7 +139,7 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
     return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
 }
 
-/* Reports that a number is needed; instead of "3x", 3 may be meant. */
+/* Reports that a number is needed. Suggests 3 for "3x". */
 static SELDOM bool fail_number(struct attempt *attempt, const struct operand_type *type, const struct value *value)
 {
     bool bounded = type->minimum > 0 && type->maximum <= NUMBER_TOLD_MOST;
@@ -176,7 +176,7 @@ static bool bind_number(struct attempt *attempt, const struct element *element, 
     return add_item(attempt, element, value->number);
 }
 
-/* Reports a word of a path that is no part of what stands before it: one of `words`, or something that it owns. */
+/* Reports a word of a path that is no part of what stands before it: neither one of `words` nor something that it owns. */
 static SELDOM bool fail_part(struct attempt *attempt, const struct value *value, const char *format, entity owner,
                              struct word wrong, const char *const *words)
 {
@@ -187,8 +187,8 @@ static SELDOM bool fail_part(struct attempt *attempt, const struct value *value,
     return keep_near_words(attempt, wrong, words);
 }
 
-/* Finds what a path of several words names; its last word may be a part that a type
- * of words gives (a hull zone), which goes to its own field. */
+/* Binds a path of several words. Its last word may be a part from a type of words (a hull zone), which goes to a field of
+ * its own. */
 static bool bind_path(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
@@ -217,7 +217,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         if (answer == ROSTER_NONE)
             one = NO_ENTITY;
     }
-    if (one == NO_ENTITY) { /* the owner in SHIP.UPGRADE need not be of a kind that the operand may be */
+    if (one == NO_ENTITY) { /* the owner, as in SHIP.UPGRADE, may be of a kind that the operand may not be */
         if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
             return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     }
@@ -373,7 +373,7 @@ static SELDOM bool fail_die(struct attempt *attempt, const struct value *value, 
     return false;
 }
 
-/* The last of the numbers that begin at a value and may be the faces of a die; NULL: that is none. */
+/* The last of the numbers from a value on that may be faces of a die. NULL: there are none. */
 static const struct value *last_face(const struct attempt *attempt, const struct value *value, const struct die *die, unsigned *ret_count)
 {
     const struct value *last = NULL;
@@ -387,7 +387,7 @@ static const struct value *last_face(const struct attempt *attempt, const struct
     return last;
 }
 
-/* Reports that dice are needed; instead of "5 6", 2d6[5 6] may be meant. */
+/* Reports that dice are needed. Suggests 2d6[5 6] for "5 6". */
 static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *value, const struct die *dice)
 {
     struct bind_error *error = &attempt->binder->error;

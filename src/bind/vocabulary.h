@@ -1,7 +1,6 @@
-/* The words of a game, as data: what its declarations, events and markers are
- * called and which operands they take.
+/* The words of a game, as data: the names of its declarations, events and markers, and the operands that they take.
  *
- * A signature is written as the rulebook of the language writes it:
+ * A signature is written as the log language's description writes it:
  *
  *     "ZONE on TARGET at RANGE [obstructed] [arc=YESNO]"
  *
@@ -9,15 +8,15 @@
  *   TYPE...       one or more of it; a list [a b] gives several at once
  *   on TYPE       an operand after a preposition
  *   arc=TYPE      a keyed operand
- *   word          that very word: a flag if the types know it, else only required
- *   [ ... ]       may be left out (one element)
- *   ~ at the beginning of a form: it is never offered as what would be legal, and neither are those after it
- *   => TYPE       an outcome; everything after the arrow is one
- *   *             any further operands, which are read and not bound
+ *   word          that very word: a flag if the types have it, otherwise only required
+ *   [ ... ]       one element that may be left out
+ *   ~             at the beginning of a form: this form and those after it are never offered as legal
+ *   => TYPE       an outcome, as is everything after the arrow
+ *   *             any further operands, which are not bound
  *   a | b         another form of the same phrase; forms are tried in order
  *
- * Operands after prepositions, keyed operands and flags may stand in any order.
- * Each type says into which field of the event its value goes. */
+ * Operands after prepositions, keyed operands and flags may stand in any order. A type says which field of the event its
+ * value goes to. */
 #ifndef BIND_VOCABULARY_H
 #define BIND_VOCABULARY_H
 
@@ -25,10 +24,10 @@
 
 #include <stdint.h>
 
-/* What a statement is, to the rules. A game's own kinds begin at KIND_GAME. */
+/* The kinds of statements for the rules. A game's own begin at KIND_GAME. */
 enum {
     KIND_NONE,
-    KIND_SETUP, /* no statement: the declarations as a whole, at the first other statement */
+    KIND_SETUP, /* not a statement: all declarations together, judged at the first other statement */
     KIND_ROUND,
     KIND_PHASE,
     KIND_SEGMENT,
@@ -42,25 +41,24 @@ enum {
 
 #define EVENT_FIELDS 24
 
-/* Kinds of entities: a set of them is 32 bits. */
+/* A set of kinds of entities has a bit for each. */
 enum { ENTITY_KINDS_MOST = 32 };
 
-/* The highest number that a marker may have; rules may add to it without overflow. */
+/* The highest number of a marker. Rules may add to it without overflow. */
 enum { MARKER_NUMBER_MOST = 1000000 };
 
 enum operand_kind {
     OPERAND_WORD,      /* one of `words`: its index */
     OPERAND_NUMBER,    /* from minimum to maximum */
-    OPERAND_NAME,      /* something declared, of one of `kinds`: its entity */
+    OPERAND_NAME,      /* the entity of a declared name, of one of `kinds` */
     OPERAND_NEW_NAME,  /* the name that a declaration introduces */
-    OPERAND_FREE_NAME, /* a thing of the first of `kinds` that exists once it is mentioned */
+    OPERAND_FREE_NAME, /* an entity of the first of `kinds`; mentioning it is enough to make it */
     OPERAND_TEXT,      /* any word or text: index of the statement's value */
     OPERAND_POOL,      /* dice: index of the event's pool */
-    OPERAND_FLAG,      /* 1 if the word stands there, which is the type's name */
+    OPERAND_FLAG,      /* 1 if the type's name stands there */
 };
 
-/* `faces` NULL: a numeric die with that many sides. `chances`: on how many of
- * its sides each face is; NULL: on one each. */
+/* `faces` NULL: a numeric die with that many sides. `chances`: how many sides show each face; NULL: one each. */
 struct die {
     const char *name;
     const char *const *faces;
@@ -79,8 +77,8 @@ struct operand_type {
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
 };
 
-/* Entries of a game's types: the name, the field, and what its kind of operand needs. Of a
- * number that may be any, both limits are 0. */
+/* Entries of a game's types: the name, the field, and what its kind of operand needs. With both limits 0 a number may be
+ * any. */
 #define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
 #define NUMBER_TYPE(n, f, least, most)                                                        \
     {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
@@ -92,56 +90,56 @@ struct operand_type {
 #define POOL_TYPE(n, f, d) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = d}
 #define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
 
-/* How a game ends that nobody has won, in the order of RESULT_OUTCOMES. */
+/* The outcomes of a game that nobody has won, in the order of RESULT_OUTCOMES. */
 enum result_outcome { RESULT_TIE, RESULT_UNFINISHED };
 #define RESULT_OUTCOMES {"tie", "unfinished", NULL}
 
-/* The forms of a result; with points the winner's are the first, and of a tie the players' in the
- * order in which they are declared. */
+/* The forms of a result. Of the points, the winner's come first; in a tie, the players' stand in the order of their
+ * declarations. */
 #define RESULT_FORMS(winner) winner " [by REASON] | OUTCOME [by REASON]"
 #define RESULT_FORMS_WITH_POINTS(winner)                                                      \
     winner " [by REASON] [POINTS] [to POINTS-OF-OTHERS...] | OUTCOME [by REASON] [POINTS] [to POINTS-OF-OTHERS...]"
 
-/* The fields of a result: who won, or which outcome, why, and the points of the winner (of a tie: of
- * the first player) and of the others. */
+/* The fields of a result: the winner, or the outcome; the reason; the points of the winner (in a tie, of the first
+ * player) and of the others. */
 struct result_fields {
     int winner, outcome, reason, points, points_of_others;
 };
 
-/* Areas of record: what a log may record or leave out as a whole. The first, the turns, is always
- * recorded: markers, activations, passes, whatever takes units out of play or into it, the result. */
+/* Areas of record: what a log records or leaves out as a whole. The first area, the turns, is always recorded: markers,
+ * activations, passes, the result, and everything that puts units into play or takes them out. */
 enum { AREA_TURNS, AREAS_MOST = 31 };
 
 /* The bit of a kind in a set of kinds, and of a field in a set of fields. */
 #define BIT(number) (UINT32_C(1) << (number))
 
-/* Bits of a phrase's `who` beside those of kinds of entities. */
+/* Bits of a phrase's `who` besides those of kinds of entities. */
 #define SUBJECT_TABLE (UINT32_C(1) << 31) /* an event of `table` */
 #define WITHIN_GAME (UINT32_C(1) << 31)   /* a declaration outside all blocks */
 
 enum phrase_flags {
     PHRASE_ONCE = 1,  /* a declaration that may stand once in its block */
     PHRASE_BLOCK = 2, /* a declaration that may open a block */
-    PHRASE_ASIDE = 4, /* an event never offered as what would be legal instead */
-    PHRASE_FACT = 8,  /* an event of the table that decides something: without a cause it is taken on trust */
-    PHRASE_DECISION = 16, /* an event that the search never supposes to be missing, since it ends the game for its player */
+    PHRASE_ASIDE = 4, /* an event that is never offered as legal */
+    PHRASE_FACT = 8,  /* an event of the table that decides something; where the log shows no cause, the check trusts it */
+    PHRASE_DECISION = 16, /* the search never supposes that it is missing: it ends the game for its player */
 };
 
 /* A verb or a declaration's word. */
 struct phrase {
     const char *word;
     const char *signature;
-    uint32_t who;       /* subjects of an event, blocks (by kind) of a declaration */
+    uint32_t who;       /* an event's subjects, or a declaration's blocks, by kind */
     uint8_t flags;
-    uint8_t introduces; /* the kind of entity a declaration's new name is, plus 1 */
+    uint8_t introduces; /* the kind of entity that a declaration introduces, plus 1 */
     uint16_t kind;      /* of the event or declaration */
 };
 
-/* Words that players say, and that a log has other ones for: the first is a verb's or a declaration's, others
- * follow it, and "..." stands for anything between. */
+/* Words that players use and a log writes otherwise. `written` begins with a verb's or declaration's word; "..." in it
+ * stands for any words between. */
 struct wrong_words {
     const char *written;
-    const char *right; /* what a log writes for them; NULL: `why` tells that, too */
+    const char *right; /* what a log writes instead; NULL: `why` says it */
     const char *why;
 };
 
@@ -152,14 +150,14 @@ struct vocabulary {
     const char *markers[MARKER_COUNT];            /* signatures by enum marker; NULL: none in this game */
     const char *round_word;            /* what a round is called; NULL: "round" */
     const char *result;                /* signature */
-    const char *const *kind_names;     /* of ENTITY_KINDS_MOST kinds of entities, in words: "ship"; NULL: none can be declared */
+    const char *const *kind_names;     /* ENTITY_KINDS_MOST names of kinds of entities, such as "ship"; NULL: cannot be declared */
     uint32_t subject_kinds;            /* kinds that may be subjects */
-    uint32_t unit_kinds;               /* kinds that count as units for the bound */
+    uint32_t unit_kinds;               /* kinds that LIMIT_UNITS counts */
     uint32_t player_kinds;
     const char *const *areas;          /* names of the areas of record, NULL at the end; NULL: turns alone */
     const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns. A declaration that has an area
                                           other than turns needs a kind that no event has */
-    uint32_t unknown_fields;           /* fields of declarations: rules take one that is missing, or cannot be read, as unknown */
+    uint32_t unknown_fields;           /* fields of declarations that rules take as unknown when they are missing or unreadable */
     const char *const *misprints;      /* pairs: a misprinted code of a marker, and the code that is meant; NULL at the end */
     const char *const *synonyms;       /* pairs: a synonym of a word or face, and the game's own word; NULL at the end */
     const struct wrong_words *wrong_words; /* common ones, `written` NULL at the end; NULL: none */

@@ -16,8 +16,8 @@ static struct slice nth(const char *const *first, size_t stride, size_t n)
     return (struct slice){*at, *at ? strlen(*at) : 0};
 }
 
-/* Adds a list of the words that stand `stride` bytes apart, up to a NULL. In a first pass, which has
- * no memory for lists yet, it is only counted. */
+/* Adds a list of the words that stand `stride` bytes apart, up to a NULL. While there is no memory for lists yet, only
+ * counts it. */
 static void add_list(struct word_lists *lists, const char *const *first, size_t stride)
 {
     size_t count = 0, slot_count = 2;

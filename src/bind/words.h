@@ -1,6 +1,5 @@
-/* The lists of words of a vocabulary: its verbs and declarations, what its types may be,
- * its dice and their faces. A word is found by its hash, however long its list is. Made
- * once for a lexicon, which owns them, and read-only afterwards. */
+/* The lists of words of a vocabulary: verbs, declarations, the words of its types, dice and their faces. A word is found
+ * by its hash, however long its list is. A lexicon makes and owns them; they are read-only afterwards. */
 #ifndef BIND_WORDS_H
 #define BIND_WORDS_H
 
@@ -10,7 +9,7 @@
 struct word_slot {
     uint64_t head;
     struct slice word; /* NULL: the slot is free */
-    int32_t place;     /* in its list, from 0 */
+    int32_t place;     /* its place in the list, from 0 */
 };
 
 struct words {
@@ -21,19 +20,19 @@ struct words {
 struct word_lists {
     struct words *lists;
     const struct words *verbs, *declarations;
-    size_t *of_types; /* index of each type's first list; a type of dice has a list of their names, then one of the faces of each */
+    size_t *of_types; /* index of each type's first list; a type of dice has a list of its dice, then one of each die's faces */
     struct word_slot *slots;
     size_t list_count, slot_count;
 };
 
-/* What the values of a type may be, or its dice; the type is one of the vocabulary's. */
+/* The words that values of a type may be, or the names of its dice. The type is one of the vocabulary's. */
 static inline const struct words *words_of_type(const struct word_lists *lists, const struct vocabulary *vocabulary,
                                                 const struct operand_type *type)
 {
     return &lists->lists[lists->of_types[type - vocabulary->types]];
 }
 
-/* False: out of memory; word_lists_done is called all the same. */
+/* False: out of memory. Call word_lists_done in either case. */
 bool word_lists_make(struct word_lists *lists, const struct vocabulary *vocabulary);
 void word_lists_done(struct word_lists *lists);
 
@@ -45,7 +44,7 @@ static inline uint32_t words_hash(struct slice word)
 /* words_place for words that are longer than their head (see slice_head). */
 int32_t words_place_long(const struct words *words, struct slice word);
 
-/* The place of a word, of equal ones the first; -1: no such word. */
+/* The place of a word in its list; of equal ones the first. -1: no such word. */
 static inline int32_t words_place(const struct words *words, struct slice word)
 {
     const uint64_t head = slice_head(word);

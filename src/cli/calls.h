@@ -1,8 +1,8 @@
-/* What a sink is handed, as bytes that can be kept and handed on later: in this process, or in a file.
+/* What a sink gets, as bytes that can be kept and handed on later, in this process or in a file.
  *
- * A call is one record: which function it was, and after it the members of its structure in the order
- * of a table, numbers in seven bits a byte (LEB128), texts with their lengths. Records in a file stand on
- * their own, but for the names of rules and the like, each of which is written once. */
+ * A call is one record: the function, then the members of its structure in the order of a table, numbers in seven bits a byte
+ * (LEB128), texts with their lengths. Records in a file need nothing else, except that each name, of a rule say, is written only
+ * once. */
 #ifndef CLI_CALLS_H
 #define CLI_CALLS_H
 
@@ -11,9 +11,9 @@
 enum call { CALL_LOG_BEGIN, CALL_GAME_BEGIN, CALL_FINDING, CALL_EVENT, CALL_GAME_END, CALL_LOG_END, CALL_FOUND, CALL_SILENT,
             CALL_LINE, CALL_TOLD, CALL_COUNT };
 
-struct call_line { uint64_t line; const char *text; }; /* what CALL_LINE is handed */
+struct call_line { uint64_t line; const char *text; }; /* what CALL_LINE gets */
 
-/* Names by their places in memory, for the writer. All zero is empty. */
+/* Names by their addresses, for the writer. All zero is empty. */
 struct call_names {
     struct call_name { const char *name; uint32_t number; } *slots;
     size_t count, capacity;
@@ -31,11 +31,11 @@ void call_put_bytes(struct call_bytes *bytes, const void *from, size_t length);
 void call_put_number(struct call_bytes *bytes, uint64_t number);
 void call_put_text(struct call_bytes *bytes, const char *text); /* may be NULL */
 
-/* Adds a call; `what` is the structure that the function is handed. With `names` for a file; NULL: for this
- * process alone, where names stay where they are. False: out of memory. */
+/* Adds a call; `what` is the structure that the function gets. `names`: for a file; NULL: only for this process, where names stay
+ * in place. False: out of memory. */
 bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call, const void *what);
 
-/* Bytes that are read from `at` on. `bad` is set, and stays, once they are no records. */
+/* Bytes to read from `at` on. `bad` is set, and stays set, once they are not records. */
 struct call_slice {
     const char *at, *end;
     bool bad;
@@ -43,35 +43,35 @@ struct call_slice {
 
 uint64_t call_take_number(struct call_slice *from);
 
-/* Makes structures of records again; all zero is empty. What it makes lives until the next record is read; a log's path lives
- * until another path is read, and names until call_reader_done. */
+/* Makes structures from records; all zero is empty. They are valid until the next record is read; a log's path until another path
+ * is read, and names until call_reader_done. */
 struct call_reader {
     char *room;
     size_t used, capacity;
     bool file;    /* the records were written with names */
-    char *path;   /* of the log that was told last */
-    char **names; /* that a file told so far */
+    char *path;   /* of the last log */
+    char **names; /* of the file so far */
     size_t name_count, name_capacity;
     bool no_memory;
 };
 void call_reader_done(struct call_reader *reader);
 
-/* Frees what was made of records. The path and the names stay. */
+/* Frees what was made from records. The path and the names stay. */
 void call_reader_rest(struct call_reader *reader);
 
-/* A text of the file, or NULL; it lives as what is made of a record does, a path until another one is taken. */
+/* A text of the file, or NULL; valid as long as what is made from a record, a path until another one is read. */
 const char *call_take_text(struct call_reader *reader, struct call_slice *from);
 const char *call_take_path(struct call_reader *reader, struct call_slice *from);
 
-/* Makes room for records that take so many bytes together, before the first of them is read. False: out of memory. */
+/* Makes room for records of so many bytes together, before the first one is read. False: out of memory. */
 bool call_reader_begin(struct call_reader *reader, size_t length);
 
-/* Reads a call and hands it on; nothing, where the sink lacks the function. False: the sink answered false, `from`
- * is bad, or there is no memory. */
+/* Reads a call and hands it on, unless the sink lacks the function. False: the sink answered false, `from` is bad, or memory ran
+ * out. */
 bool call_play(struct call_reader *reader, struct call_slice *from, const struct umpire_sink *to);
 
-/* A sink that hands each call to the taker's `put`. It has the functions that `wanted` has; `idle`, `expectation` and
- * `statement` are left out. The taker has to outlive it. */
+/* A sink that gives each call to the taker's `put`. It has the functions that `wanted` has, without `idle`, `expectation` and
+ * `statement`. The taker must outlive it. */
 struct call_taker {
     bool (*put)(void *user, enum call call, const void *what);
     void *user;

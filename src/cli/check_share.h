@@ -15,17 +15,16 @@ struct check_share {
     struct log_paths paths, logs; /* all paths that are read, and those of whole logs */
 };
 
-/* Reads a manifest and finds the entries of a share of it. Else than UMPIRE_CONFORMANT after a message. What it
- * holds is freed with check_share_done in any case. */
+/* Reads a manifest and finds the entries of one of its shares. Any other answer than UMPIRE_CONFORMANT follows a message. Call
+ * check_share_done in either case. */
 enum umpire_status check_share_open(struct check_share *share, const char *manifest, size_t number);
 void check_share_done(struct check_share *share);
 
-/* All options of a check that decide what is found, in words, with the digests of the files that they name;
- * `*ret_options` is the caller's to free. Else than UMPIRE_CONFORMANT after a message: a file cannot be read, or out of
- * memory. */
+/* All options of a check that affect the findings, in words, with the digests of the files that they name. The caller frees
+ * `*ret_options`. Any other answer than UMPIRE_CONFORMANT follows a message: a file cannot be read, or memory ran out. */
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
 
-/* Checks a part of a log and writes what is found. */
+/* Checks a part of a log and writes the results. */
 enum umpire_status check_share_part(struct umpire_checker *checker, struct share_writer *writer, const struct manifest_entry *entry);
 
 #endif

@@ -1,4 +1,4 @@
-/* Files that a command reads and writes, kept apart. */
+/* Checks that the files that a command reads and writes are different. */
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -6,12 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a file is known by: its own device and inode if it exists, else those of its directory and its name. */
+/* The identity of a file: its device and inode if it exists, otherwise those of its directory and its name. */
 struct identity {
     dev_t device;
     ino_t inode;
     char name[NAME_MAX + 1]; /* empty: the file exists */
-    bool known;              /* false: no file that could be mixed up */
+    bool known;              /* false: it cannot be the same as another file */
     int descriptor;          /* that is written to, or -1 */
 };
 
@@ -36,7 +36,7 @@ static struct identity of_output(const char *path)
     struct stat status;
     struct identity identity = {.descriptor = -1};
     if (!cli_target_find(path, &target))
-        return identity; /* opening it will tell why */
+        return identity; /* opening it will report why */
     if (target.descriptor >= 0) {
         identity = of_descriptor(target.descriptor);
         identity.descriptor = target.descriptor;

@@ -14,7 +14,7 @@ enum { FLEET_NAME_BYTES = LOG_NAME_BYTES + 1, FLEET_TEXT_MOST = LOG_NAME_BYTES -
 enum fleet_kind {
     FLEET_SHIP,
     FLEET_SQUADRON,
-    FLEET_EITHER,      /* a ship or a squadron: the list does not tell */
+    FLEET_EITHER,      /* a ship or a squadron: the list does not say which */
     FLEET_UPGRADE,     /* of the ship before it */
     FLEET_BATTLEGROUP,
     FLEET_GROUP,       /* of the battlegroup before it */
@@ -25,7 +25,7 @@ enum fleet_kind {
 struct fleet_item {
     enum fleet_kind kind;
     char name[FLEET_NAME_BYTES]; /* of a battlegroup: its kind, "Line" */
-    int count, points, rating;   /* points: of one; FLEET_UNTOLD where the list has none */
+    int count, points, rating;   /* points: of one; FLEET_UNTOLD: the list has none */
     int with_upgrades;           /* points of a ship and its upgrades, or FLEET_UNTOLD */
     const char *tonnage;         /* of a group: the log's word, or NULL */
     size_t line;
@@ -33,17 +33,16 @@ struct fleet_item {
 
 struct fleet_list {
     const char *path;    /* the caller's */
-    const char *builder; /* whose export it is */
+    const char *builder; /* the list builder */
     bool dropfleet;
     char title[FLEET_NAME_BYTES], faction[FLEET_NAME_BYTES], commander[FLEET_NAME_BYTES];
-    int points;          /* that the list says the fleet has, or FLEET_UNTOLD */
+    int points;          /* of the fleet by the list, or FLEET_UNTOLD */
     struct fleet_item *items;
     size_t count, capacity;
-    size_t not_understood; /* lines, each told on standard error */
+    size_t not_understood; /* lines; each was reported on standard error */
 };
 
-/* Reads a list; "-": standard input. On failure tells why on standard error: false with
- * *ret_memory true is want of memory. */
+/* Reads a list; "-": standard input. False after a message on standard error; `*ret_memory`: memory ran out. */
 bool fleet_list_read(struct fleet_list *list, const char *path, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
 
@@ -66,20 +65,17 @@ struct fleet_cards {
     size_t name_count, name_capacity;
 };
 
-/* On failure tells why on standard error. */
+/* False after a message on standard error. */
 bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory);
 void fleet_cards_done(struct fleet_cards *cards);
 
-/* The card of that name, as far as letters and digits go; NULL: there is none. `kind` may
- * be FLEET_EITHER. */
+/* The card of that name, by its letters and digits. NULL: there is none. `kind` may be FLEET_EITHER. */
 const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind, const char *name);
 
-/* Ships and squadrons that the list does not tell apart become what the table says, or what
- * their names and points suggest. */
+/* Makes each FLEET_EITHER a ship or a squadron, by the table, or else by its name and points. */
 void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards);
 
-/* Compares points and counts with the table where that has them; tells what differs and
- * answers how much. */
+/* Compares points and counts with the table, as far as it has them. Reports the differences and answers their number. */
 size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_cards *cards);
 
 /* Declares the fleet as a player's. */

@@ -33,7 +33,7 @@ static bool read_kind(const char *word, enum fleet_kind *ret_kind)
     return false;
 }
 
-/* A number, or "-" for none. */
+/* Reads a number, or "-" for none. */
 static bool read_number(const char *word, int *ret_number)
 {
     char *end;
@@ -45,8 +45,7 @@ static bool read_number(const char *word, int *ret_number)
     return *word && !*end && number >= 0 && number <= 100000;
 }
 
-/* Declarations go into the log as they are: words, with one pair of braces at most around
- * those inside it. Takes the braces off. */
+/* Splits a declaration at its braces. It goes into the log as it is: words, with at most one pair of braces around the parts. */
 static bool split_declaration(char *text, const char **ret_values, const char **ret_parts)
 {
     char *open = strchr(text, '{'), *close = strrchr(text, '}');
@@ -85,7 +84,7 @@ static bool keep_error(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* A log in which nothing but the card can be wrong; with what a list adds after its declarations. */
+/* Writes a log in which only the card can be wrong, with what a list adds after its declarations. */
 static void write_trial(const struct fleet_card *card, struct log_writer *log)
 {
     static const char *const trials[] = {
@@ -114,7 +113,7 @@ static bool trial_init(struct trial *trial)
     return trial->checker != NULL;
 }
 
-/* Whether the declarations are those of such a unit; else `why` tells why not, or is "" for no memory. */
+/* Whether the declarations are those of such a unit; otherwise `why` says why not, or is "" if memory ran out. */
 static bool declares(struct trial *trial, const struct fleet_card *card)
 {
     struct log_writer log = {0};
@@ -127,7 +126,7 @@ static bool declares(struct trial *trial, const struct fleet_card *card)
 
 /* Lines ------------------------------------------------------------------------------------------ */
 
-/* NULL: the line is a card. Else what is wrong with it. */
+/* Reads a line as a card. NULL: it is one; otherwise what is wrong with it. */
 static const char *read_card(char *line, struct fleet_card *ret_card)
 {
     char *column[COLUMNS], *rest = line;
@@ -164,7 +163,7 @@ static bool add_card(struct fleet_cards *cards, const struct fleet_card *card)
     return true;
 }
 
-/* NULL: the line is a card, which is added, or there is no memory. Else what is wrong with it, perhaps in the trial's `why`. */
+/* Reads a line and adds its card. NULL: done, or memory ran out; otherwise what is wrong, perhaps in the trial's `why`. */
 static const char *take_card(struct fleet_cards *cards, const char *line, struct trial *trial, bool *ret_memory)
 {
     struct fleet_card card = {0};
@@ -181,13 +180,13 @@ static const char *take_card(struct fleet_cards *cards, const char *line, struct
 
 /* Names ---------------------------------------------------------------------------------------- */
 
-/* A letter or digit, or a byte of another alphabet: all that counts of a name. */
+/* Whether a byte of a name counts: it is a letter, a digit, or of another alphabet. */
 static bool counts(char byte)
 {
     return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
 }
 
-/* Of what counts, capitals as small letters (FNV-1a). */
+/* Hashes the bytes that count, capitals as small letters (FNV-1a). */
 static uint64_t hash_of(const char *name, size_t length)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);

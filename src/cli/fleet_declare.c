@@ -1,4 +1,4 @@
-/* Fleets as declarations, and what a table of cards says of them. */
+/* Fleets as declarations, with the values of a table of cards. */
 #include "cli/cli.h"
 #include "cli/fleet.h"
 
@@ -34,7 +34,7 @@ void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
 
 /* What the table says ------------------------------------------------------------------------------ */
 
-/* A ship's points with its upgrades, as far as the table has them all; else FLEET_UNTOLD. */
+/* A ship's points with its upgrades if the table has them all, otherwise FLEET_UNTOLD. */
 static int points_with_upgrades(const struct fleet_list *list, const struct fleet_cards *cards, size_t ship)
 {
     const struct fleet_card *card = fleet_card_named(cards, FLEET_SHIP, list->items[ship].name);
@@ -52,7 +52,7 @@ static size_t differs(const struct fleet_list *list, size_t line, const char *na
     return 1;
 }
 
-/* How many of that name the fleet has, up to an item; above the most it is told once. */
+/* How many of that name the fleet has, up to an item. More than allowed are reported once. */
 static int copies_until(const struct fleet_list *list, size_t until)
 {
     const struct fleet_item *item = &list->items[until];
@@ -63,7 +63,7 @@ static int copies_until(const struct fleet_list *list, size_t until)
     return copies;
 }
 
-/* Tells in what an item differs from the table. */
+/* Reports how an item differs from the table. Answers the number of differences. */
 static size_t compare_item(const struct fleet_list *list, const struct fleet_cards *cards, const struct fleet_card *card, size_t at)
 {
     const struct fleet_item *item = &list->items[at];
@@ -176,7 +176,7 @@ static void write_points(const struct fleet_item *item, struct log_writer *log)
     log_write(log, "\n");
 }
 
-/* Declarations of a card stand on a line each. */
+/* Writes the declarations of a card, each on a line. */
 static void write_parts(const char *parts, struct log_writer *log)
 {
     while (*parts) {

@@ -1,4 +1,4 @@
-/* The exports of list builders: what each line of them says. */
+/* The exports of list builders: reads each line. */
 #include "cli/cli.h"
 #include "cli/fleet.h"
 
@@ -55,7 +55,7 @@ static bool take_number(char **text, int most, int *ret_number)
     return true;
 }
 
-/* Passes over what begins a line of upgrades: a bullet, a middle dot or a plus. */
+/* Passes over the beginning of a line of upgrades: a bullet, a middle dot or a plus. */
 static char *without_bullet(char *line)
 {
     static const char *const bullets[] = {"\xE2\x80\xA2", "\xC2\xB7", "+"};
@@ -86,14 +86,14 @@ static bool copy_name(char name[FLEET_NAME_BYTES], const char *text)
     return true;
 }
 
-/* Whether an upgrade would stand after its ship, or after another one of it. */
+/* Whether an upgrade would stand after its ship, or after another upgrade of it. */
 static bool has_ship(const struct fleet_list *list)
 {
     enum fleet_kind last = list->count ? list->items[list->count - 1].kind : FLEET_OBJECTIVE;
     return last == FLEET_SHIP || last == FLEET_EITHER || last == FLEET_UPGRADE;
 }
 
-/* A name that differs from an earlier one in capitals alone is written as that one is: they mean the same card. */
+/* Writes a name that differs from an earlier one only in capitals as that one: they mean the same card. */
 static void write_alike(const struct fleet_list *list, char name[FLEET_NAME_BYTES])
 {
     for (size_t i = 0; i < list->count; i++)
@@ -103,7 +103,7 @@ static void write_alike(const struct fleet_list *list, char name[FLEET_NAME_BYTE
         }
 }
 
-/* NULL: the line is not understood, or the reader tells why. */
+/* Adds an item. NULL: the line is not understood, or the reader has the reason. */
 static struct fleet_item *add(struct reader *reader, enum fleet_kind kind, const char *name, int points)
 {
     struct fleet_list *list = reader->list;
@@ -139,7 +139,7 @@ static int take_copies(char **text)
     return copies;
 }
 
-/* The text after a word that begins the line; NULL: another begins it. */
+/* The text after a word at the beginning of the line. NULL: it begins with another word. */
 static char *behind(char *line, const char *word)
 {
     return strncasecmp(line, word, strlen(word)) == 0 ? trim(line + strlen(word)) : NULL;
@@ -418,7 +418,7 @@ const char *fleet_list_builders(void)
            "dflist.com (Dropfleet), and plain lists of ship:, upgrade: and squadron:";
 }
 
-/* All of an open file, ended by a zero byte. NULL: told why, or *ret_memory. */
+/* The whole text of an open file, with a NUL. NULL after a message, or with `*ret_memory`. */
 static char *text_of(FILE *file, const char *path, bool *ret_memory)
 {
     char *text = malloc(LIST_MOST + 2);

@@ -129,7 +129,7 @@ static bool read_options(struct request *request, int count, char **words)
     return true;
 }
 
-/* Whether the game and the rule are known; if not, tells why. */
+/* Whether the game and the rule are known. False after a message. */
 static bool is_known(const struct request *request)
 {
     struct umpire_ruleset ruleset;

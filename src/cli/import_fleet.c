@@ -14,7 +14,7 @@ struct fleets {
     struct fleet_cards cards;
     struct log_writer log;
     enum umpire_status status;
-    size_t unknown; /* ships whose cards are in no table */
+    size_t unknown; /* ships whose cards the table lacks */
     char last_faction[FLEET_NAME_BYTES];
 };
 
@@ -42,7 +42,7 @@ static void help(void)
            fleet_list_builders());
 }
 
-/* Writes a player's name: as an option gives it, or else with a number if it was used before. */
+/* Writes a player's name: from an option, or otherwise with a number if it was used before. */
 static bool tell_player(struct fleets *fleets, int number, const struct fleet_list *list, char name[FLEET_NAME_BYTES])
 {
     if (number < fleets->player_count)
@@ -57,7 +57,7 @@ static bool tell_player(struct fleets *fleets, int number, const struct fleet_li
     return log_name_fits(name);
 }
 
-/* Cards whose values a log needs and that no table has. */
+/* Counts cards whose values a log needs and the table lacks. */
 static size_t count_unknown(const struct fleets *fleets, const struct fleet_list *list)
 {
     size_t unknown = 0;

@@ -103,7 +103,7 @@ static bool write_log(void *user, const char *bytes, size_t length)
     return cli_output_write(user, bytes, length);
 }
 
-/* What a judge puts his name to, so that nobody slips a ruling in. */
+/* Shows the judge what is signed, so that nobody can slip a ruling in. */
 static void tell_signed(void *user, const struct umpire_signed *one)
 {
     (void)user;

@@ -1,4 +1,4 @@
-/* umpire legal and umpire perft: what may come next, and how much of it. */
+/* umpire legal and umpire perft: list and count what may come next. */
 #include "cli/cli.h"
 #include "cli/sandbox.h"
 
@@ -11,10 +11,10 @@
 #include <sys/stat.h>
 
 struct place {
-    const char *word; /* as the user gave it */
+    const char *word; /* as the user wrote it */
     char *path;
     uint64_t line; /* 0: the log's end */
-    bool wrong;    /* the text after the colon is no line number */
+    bool wrong;    /* the text after the colon is not a line number */
 };
 
 struct answers {
@@ -72,7 +72,7 @@ static void perft_help(void)
          "failure.");
 }
 
-/* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' is taken for a file. */
+/* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' comes first. */
 static bool read_place(const char *word, struct place *ret_place)
 {
     *ret_place = (struct place){.word = word, .path = strdup(word)};
@@ -99,7 +99,7 @@ static bool note_answer(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Reads the log up to the place; tells why it cannot. */
+/* Reads the log up to the place. Reports why it cannot. */
 static enum umpire_status reach(struct umpire_position *position, struct answers *answers, const struct place *place)
 {
     if (place->wrong) {
@@ -173,7 +173,7 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
     return answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT : UMPIRE_MALFORMED;
 }
 
-/* Answers questions from standard input, one a line. Blank lines are passed over. */
+/* Answers questions from standard input, one a line. Ignores blank lines. */
 static enum umpire_status answer_all(struct umpire_position *position, struct answers *answers, const struct place *place)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
@@ -211,7 +211,7 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
 
 enum { DEPTH_MOST = 64 };
 
-/* Tells that a depth is not counted, and what to do. */
+/* Reports that a depth is not counted, and what to do. */
 static enum umpire_status stopped(const struct place *place, unsigned depth, uint64_t limit)
 {
     char less[64] = "";

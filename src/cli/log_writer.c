@@ -56,7 +56,7 @@ void log_write(struct log_writer *writer, const char *format, ...)
     va_end(again);
 }
 
-/* The length of the character of UTF-8 at `at`, 0 where there is none. */
+/* The length of the UTF-8 character at `at`, 0: there is none. */
 static size_t character_bytes(const unsigned char *at)
 {
     size_t length = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : at[0] < 0xF5 ? 4 : 0;

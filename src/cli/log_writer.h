@@ -1,5 +1,5 @@
-/* Writes a log in memory: words as they are, texts quoted. Nothing is written to a file
- * before it is whole; a statement that cannot be finished is taken back. */
+/* Writes a log in memory: words as they are, texts quoted. It goes to a file only when it is complete; an unfinished statement is
+ * taken back. */
 #ifndef CLI_LOG_WRITER_H
 #define CLI_LOG_WRITER_H
 
@@ -20,15 +20,14 @@ void log_writer_done(struct log_writer *writer);
 /* Adds words of the language, which are the program's own texts. */
 void log_write(struct log_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A quoted name or text of another's: quotes and backslashes are escaped, what a
- * terminal would obey, or is no UTF-8, becomes '?'. A text is cut at what the language allows, and says
- * so with "..."; a name has to fit (log_name_fits). */
+/* Adds a quoted name or text from outside. Quotes and backslashes are escaped; bytes that a terminal would obey, or that are not
+ * UTF-8, become '?'. A text is cut to what the language allows, with "..."; a name must fit (log_name_fits). */
 void log_write_text(struct log_writer *writer, const char *text);
 
 /* Whether a text can be a name: not empty, in UTF-8, and not too long. */
 bool log_name_fits(const char *name);
 
-/* Takes back what was written after `length`. */
+/* Removes what was written after `length`. */
 void log_take_back(struct log_writer *writer, size_t length);
 
 #endif

@@ -1,4 +1,4 @@
-/* umpire lsp: messages come on standard input and go to standard output, each after a header with its length. */
+/* umpire lsp: reads messages from standard input and writes messages to standard output, each after a header with its length. */
 #include "cli/lsp.h"
 
 #include "cli/cli.h"
@@ -29,7 +29,7 @@ static void help(void)
 
 /* Messages ------------------------------------------------------------------------------------ */
 
-/* Reads a header. The message's length; 0: the input ended, or the header gives none. */
+/* Reads a header. Answers the message's length; 0: the input ended, or the header gives none. */
 static size_t read_header(void)
 {
     char line[HEADER_BYTES];
@@ -43,7 +43,7 @@ static size_t read_header(void)
     return 0;
 }
 
-/* The next message. NULL: the input ended, or with `*ret_wrong` the message is no JSON. */
+/* Reads the next message. NULL: the input ended; with `*ret_wrong`, the message is not JSON. */
 static json_t *read_message(bool *ret_wrong)
 {
     json_error_t error;
@@ -165,7 +165,7 @@ static void take_exit(struct lsp *lsp, const json_t *parameters)
 
 /* Requests ------------------------------------------------------------------------------------ */
 
-/* UTF-8, the encoding of logs, if the editor offers it; else UTF-16, which every editor knows. */
+/* UTF-8, the encoding of logs, if the editor offers it; otherwise UTF-16, which every editor knows. */
 static enum lsp_encoding agreed_encoding(const json_t *parameters)
 {
     size_t index;

@@ -24,26 +24,26 @@ struct lsp {
 
 /* Positions ---------------------------------------------------------------------------------
  *
- * A position of the protocol is a line from 0 and units of the encoding from 0; a session's is a line
- * from 1 and bytes, a finding's characters from 1. What lies after a line's end is its end. */
+ * A position of the protocol counts lines and units of the encoding from 0. A session's position counts lines from 1 and bytes, a
+ * finding's counts characters from 1. A place after a line's end means its end. */
 
 struct lsp_place {
     uint64_t line;
     size_t byte;
 };
 
-/* The bytes of a line before a unit, the units before a byte, and the bytes before a character. */
+/* The bytes of a line before a unit; the units before a byte; the bytes before a character. */
 size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum lsp_encoding encoding);
 uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding encoding);
 size_t lsp_character(const char *line, size_t length, uint32_t column);
 
-/* Reads a position of a message; if it is no position, the log's beginning. */
+/* Reads a position in a message; if it is none, the log's beginning. */
 struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session *session, const json_t *position);
 
 /* The protocol's range between two places. */
 json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session, struct lsp_place begin, struct lsp_place end);
 
-/* Where a finding stands. */
+/* The range of a finding. */
 json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *session, const struct umpire_finding *finding);
 
 /* Answers: each makes the result of a request, which the caller owns. NULL: out of memory. -------- */

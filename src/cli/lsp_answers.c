@@ -1,4 +1,4 @@
-/* What an editor asks of a log: diagnostics, completion, hover and code actions. */
+/* Answers an editor's questions about a log: diagnostics, completion, hover and code actions. */
 #include "cli/lsp.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 enum { TEXT_BYTES = 8192, COMPLETIONS_MOST = 1000 };
 
-/* Kinds of the protocol. */
+/* The protocol's numbers. */
 enum { SEVERITY_ERROR = 1, SEVERITY_WARNING, SEVERITY_INFORMATION, SEVERITY_HINT };
 enum { COMPLETE_KEYWORD = 14, COMPLETE_REFERENCE = 18, COMPLETE_EVENT = 23 };
 
@@ -22,7 +22,7 @@ static int severity_of(const struct umpire_finding *finding)
     return finding->waived || finding->baselined ? SEVERITY_HINT : severities[finding->level];
 }
 
-/* Adds to a text and cuts what does not fit. */
+/* Adds to a text, as far as it fits. */
 static void add(char text[TEXT_BYTES], const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void add(char text[TEXT_BYTES], const char *format, ...)
 {
@@ -133,7 +133,7 @@ json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session, co
 
 /* Hover --------------------------------------------------------------------------------------- */
 
-/* Adds the findings of a line and what their rules say. */
+/* Adds the findings of a line and the texts of their rules. */
 static void add_findings(const struct umpire_session *session, uint64_t line, char text[TEXT_BYTES])
 {
     const struct umpire_finding *finding;
@@ -152,7 +152,7 @@ static bool is_word_byte(char c)
     return (unsigned char)c >= 0x80 || strchr(" \t\r\n:=[].,{}\";", c) == NULL;
 }
 
-/* The ruleset of the game that a line belongs to; NULL: it belongs to none. */
+/* The ruleset of a line's game. NULL: the line is in no game. */
 static const char *ruleset_at(const struct umpire_session *session, uint64_t line)
 {
     const struct umpire_session_game *game;
@@ -230,7 +230,7 @@ static bool find_statement(const struct umpire_finding *finding, const char *lin
     return begin < end;
 }
 
-/* Offers another statement instead of the finding's. */
+/* Offers another statement in place of the finding's. */
 static void offer(struct acting *acting, const struct umpire_finding *finding, const char *text, size_t length)
 {
     char title[TEXT_BYTES] = "", statement[TEXT_BYTES] = "";
@@ -244,7 +244,7 @@ static void offer(struct acting *acting, const struct umpire_finding *finding, c
     add_action(acting, finding, title, begin, end, statement);
 }
 
-/* Offers what was assumed instead of the line, where that is another statement in its place. */
+/* Offers the assumption, if it is another statement in place of the line's. */
 static void offer_assumed(struct acting *acting, const struct umpire_finding *finding)
 {
     static const char said[] = " said: ";

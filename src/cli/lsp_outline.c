@@ -1,4 +1,4 @@
-/* The outline of a log for an editor, what may be folded in it, and its layout. */
+/* The outline of a log for an editor, its folds, and its layout. */
 #include "cli/lsp.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ static json_t *symbol(const struct lsp *lsp, const struct umpire_session *sessio
     return json_pack("{s:s, s:i, s:o, s:o, s:[]}", "name", name, "kind", kind, "range", range, "selectionRange", selection, "children");
 }
 
-/* The last line of a mark: that before the next mark of the same depth or less. */
+/* The last line of a mark: the one before the next mark of the same depth or less. */
 static uint64_t end_of_mark(const struct umpire_session *session, size_t index, uint64_t last)
 {
     const struct umpire_session_mark *mark = umpire_session_mark(session, index), *next;
@@ -46,7 +46,7 @@ static void add_marks(const struct lsp *lsp, const struct umpire_session *sessio
     }
 }
 
-/* The last line of a game: that before the next game, or the log's. */
+/* The last line of a game: the one before the next game, or the log's last. */
 static uint64_t end_of_game(const struct umpire_session *session, size_t index)
 {
     const struct umpire_session_game *game = umpire_session_game(session, index), *next = umpire_session_game(session, index + 1);
@@ -78,7 +78,7 @@ static void add_fold(json_t *list, uint64_t line, uint64_t last)
         json_array_append_new(list, json_pack("{s:I, s:I}", "startLine", (json_int_t)line - 1, "endLine", (json_int_t)last - 1));
 }
 
-/* Adds a fold for each block in braces that stands outside quotes and comments. */
+/* Adds a fold for each block in braces outside quotes and comments. */
 static void fold_blocks(const struct umpire_session *session, json_t *list)
 {
     uint64_t open[OPEN_MOST], line = 1;
@@ -125,7 +125,7 @@ static bool write_text(void *user, const char *bytes, size_t length)
     return fwrite(bytes, 1, length, ((struct written *)user)->to) == length;
 }
 
-/* Formats the log by one edit of the whole. No edit if the log has errors: its layout is not known then. */
+/* Formats the log by one edit of the whole. No edit if the log has errors: it has no layout then. */
 json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *session)
 {
     char *text = NULL;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the character at a place; 1 for a byte that begins none. */
+/* The length of the character at a place; 1 for a byte that begins none. */
 static size_t character_bytes(const char *at, size_t left)
 {
     unsigned char first = (unsigned char)*at;
@@ -95,7 +95,7 @@ json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *se
 
 /* Changes ------------------------------------------------------------------------------------- */
 
-/* Replaces a range of the log by a text: whole lines are replaced, with the text put in. */
+/* Replaces a range of the log by a text: replaces whole lines, with the text inserted. */
 static bool change_range(const struct lsp *lsp, struct umpire_session *session, const json_t *range, const char *text, size_t length)
 {
     struct lsp_place begin = lsp_place_of(lsp, session, json_object_get(range, "start"));

@@ -16,8 +16,8 @@ struct path_links {
 bool path_links_add(struct path_links *links, const char *path);
 void path_links_done(struct path_links *links);
 
-/* Calls a function for each link, in their order, whose target is below none of the paths that are named. Links in the
- * paths are followed. n links to a depth of d directories and m paths take O(nd log m). False: out of memory. */
+/* Calls a function, in order, for each link whose target is not below a named path. Links within the named paths are
+ * followed. Cost: O(nd log m) for n links, targets d directories deep and m paths. False: out of memory. */
 bool path_links_tell(const struct path_links *links, char **named, size_t named_count, void (*outside)(void *user, const char *link),
                      void *user);
 

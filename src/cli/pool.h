@@ -31,7 +31,7 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
                               const struct log_paths *paths, const struct pool_size *size,
                               struct umpire_checker **ret_checkers, struct pool_progress progress);
 
-/* Whether the logs can be checked at once: each is a file that can be read apart
+/* Whether the logs can be checked at once: each is a file, no archive, that can be read apart
  * from the others, and no two are the same. */
 bool pool_may_check(const struct log_paths *paths);
 

@@ -62,20 +62,21 @@ struct share_reader {
     struct share_head head;
 };
 
-/* Reads a report's head, once its digest has shown that it is whole. Else than UMPIRE_CONFORMANT
- * after a message: it cannot be read, is none, or is not whole. share_close frees what is held in any case. */
+/* Compares a share's report with its digest, then reads its head. Any other answer than UMPIRE_CONFORMANT follows a
+ * message: the file cannot be read, is not a share's report, or is not whole. Call share_close in either case. */
 enum umpire_status share_open(struct share_reader *reader, const char *path);
 
-/* A log that is cut, between two of its parts. */
+/* What the parts of a cut log have shown so far; share_play takes it from one part to the next. */
 struct share_log {
     uint64_t games;
     enum umpire_status verdict;
     char *unreadable; /* owned */
 };
 
-/* Hands all of a share on to the order's sink; `*ret_came_to` is what its check came to. UMPIRE_CONFORMANT; UMPIRE_USAGE
- * after a message that the file was changed since it was opened, that the parts of a log do not fit together, or that the
- * records are none, or not in a check's order; UMPIRE_FAILURE: the sink answered false, or out of memory. */
+/* Gives all records of a share to the order's sink; `*ret_came_to` is the status that the share's check ended with.
+ * UMPIRE_CONFORMANT, or UMPIRE_USAGE after a message: the file was changed since it was opened, the parts of a log do
+ * not fit together, or a record cannot be read or stands where no check writes it. UMPIRE_FAILURE: the sink answered
+ * false, or out of memory. */
 enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
                               enum umpire_status *ret_came_to);
 void share_close(struct share_reader *reader);

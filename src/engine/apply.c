@@ -13,7 +13,7 @@
 #include "engine/unread.h"
 #include "engine/weight.h"
 
-/* Completes the drafts from `first` on with their place and with what would have been legal. */
+/* Adds the place and the legal alternatives to the drafts from `first` on. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
 {
     struct findings *findings = &run->findings;
@@ -66,8 +66,8 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     return run_flush(run);
 }
 
-/* Applies the binder's event, which was judged. One of an area that the log does not know any more changes nothing:
- * statements that are missing may have come before it, so that the state cannot tell what it leads to. */
+/* Applies the binder's event, which was judged. An event of an unknown area (`table: unknown AREA`) changes nothing:
+ * statements may be missing before it, so the state cannot tell its effect. */
 static bool apply(struct run *run, bool impossible)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -83,7 +83,7 @@ static bool apply(struct run *run, bool impossible)
     return true;
 }
 
-/* Binds a statement of play again, after the binder has bound others. */
+/* Binds a statement of play again, because the binder's event is another one by now. */
 static bool bind_play(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -112,8 +112,8 @@ static bool is_told(const struct assumption *assumption, uint32_t rule)
     return false;
 }
 
-/* Plays a statement whose breaches are told, after what is assumed to come before it. Tells the breaches that
- * it has only then, too. */
+/* Plays a statement whose breaches are reported already, after the statements that are assumed to come before
+ * it. Reports also the breaches that show only after these. */
 static bool play_as_assumed(struct run *run, const struct statement *statement, const struct assumption *assumption)
 {
     size_t first = run->findings.count;
@@ -139,7 +139,7 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return !bind_play(run, statement) || apply(run, false);
 }
 
-/* Replaces the game by a copy in which more was played. What was told of the game so far stays told. */
+/* Replaces the game by a copy in which more was played. What was reported of the game stays reported. */
 static bool take_over(struct run *run, struct block *assumed)
 {
     const struct game_run *told = run_game(run);
@@ -163,7 +163,7 @@ static bool take_over(struct run *run, struct block *assumed)
     return block_copy(&run->block, assumed) || run_out_of_memory(run);
 }
 
-/* Plays some of the statements that follow in the log, as if they stood here. */
+/* Plays statements that follow in the log as if they stood here. */
 static bool play_ahead(struct run *run, size_t from, size_t count)
 {
     bool good = true;
@@ -176,7 +176,7 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
 {
     if (assumption->game)
         return take_over(run, assumption->game);
-    roster_truncate(run_roster(run), run->binder.known); /* drops the names that the statement introduced: the copy that is played brings them */
+    roster_truncate(run_roster(run), run->binder.known); /* drops the names that the statement introduced: the copy that is played adds them */
     for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
         if (!run_take_unjudged(run, &assumption->inserted[i].statement))
             return false;
@@ -191,7 +191,7 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
     return good;
 }
 
-/* Goes on after a breach in the way that explains most of what follows. */
+/* Continues after a breach with the interpretation that explains most of the following statements. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
     bool good = true;
@@ -207,7 +207,7 @@ static bool go_on(struct run *run, const struct statement *statement, size_t fir
     return good;
 }
 
-/* Whether the statement just judged breaks a rule that is told as a violation. */
+/* Whether a draft from `first` on counts as a violation. */
 static bool is_broken(const struct run *run, size_t first)
 {
     for (size_t i = first; i < run->findings.count; i++)
@@ -216,7 +216,7 @@ static bool is_broken(const struct run *run, size_t first)
     return false;
 }
 
-/* Leaves out advice that follows from an earlier breach: one mistake is one finding. */
+/* Drops advice that follows from an earlier breach: one mistake is one finding. */
 static void pass_over_advice(struct run *run, const struct statement *statement, size_t first)
 {
     for (size_t i = first; i < run->findings.count && run->reconstruction; i++) {

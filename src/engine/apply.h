@@ -1,5 +1,4 @@
-/* What a bound statement comes to: it is judged, explained where it breaks a rule, and
- * applied to the state. */
+/* What happens to a bound statement: it is judged, explained if it breaks a rule, and applied to the state. */
 #ifndef ENGINE_APPLY_H
 #define ENGINE_APPLY_H
 
@@ -8,11 +7,11 @@
 /* Judges and applies the binder's event. */
 bool run_judge_and_apply(struct run *run, const struct statement *statement);
 
-/* Applies a statement that nobody wrote, without judging it. One that does not bind changes
- * nothing. False: out of memory. */
+/* Applies a statement that is not in the log, without judging it. A statement that does not bind changes nothing.
+ * False: out of memory. */
 bool run_take_unjudged(struct run *run, const struct statement *statement);
 
-/* Judges the declarations as a whole, when the first marker comes. */
+/* Judges the declarations as a whole, before the first marker. */
 bool run_judge_setup(struct run *run, const struct statement *statement);
 
 #endif

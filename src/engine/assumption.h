@@ -7,44 +7,44 @@
 
 enum { INSERTED_MOST = 3, TOLD_MOST = 16 };
 
-/* Two runs of the log's items that are swapped: the statement with the `own` items after it, and the `next`
- * items after those. */
+/* Two ranges of the log's items that change places: a statement with the `own` items after it, and the next `next`
+ * items. */
 struct swap {
     size_t own, next;
 };
 
-/* The reading that is chosen. */
+/* The interpretation that was chosen. */
 struct assumption {
     enum umpire_assumption kind;
     struct statement_copy inserted[INSERTED_MOST];
     size_t inserted_count;
     struct statement_copy other;
     struct swap swap;
-    bool past;             /* what is assumed begins before the statement, on `line` */
-    entity written, meant; /* CORRECTED with a game, not in the past: the name that an earlier statement has, and the one that is meant */
-    struct block *game; /* a copy in which the statement and all that is assumed are played; NULL: `kind` tells what to play */
-    uint64_t line;      /* of the statement that is left out, is replaced by `other`, is swapped with that of `next_line`, or has
-                         * others before it */
+    bool past;             /* the assumed change is before the statement, on `line` */
+    entity written, meant; /* CORRECTED with a game, not in the past: an earlier statement's name, and the name that it means */
+    struct block *game; /* a copy in which the statement and the assumption are played; NULL: `kind` says what to play */
+    uint64_t line;      /* of the statement that is left out, is replaced by `other`, changes places with that on
+                         * `next_line`, or has others inserted before it */
     uint64_t next_line;
-    uint32_t told[TOLD_MOST]; /* the rules that the statement breaks as it is written */
+    uint32_t told[TOLD_MOST]; /* the rules that the statement as written breaks */
     size_t told_count;
 };
 
-/* Chooses assumptions for a configuration, and keeps what it needs for that in the run. */
+/* Chooses interpretations for a configuration. Keeps what it needs in the run. */
 struct reconstructor {
-    /* Takes note of a bound statement of play that comes next, and of a game that begins. False: out of memory. */
+    /* Called for each bound statement of play, and when a game begins. False: out of memory. */
     bool (*note)(struct run *run, const struct statement *statement);
     void (*begin)(struct reconstruction *reconstruction);
 
-    /* Chooses a reading of the statement whose breaches are the drafts from `first` on. NULL: as it is played. */
+    /* Chooses how the statement is meant whose breaches are the drafts from `first` on. NULL: as it is played. */
     const struct assumption *(*choose)(struct run *run, const struct statement *statement, size_t first, bool *ret_good);
 
-    /* The number of the violation that a finding follows from; 0: none is known. */
+    /* The number of the violation that a finding may follow from. 0: none is known. */
     uint64_t (*follows_from)(const struct run *run, const char *rule, uint64_t line);
 
-    /* Writes what it knows of the statements so far (NULL: nothing), and reads it back into a run. Each takes
-     * the time of copying that, with at most two copies of the game in it. False: out of memory; the run's
-     * reconstruction is of no use then. */
+    /* Write what is kept of the statements so far (nothing when NULL), and read it back into a run. Cost: a copy
+     * of that, which holds the game at most twice. False: out of memory; free the run's reconstruction then,
+     * do not ask it again. */
     bool (*write)(const struct reconstruction *reconstruction, struct bytes *bytes);
     bool (*read)(struct run *run, struct slice *left);
 

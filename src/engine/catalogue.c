@@ -10,7 +10,7 @@ const struct ruleset *ruleset_named(struct slice name)
     return NULL;
 }
 
-/* Marks the kinds that a rule guards with 1. */
+/* Sets 1 for each kind of statement that a rule guards. */
 static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
 {
     memset(ret_guarded, 0, KIND_MOST);
@@ -22,7 +22,7 @@ static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
         ret_guarded[rule->guards[i]] = 1;
 }
 
-/* The same of a rule by its place; the rule about sources is asked apart from all others. */
+/* The same for a rule by its index. Nothing for the rule about sources, which is asked separately. */
 static void guarded_when_indexed(const struct catalogue *catalogue, size_t rule, uint8_t ret_guarded[KIND_MOST])
 {
     if (rule == catalogue->source_rule)

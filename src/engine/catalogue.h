@@ -1,11 +1,11 @@
-/* A ruleset made ready: its rules in one list, by kind of statement, with the
- * precedence between them resolved; and its lexicon. Read-only once made. */
+/* A ruleset made ready: its rules in one list and by kind of statement, their precedence resolved, and its lexicon.
+ * Read-only once made. */
 #ifndef ENGINE_CATALOGUE_H
 #define ENGINE_CATALOGUE_H
 
 #include "engine/ruleset.h"
 
-/* The rules that guard each kind. */
+/* The rules that guard each kind of statement. */
 struct guards {
     uint16_t *rules; /* indices, grouped by kind */
     uint32_t from[KIND_MOST + 1];
@@ -19,10 +19,10 @@ struct catalogue {
     struct guards guards;
     uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
     size_t source_rule;            /* index, or SIZE_MAX: there is none */
-    const char *broken;            /* a defect of the ruleset, in words */
+    const char *broken;            /* a defect of the ruleset in words, or NULL */
 };
 
-/* All games that the build found; NULL at the end. */
+/* All games of this build; NULL at the end. */
 extern const struct ruleset *const catalogue_rulesets[];
 
 const struct ruleset *ruleset_named(struct slice name);
@@ -31,7 +31,7 @@ const struct ruleset *ruleset_named(struct slice name);
 struct catalogue *catalogue_new(const struct ruleset *ruleset);
 void catalogue_free(struct catalogue *catalogue);
 
-/* Index of a rule, or SIZE_MAX. */
+/* The index of a rule; SIZE_MAX: there is no such rule. */
 size_t catalogue_rule(const struct catalogue *catalogue, struct slice id);
 
 #endif

@@ -6,10 +6,10 @@
 
 /* A line that could not be read. Its finding, if it was told, is the draft at `first`. */
 struct unread {
-    const struct statement *statement; /* NULL: the line is no statement; else the binder's error says why it did not bind */
+    const struct statement *statement; /* NULL: the line is no statement; otherwise the binder's error says why it did not bind */
     struct slice line;                 /* the line's text, if it is no statement */
     uint32_t wrong_at, wrong_end;      /* where the error is in that text */
-    struct slice quoted;               /* the line with its last words put in quotes, if they have to be; else empty */
+    struct slice quoted;               /* the line with its last words in quotes, if it needs these; otherwise empty */
     uint64_t number;                   /* of the line */
     size_t first;
 };

@@ -1,13 +1,13 @@
-/* Counts how the dice fell for each side. The report shows it; no rule asks for it. */
+/* Counts for each side which faces its dice showed. Only the report uses it, no rule. */
 #ifndef ENGINE_DICE_H
 #define ENGINE_DICE_H
 
 #include "engine/run.h"
 
-/* Counts the dice that an event says fell. */
+/* Counts the dice of an event. False: out of memory. The block may have grown. */
 bool run_count_dice(struct run *run, const struct event *event);
 
-/* Lists them in `shown`. */
+/* Lists the counts in `shown`. False: out of memory. */
 bool run_list_dice(struct run *run);
 
 #endif

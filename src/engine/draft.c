@@ -66,7 +66,7 @@ bool run_log_error(struct run *run, enum log_error error,
     draft->error = error;
     draft->level = log_error_level(error);
     struct place place = statement_place(statement, at, length);
-    if (place.line != statement->line) /* a finding stands on the line on which its statement begins */
+    if (place.line != statement->line) /* a finding is on the line that its statement begins on */
         place = statement_place(statement, 0, statement->length);
     run_locate(run, first, statement, place, NO_ENTITY, false);
     return true;

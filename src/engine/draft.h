@@ -1,4 +1,4 @@
-/* Drafts of findings: what they say, and where they stand. */
+/* Drafts of findings: their texts and their places. */
 #ifndef ENGINE_DRAFT_H
 #define ENGINE_DRAFT_H
 
@@ -6,16 +6,15 @@
 #include "log/canonical.h"
 #include "log/reader.h"
 
-/* A finding of the log's own, at a part of the statement. */
+/* Adds a finding about the log itself, at a part of the statement. False: out of memory. */
 bool run_log_error(struct run *run, enum log_error error,
                    const struct statement *statement, uint32_t at, uint32_t length,
                    const char *format, ...) TEXT_FORMAT(6, 7);
 
-/* Keeps a line of the log for a finding, or as many whole characters of it as fit: the offset of a text
- * of the findings. */
+/* Keeps as many characters of a line as fit for a finding. Answers the offset of that text among those of the findings. */
 size_t run_keep_source(struct run *run, struct slice line);
 
-/* Completes the drafts from `first` on with their places: the statement, the place in the game, who acted. */
+/* Completes the drafts from `first` on: their statement, their place in the log and in the game, and who acted. */
 void run_locate(struct run *run, size_t first, const struct statement *statement,
                 struct place place, entity actor, bool by_table);
 

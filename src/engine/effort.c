@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/* The longest listings of the corpus take 6,000 judgements, the longest searches 13,000. */
+/* In the corpus the longest listing takes 6,000 judgements, the longest search 13,000. */
 static const struct bounds {
     uint64_t first, statement, most; /* of a game; for each statement; in all */
 } bounds[EFFORT_KINDS] = {

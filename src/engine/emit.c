@@ -37,7 +37,7 @@ void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, co
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
-/* Whether one finding more of the game may be written. */
+/* Whether another finding of the game may be written. */
 static bool has_place(const struct run *run, bool forgiven)
 {
     const struct game_run *game = run_game(run);
@@ -98,7 +98,7 @@ static void fill(const struct run *run, const struct finding_draft *draft,
 static void count_finding(struct game_run *game, struct finding_draft *draft, const struct umpire_finding *finding)
 {
     struct tally *tally = draft->rule == NO_RULE ? NULL : &game_tallies(game)[draft->rule];
-    if (tally && (finding->waived || finding->baselined)) { /* errors of the log have no tally, and are never forgiven */
+    if (tally && (finding->waived || finding->baselined)) { /* an error of the log has no tally, and nothing forgives it */
         game->waived += finding->waived != NULL;
         game->baselined += !finding->waived;
         tally->waived++;
@@ -120,7 +120,7 @@ static void uncount_finding(struct game_run *game, const struct finding_draft *d
         game_tallies(game)[draft->also[i]].violation--;
 }
 
-/* Outside any game findings have no number and are not counted. */
+/* Outside any game a finding has no number and is not counted. */
 static bool hand_over_outside(struct run *run, struct finding_draft *draft)
 {
     const struct umpire_sink *sink = &run->config->sink;
@@ -142,11 +142,11 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     struct game_run *game = run_game(run);
     const struct umpire_sink *sink = &run->config->sink;
     struct lists lists;
-    char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* empty, not NULL: sinks that keep findings copy it */
+    char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* empty, not NULL, since sinks copy it */
     struct umpire_finding finding;
     if (draft->rule != NO_RULE && !draft->waived_at && run_admits_waiver(run, draft))
         draft->house_rule = run_use_house_rule(run, draft->rule);
-    if (draft->number) /* it was handed over before, as one that counts */
+    if (draft->number) /* it was handed over and counted before */
         uncount_finding(game, draft);
     else
         draft->number = ++game->findings_found;
@@ -176,7 +176,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     return !writes || !sink->finding || (run_tell_lines(run, finding.line) && sink->finding(sink->user, &finding));
 }
 
-/* Hands a finding over again, with what was assumed since. */
+/* Hands a finding over again, with the assumption that was made since. */
 static bool hand_over_assumption(struct run *run, const struct finding_draft *draft)
 {
     const struct game_run *game = run_game(run);
@@ -193,7 +193,7 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     return sink->finding(sink->user, &finding);
 }
 
-/* Sets a flag of each waiting finding, the member at an offset, if a list of fingerprints has an entry left for it. */
+/* Sets a flag, at offset `member`, of each waiting finding whose fingerprint has an entry left in a list. */
 static void look_up(struct run *run, struct baseline *list, size_t member)
 {
     const struct game_run *game = run_game(run);
@@ -219,7 +219,7 @@ void run_note_listed(struct run *run)
         look_up(run, &run->config->waivers, offsetof(struct finding_draft, listed));
 }
 
-/* Hands over a finding that is not told, since another one is told in its place. */
+/* Hands over a silent finding: another one is reported in its place. */
 static bool tell_silent(struct run *run, const struct finding_draft *draft)
 {
     const struct game_run *game = run_game(run);

@@ -1,5 +1,5 @@
-/* The findings of the present statement, kept until the next one comes: a
- * ruling may still forgive them. Texts lie in one buffer that is used again. */
+/* The findings of the present statement, kept until the next one because a ruling may still forgive them. Their texts are
+ * in one buffer, which is used again. */
 #ifndef ENGINE_FINDINGS_H
 #define ENGINE_FINDINGS_H
 
@@ -13,17 +13,17 @@ struct finding_draft {
     enum umpire_level level;
     uint64_t line;
     uint32_t column, end_column;
-    uint64_t number;      /* among the findings of its game; 0: it has not been handed over */
+    uint64_t number;      /* among the findings of its game; 0: not handed over yet */
     bool shown_waived;
     bool off;             /* the policy has turned the rule off */
-    bool anew;            /* found when the statement was judged again under what is assumed */
-    bool told;            /* the statement as it is written has the same finding, which is told */
-    bool excused;         /* the statement names a source that is none: the finding about the source is told instead */
-    bool silent;          /* another finding of the statement is told instead (see precedence.h) */
-    bool dropped;         /* not told for one of the reasons above; set by run_settle */
-    uint32_t instead_of;  /* the rule that counts for precedence in place of the draft's own; NO_RULE: its own does */
-    uint32_t stood_for;   /* place, plus 1, of the draft that tells this mistake as well; 0: there is none */
-    uint32_t house_rule;  /* place, plus 1, of the house rule that waives it; 0: none does */
+    bool anew;            /* found when the statement was judged again under an assumption */
+    bool told;            /* the statement as written has the same finding, which is reported */
+    bool excused;         /* the statement names an unknown source: the finding about that is reported instead */
+    bool silent;          /* another finding of the statement is reported instead (see precedence.h) */
+    bool dropped;         /* not reported, for one of the reasons above; set by run_settle */
+    uint32_t instead_of;  /* the rule whose precedence the draft has; NO_RULE: its own rule's */
+    uint32_t stood_for;   /* place, plus 1, of the draft that reports the same mistake; 0: there is none */
+    uint32_t house_rule;  /* place, plus 1, of the house rule that waives it; 0: there is none */
     size_t waived_at;     /* offset of the ruling's reason, plus 1; 0: no ruling waives it */
     bool waived_ahead;    /* a later ruling in the log waives it */
     bool known;           /* the baseline has an entry left for it */
@@ -41,12 +41,12 @@ struct finding_draft {
     enum umpire_assumption assumption;
     size_t assumed;       /* offset of a text, NO_TEXT if none */
     bool shown_assumed;
-    uint8_t left_out;     /* kinds of effort (a bit each) that the game has spent, so that the finding lacks their results */
-    uint8_t tells;        /* those of them that the finding's message mentions */
-    bool written;         /* the report has it; findings above --max-findings are only counted */
-    const char *baselined; /* the baseline's reason; NULL: it does not excuse the finding */
+    uint8_t left_out;     /* kinds of effort (a bit each) that are spent: the finding lacks their results */
+    uint8_t tells;        /* those of them that the finding's message names */
+    bool written;         /* it is in the report; findings above --max-findings are only counted */
+    const char *baselined; /* the baseline's reason; NULL: the baseline does not have the finding */
     uint32_t also[UMPIRE_ALSO_MOST]; /* other rules that the same mistake breaks */
-    size_t also_count, also_counted; /* how many they are, and how many of them the game's violations count */
+    size_t also_count, also_counted; /* how many they are, and how many were counted as violations */
 };
 
 #define NO_TEXT SIZE_MAX
@@ -59,13 +59,13 @@ struct findings {
     bool no_memory;
 };
 
-/* The level that an error of the log is reported at. */
+/* The level of an error of the log. */
 enum umpire_level log_error_level(enum log_error error);
 
 void findings_done(struct findings *findings);
 void findings_clear(struct findings *findings);
 
-/* A new draft with its message; NULL: out of memory (noted in `no_memory`). */
+/* Adds a draft with its message. NULL: out of memory (`no_memory` is set). */
 struct finding_draft *findings_add(struct findings *findings, struct slice message);
 size_t findings_text(struct findings *findings, struct slice text);
 

@@ -5,7 +5,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* How many words the verb takes before its free text; -1: it takes no free text. */
+/* How many words the verb takes before its free text. -1: it takes no free text. */
 static int words_before(const struct lexeme *lexeme)
 {
     for (uint8_t f = 0; f < lexeme->form_count; f++)
@@ -21,7 +21,7 @@ static size_t skip_blanks(struct slice line, size_t at)
     return at;
 }
 
-/* The place after a name, which may stand in quotes. */
+/* The place after a name, with or without quotes. */
 static size_t skip_name(struct slice line, size_t at)
 {
     if (at < line.length && line.at[at] == '"') {

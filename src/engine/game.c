@@ -38,7 +38,7 @@ static bool find_edition(struct run *run, const struct statement *statement,
     return false;
 }
 
-/* Takes the policy's interpretations, or else the edition's. */
+/* Takes the interpretations that the policy chooses; the edition chooses the others. */
 static void choose_interpretations(struct game_run *game)
 {
     const struct policy *policy = game->policy;
@@ -125,7 +125,7 @@ bool run_end_game(struct run *run, uint64_t line, bool finished)
     return !run->sink_failed;
 }
 
-/* Ends a game that stops without `end`, which is told at its last statement. */
+/* Ends a game that stops without `end`; the finding is at its last statement. */
 bool run_break_off(struct run *run, const struct statement *next)
 {
     if (run_game(run)->stage == GAME_NONE)

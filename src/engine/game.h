@@ -4,7 +4,7 @@
 
 #include "engine/run.h"
 
-/* A game's `game` line, its end on a line, and its breaking off before `next`. */
+/* Take a game's `game` line; its end on a line; its breaking off before `next`. */
 bool run_begin_game(struct run *run, const struct statement *statement);
 bool run_end_game(struct run *run, uint64_t line, bool finished);
 bool run_break_off(struct run *run, const struct statement *next);

@@ -1,9 +1,8 @@
-/* The state of one game: all that the statements of a game change.
+/* The state of one game: everything that a game's statements change.
  *
- * It is the head of a block, whose root is the ruleset's own state and whose tables are
- * those of both. So a game begins as a zeroed block, is copied by block_copy, and the
- * copies are played on side by side. Nothing in it points into it. Pointers to it are
- * void once a name, an element of a table or a dice tally has been added. */
+ * It is the head of a block. The block's root is the ruleset's own state; its tables belong to both. So a game begins as a
+ * zeroed block, block_copy copies it, and the copies can be played on side by side. It has no pointers into itself.
+ * Pointers to it are valid until a name, an element of a table or a dice tally is added. */
 #ifndef ENGINE_GAME_RUN_H
 #define ENGINE_GAME_RUN_H
 
@@ -14,23 +13,23 @@ enum { DICE_FACES = 20, RULINGS_MOST = 64, SOURCES_MOST = 64 };
 
 enum game_stage { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
 
-/* What came of a rule: how often it gave each answer, how many of its findings count, and how many are waived or
- * in the baseline. The first LACKING is counted as UNDECIDED, too. */
+/* The results of a rule: how often it gave each answer, and how many of its findings count, or are waived or in the
+ * baseline. The first LACKING also counts as UNDECIDED. */
 struct tally {
     uint64_t answers[ANSWERS];
     uint64_t violation, waived;
-    const char *lacking;  /* what it lacked the first time; NULL: nothing so far */
+    const char *lacking;  /* what it lacked the first time; NULL: nothing yet */
     uint64_t lacking_line;
-    uint32_t lacking_areas; /* areas (a bit each) that the log would have to record so that the rule lacks nothing; 0: none */
-    uint32_t undecided;   /* its row in `undecided` of the game, plus 1; 0: it has none */
+    uint32_t lacking_areas; /* areas (a bit each) that the log must record for the rule to lack nothing; 0: none help */
+    uint32_t undecided;   /* its row in the game's `undecided`, plus 1; 0: it has none */
 };
 
-/* How often a rule was undecided or outranked, and the first lines on which it was. */
+/* How often a rule was undecided or outranked, and on which lines first. */
 struct rule_lines {
-    uint32_t rule, next;  /* rule: of `facts` a kind of event; next: place, plus 1, of the next rule of the same source */
-    bool unread;          /* on the first line the rule failed, perhaps because of a line that could not be read */
-    uint32_t areas;       /* areas (a bit each) that the log would have to record to decide the first line; 0: none */
-    const char *untold;   /* what the log does not tell on the first line; NULL: what the rule's entry says */
+    uint32_t rule, next;  /* rule: in `facts` a kind of event; next: place, plus 1, of the source's next rule */
+    bool unread;          /* on the first line the rule failed, perhaps because of an unreadable line */
+    uint32_t areas;       /* areas (a bit each) that the log must record to decide the first line; 0: none help */
+    const char *untold;   /* what the log does not say on the first line; NULL: see the rule's entry */
     uint64_t count, lines[UMPIRE_LINES_MOST];
 };
 
@@ -43,7 +42,7 @@ struct source_used {
     uint64_t excused;
 };
 
-/* How often each face of a die fell for a side. */
+/* How often a side rolled each face of a die. */
 struct dice_tally {
     entity side;
     const struct die *die;
@@ -58,7 +57,7 @@ struct house_rule {
     char reason[256];
 };
 
-/* A correction or a penalty. Its texts stand in `ruling_bytes`: their places plus 1, or 0. */
+/* A correction or a penalty. Its texts are in `ruling_bytes`: a member is the text's offset plus 1, or 0 for no text. */
 struct ruling {
     enum umpire_ruling_kind kind;
     bool counts;
@@ -68,33 +67,33 @@ struct ruling {
     char fingerprint[UMPIRE_FINGERPRINT_BYTES];
 };
 
-/* What a log may tell of a game beside what is played. */
+/* What a log may say about a game besides what is played. */
 enum heading { HEADING_TITLE, HEADING_EVENT, HEADING_SITE, HEADING_TABLE, HEADING_DATE, HEADINGS };
 
 struct game_run {
-    struct bindings bindings;        /* first: the binder and the ruleset find the names there */
+    struct bindings bindings;        /* comes first: the binder and the ruleset find the names there */
     const struct policy *policy;     /* NULL: the game is skipped */
     const struct catalogue *catalogue; /* of the policy */
     enum game_stage stage;
     uint8_t edition, interpretations[INTERPRETATIONS_MOST];
-    bool announced, titled;          /* the sink was told of the game; and by then the title was known */
+    bool announced, titled;          /* the sink has the game; and had its title with it */
     bool marker_seen, result_seen, time_seen;
-    bool brace_told;                 /* a missing '}' was told */
-    uint32_t skip_blocks;            /* depth inside a block that is not read */
+    bool brace_told;                 /* a missing '}' was reported */
+    uint32_t skip_blocks;            /* depth inside a block that is skipped */
     uint32_t headings_seen;          /* a bit each */
     uint32_t headings[HEADINGS];     /* offset of each in `heading_bytes`, plus 1; 0: there is none */
     struct table heading_bytes;      /* texts with a NUL after each */
     int64_t time, first_time;
-    uint64_t number, line;           /* of the game in the log; the line of `game` */
+    uint64_t number, line;           /* its number in the log; the line of `game` */
     uint64_t statements;
     struct effort effort;
-    bool names_unread;               /* a declaration could not be read, which may have declared a name that now seems unknown */
-    bool turns_unread;               /* a line that may have changed the turns could not be read: all breaches are undecided */
-    uint32_t unknown_areas;          /* areas of record (a bit each) after `table: unknown AREA` */
+    bool names_unread;               /* an unreadable declaration may have declared a name that seems unknown */
+    bool turns_unread;               /* an unreadable line may have changed the turns: all breaches are undecided */
+    uint32_t unknown_areas;          /* areas of record (a bit each) that `table: unknown AREA` named */
     uint32_t corrections_tried;      /* how many lines the corrector was asked about */
-    struct table undeclared;         /* uint64_t: hashes of the undeclared names that were told */
+    struct table undeclared;         /* uint64_t: hashes of the undeclared names that were reported */
     uint64_t findings_found, findings_omitted;
-    uint64_t findings_written, forgiven_written; /* each up to --max-findings: waived ones leave the places of the others free */
+    uint64_t findings_written, forgiven_written; /* each up to --max-findings: a waived finding takes no place from others */
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct table tallies;            /* struct tally, by rule */
     struct table dice_tallies;
@@ -102,9 +101,9 @@ struct game_run {
     struct table sources;            /* struct source_used */
     struct table source_names;       /* bytes of the names in `sources` */
     struct table excused;            /* struct rule_lines: the rules that each source outranked */
-    uint64_t excused_unlisted;       /* by sources above SOURCES_MOST */
-    bool cards_unrecorded;           /* a source was taken at its word, since the log does not record cards */
-    uint64_t on_trust;               /* facts of the table that nothing in the log has caused */
+    uint64_t excused_unlisted;       /* by sources beyond the first SOURCES_MOST */
+    bool cards_unrecorded;           /* a source was trusted, since the log does not record cards */
+    uint64_t on_trust;               /* facts of the table for which the log shows no cause */
     struct table facts;              /* struct rule_lines: those facts by their kind of event */
     struct table house_rules;
     uint64_t corrections, penalties; /* how many count */
@@ -120,11 +119,10 @@ static inline struct game_run *game_run_of(const struct block *block)
     return (struct game_run *)(void *)block->head;
 }
 
-/* Begins a game without a ruleset, or anew with one: tables and state are empty. False:
- * out of memory. */
+/* Begins a game without a ruleset, or begins it again with one: tables and state are empty. False: out of memory. */
 bool game_run_begin(struct block *block, size_t state_size);
 
-/* Whether a statement of that kind belongs to an area that the log does not know any more. */
+/* Whether statements of that kind belong to an unknown area (`table: unknown AREA`). */
 static inline bool game_unknown(const struct game_run *game, uint16_t kind)
 {
     const uint8_t *area_of = game->catalogue->lexicon->vocabulary->area_of;
@@ -132,11 +130,10 @@ static inline bool game_unknown(const struct game_run *game, uint16_t kind)
     return area != AREA_TURNS && game->unknown_areas >> area & 1;
 }
 
-/* Whether two copies of a game have the same names and the same state of the ruleset,
- * whatever was counted. */
+/* Whether two copies of a game have the same names and the same state of the ruleset; counters are not compared. */
 bool game_run_same(const struct block *a, const struct block *b);
 
-/* What a game's heading says; NULL: it has none. Void once the game's block has grown. */
+/* The text of a game's heading, valid until the game's block grows. NULL: the game has none. */
 static inline const char *game_heading(const struct game_run *game, enum heading heading)
 {
     uint32_t at = game->headings[heading];

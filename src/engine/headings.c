@@ -5,7 +5,7 @@
 
 static const struct {
     const char *word;
-    uint32_t kinds; /* kinds of values that it takes, a bit each */
+    uint32_t kinds; /* the kinds of values that it may have, a bit each */
     const char *example;
 } headings[HEADINGS] = {
     [HEADING_TITLE] = {"title", BIT(VALUE_PATH), "\"...\""},
@@ -39,7 +39,7 @@ void headings_offer(struct near *near)
         near_offer(near, slice_of(headings[i].word));
 }
 
-/* The one value of a heading; NULL: it has none, several, or one of a kind that it does not take. */
+/* The value of a heading. NULL: it has none, several, or one of a wrong kind. */
 static const struct value *value_of(const struct statement *statement, int heading)
 {
     const struct operand *operand = statement->operands;
@@ -61,7 +61,7 @@ static bool keep_heading(struct run *run, int heading, struct slice text)
     return true;
 }
 
-/* A heading's text: what is in the quotes, or the number or date as it is written. */
+/* A heading's text: the text in quotes, or the number or date as written. */
 static struct slice heading_text(const struct statement *statement, const struct value *value, char buffer[LIMIT_STRING_BYTES])
 {
     if (value->kind == VALUE_PATH)

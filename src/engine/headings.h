@@ -1,13 +1,13 @@
-/* A game's headings, which no rule concerns: title, event, site, table, date. */
+/* A game's headings: title, event, site, table, date. No rule is about them. */
 #ifndef ENGINE_HEADINGS_H
 #define ENGINE_HEADINGS_H
 
 #include "engine/run.h"
 
-/* Which heading a word is; -1: none. */
+/* The heading that a word names. -1: none. */
 int heading_of(struct slice word);
 
-/* Its word, and a value that it takes. */
+/* The word of a heading, and an example of a value. */
 const char *heading_word(int heading);
 const char *heading_example(int heading);
 

@@ -15,7 +15,7 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
         run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread, judgement->untold};
 }
 
-/* Notes that a rule was not decided. `unread`: the rule failed, but a line that could not be read may be the reason. */
+/* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
 static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer, bool unread)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
@@ -28,7 +28,7 @@ static void note_undecided(struct run *run, const struct judgement *judgement, u
     }
 }
 
-/* Makes the drafts from `first` on those of a rule, at the level that it reports at. */
+/* Gives the drafts from `first` on their rule and its level. */
 static void level_drafts(const struct run *run, struct findings *findings, size_t first, uint32_t rule)
 {
     for (size_t i = first; i < findings->count; i++) {
@@ -37,16 +37,18 @@ static void level_drafts(const struct run *run, struct findings *findings, size_
     }
 }
 
-/* Whether the judged statement belongs to an area that the log does not know any more (`table: unknown AREA`), so that
- * statements of that area may be missing before it. A rule about every statement concerns no area. */
+/* Whether the statement belongs to an unknown area (`table: unknown AREA`), so that statements of the area may be missing
+ * before it. A rule about every statement has no area. */
 static bool is_of_unknown(const struct run *run, const struct judgement *judgement)
 {
     bool of_all = judgement->rule->guards_every_event || judgement->rule->guards_every_statement;
     return !of_all && game_unknown(run_game(run), judgement->event->kind);
 }
 
-/* The final answer of a rule that fails: VIOLATION, with its drafts from `first` on; EXCUSED by the event's source; or
- * UNDECIDED, if a line that could not be read, or is missing, may be the reason. */
+/* The final answer of a rule that fails:
+ * - VIOLATION, with its drafts from `first` on;
+ * - EXCUSED, by the event's source;
+ * - UNDECIDED, if a line that could not be read, or is missing, may be the reason. */
 static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
@@ -61,7 +63,7 @@ static enum answer settle_breach(const struct run *run, const struct judgement *
     return excused ? EXCUSED : VIOLATION;
 }
 
-/* What the rule about sources answers: OK where there is none. UNDECIDED excuses, as OK does. */
+/* The answer of the rule about sources; OK if there is none. UNDECIDED excuses too. */
 static enum answer ask_source_rule(const struct run *run, struct judgement *judgement)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
@@ -72,7 +74,7 @@ static enum answer ask_source_rule(const struct run *run, struct judgement *judg
     return judgement->rule->check(judgement);
 }
 
-/* Whether an open rule fails, and would be told as a violation if the event named no source. */
+/* Whether an open rule fails and would be a violation if the event named no source. */
 static bool would_break(const struct run *run, const struct open_rule *open)
 {
     enum umpire_level level;
@@ -89,8 +91,8 @@ static bool yields_to_open(const struct run *run, uint16_t rule, const struct op
     return false;
 }
 
-/* Drops the open rules that fail and would not have been told without the source: those that are off, and those that
- * yield to another open rule. Answers the first of the others that is a violation; NO_RULE: there is none. */
+/* Drops the open rules that fail and would not be reported without the source either: those that are off, and those that
+ * yield to another open rule. Answers the first remaining one that is a violation. NO_RULE: there is none. */
 static uint32_t keep_told(struct run *run)
 {
     const struct open_rules all = run->open;
@@ -127,8 +129,8 @@ static void drop_excused(struct open_rules *open)
     open->count = kept;
 }
 
-/* Settles the rules that fail on an event with a source: they are excused, or the source is
- * found to be none; false then. */
+/* Settles the rules that fail on an event with a source. True: the source excuses them. False: the source is unknown, and
+ * the finding about it is reported instead. */
 static bool settle_excused(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);
@@ -157,7 +159,7 @@ static bool settle_excused(struct run *run, struct judgement *judgement)
     return true;
 }
 
-/* Notes where a source that excuses nothing on this event cannot be known. */
+/* For a source that had nothing to excuse: notes whether the log records too little to know it. */
 static void note_source(struct run *run, struct judgement *judgement)
 {
     struct findings *findings = judgement->findings;
@@ -175,7 +177,7 @@ void run_judge(struct run *run, struct judgement *judgement)
     struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
     size_t settled = findings->count, excused = 0;
-    bool fails = false, impossible = false, impossible_without = false; /* a source that excuses it */
+    bool fails = false, impossible = false, impossible_without = false; /* impossible_without: unless the source excuses it */
     run->open.count = 0;
     const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind];
     const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind + 1];
@@ -207,7 +209,7 @@ void run_judge(struct run *run, struct judgement *judgement)
         run_settle(run, findings);
 }
 
-/* Whether a source excuses a rule that fails. */
+/* Whether a source excuses the failure of the present rule. */
 static bool is_excused(const struct run *run, struct judgement *judgement)
 {
     bool source = !judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event);

@@ -5,7 +5,7 @@
 
 enum { MESSAGE_BYTES = 1024 };
 
-/* "A", "A and B", "A, B and 4 more" */
+/* Adds "A", "A and B" or "A, B and 4 more". */
 static void add_names(struct text *text, const struct roster *roster, const struct names *names)
 {
     unsigned more = names->count > NAMES_MOST ? names->count - NAMES_MOST : 0;
@@ -17,8 +17,7 @@ static void add_names(struct text *text, const struct roster *roster, const stru
         text_addf(text, " and %u more", more);
 }
 
-/* %d, %u, %s as in printf; %N takes an entity and writes its name, %L a struct names *, %D an
- * int64_t. */
+/* Formats %d, %u and %s as printf does. %N takes an entity and writes its name, %L a struct names *, %D an int64_t. */
 static void breach_format(struct text *text, const struct roster *roster, const char *format,
                           va_list arguments)
 {

@@ -8,11 +8,11 @@
 
 enum {
     SPELLINGS_MOST = 2 * LIMIT_NAMES,
-    SAME_MOST = 8,      /* spellings of one reading that are kept; later ones are told, but not kept */
+    SAME_MOST = 8,      /* spellings kept of one reading; further ones are reported, but not kept */
     SHOWN_BYTES = 80,
 };
 
-/* The kind of what stands after `by`, which no entity has. */
+/* The kind of a source, which stands after `by`; no entity has it. */
 static const uint32_t sources = UINT32_C(1) << 31;
 
 void look_alikes_done(struct look_alikes *look_alikes)
@@ -24,7 +24,7 @@ void look_alikes_done(struct look_alikes *look_alikes)
     likeness_done(&look_alikes->readings[1]);
 }
 
-/* What is written in front of the arrays. */
+/* The numbers that are written before the arrays. */
 struct written {
     uint64_t count, byte_count, slot_count, used;
     uint32_t names, source, full, unused;
@@ -74,7 +74,7 @@ static uint32_t hash_of(const struct run *run, const struct likeness_reading *re
 {
     const uint32_t *points = reading->points;
     uint64_t hash = reading->count * LIKENESS_COUNT + likeness;
-    for (size_t i = 0; i < reading->count; i += 2) { /* two code points in a step */
+    for (size_t i = 0; i < reading->count; i += 2) { /* two code points at a time */
         uint64_t second = i + 1 < reading->count ? points[i + 1] : 0;
         hash = hash_mixed((second << 32 | points[i]) ^ run->secret.words[0], hash ^ run->secret.words[1]);
     }
@@ -90,7 +90,7 @@ static void put(struct look_alikes *look_alikes, struct look_alike_slot slot)
     look_alikes->used++;
 }
 
-/* Room for the readings of one more spelling. */
+/* Keeps room for the readings of one more spelling. False: out of memory. */
 static bool make_room(struct look_alikes *look_alikes)
 {
     if ((look_alikes->used + LIKENESS_COUNT) * 4 <= look_alikes->slot_count * 3)
@@ -118,13 +118,13 @@ static bool is_full(const struct look_alikes *look_alikes)
 struct search {
     struct slice name;
     uint32_t kinds, together;
-    struct spelling *own;  /* the same, byte for byte */
-    struct spelling alike; /* the first that looks like it, and may stand in its place; */
-    bool has_alike;        /* if there is one */
+    struct spelling *own;  /* the same name, byte for byte, or NULL */
+    struct spelling alike; /* if has_alike: the first name that looks like it and may stand in its place */
+    bool has_alike;
     uint32_t hashes[LIKENESS_COUNT], same[LIKENESS_COUNT];
 };
 
-/* Compares the name with those that have one of its readings. */
+/* Compares the name with those that share a reading with it. */
 static bool compare(struct look_alikes *look_alikes, struct search *search, enum likeness likeness)
 {
     const struct likeness_reading *wanted = &look_alikes->readings[0];
@@ -167,8 +167,8 @@ static bool add(struct look_alikes *look_alikes, const struct search *search, ui
 
 /* The result of noting a name. */
 struct noted {
-    struct spelling alike; /* that looks like it, and was noted before */
-    bool has_alike, shown; /* shown: a finding was told about the name */
+    struct spelling alike; /* an earlier name that looks like it */
+    bool has_alike, shown; /* shown: the name has a visible character */
 };
 
 static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together, uint64_t line, struct noted *ret_noted)
@@ -197,7 +197,7 @@ static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t to
 
 /* Telling --------------------------------------------------------------------------- */
 
-/* The value of a statement that is written so; NULL: none. */
+/* The value of a statement that has this text. NULL: none has. */
 static const struct value *value_called(const struct statement *statement, struct slice name)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -260,7 +260,7 @@ static bool check(struct run *run, const struct statement *statement, struct sli
     return !mixed || tell_mixed(run, statement, name, character, like);
 }
 
-/* The name is copied, since telling may move the roster. */
+/* Copies the name, since a report may move the roster. */
 static bool check_entity(struct run *run, const struct statement *statement, entity one)
 {
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;

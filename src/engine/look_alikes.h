@@ -1,9 +1,8 @@
-/* The names of a game, by what they look like: a name that is written in two ways is told.
+/* The names of a game by their looks: reports a name that is written in two ways.
  *
- * Names are noted once, when they are declared or first mentioned; what is compared is told in
- * bind/likeness.h. Names of kinds that cannot stand in the same place are never mixed up, and
- * names that are equal byte for byte are one. All of it lies outside the game's block: copies
- * of the game that the search plays on note nothing. */
+ * A name is noted once, when it is declared or first mentioned. bind/likeness.h says which names look alike. Names whose
+ * kinds cannot stand in the same place are not compared; names that are equal byte for byte are one. All this is outside
+ * the game's block: copies of the game that the search plays note nothing. */
 #ifndef ENGINE_LOOK_ALIKES_H
 #define ENGINE_LOOK_ALIKES_H
 
@@ -13,7 +12,7 @@
 
 struct spelling {
     uint32_t kinds; /* kinds of the entities that have this name, a bit each */
-    uint32_t line;  /* where it first stood; 0: every game has it */
+    uint32_t line;  /* where it stands first; 0: every game has it */
     uint32_t at, length; /* place and number of its bytes in `bytes` */
 };
 
@@ -28,27 +27,25 @@ struct look_alikes {
     struct likeness_reading readings[2];
     uint32_t names;   /* how many names of the roster were noted */
     uint32_t source;  /* the field of an event that names a source, as a bit */
-    bool full;        /* no more names are noted, which has been told */
+    bool full;        /* no more names are noted; this was reported */
 };
 
 void look_alikes_done(struct look_alikes *look_alikes);
 
-/* Writes the names of a game, and makes them again what was written. Both take the time of a copy.
- * False: out of memory; what was to be made again is of no use then. */
+/* Write the noted names, and read them back. Cost: a copy. False: out of memory; after a failed read only read
+ * again or call look_alikes_done. */
 bool look_alikes_write(const struct look_alikes *look_alikes, struct bytes *bytes);
 bool look_alikes_read(struct look_alikes *look_alikes, struct slice *left);
 
-/* These do nothing where nobody asks (`look_alikes` of the run is NULL), and answer false when out
- * of memory.
+/* These do nothing if `look_alikes` of the run is NULL. False: out of memory.
  *
- * Forgets the game before, and notes the names that each game has. */
+ * Forgets the previous game, and notes the names that each game has. */
 bool run_begin_names(struct run *run);
 
 bool run_note_some_names(struct run *run, const struct statement *statement);
 
-/* Notes the names that a statement introduced, which was just bound, and the source after its
- * `by`. Tells what looks like something that was noted before. Takes constant time for each new
- * name and each source, and next to none for other statements. */
+/* Notes the names that a bound statement introduced, and the source after its `by`. Reports one that looks like another
+ * noted before. Cost: constant for each new name and source, almost nothing for other statements. */
 static inline bool run_note_names(struct run *run, const struct statement *statement)
 {
     const struct look_alikes *look_alikes = run->look_alikes;

@@ -18,7 +18,7 @@ static const char penalty_form[] = "a judge's penalty is written: judge: penalty
 struct said {
     const struct value *plain[3]; /* values without a key or preposition */
     size_t count;
-    const struct value *points;   /* NULL: the ruling tells no points */
+    const struct value *points;   /* NULL: the ruling names no points */
     bool shaped;                  /* the ruling has no other operand */
 };
 
@@ -42,7 +42,7 @@ static struct said read_operands(const struct statement *statement)
     return said;
 }
 
-/* The one word or text that a value is. False: it is something else. */
+/* The text of a value that is one word or one text. False: it is something else. */
 static bool text_of(const struct statement *statement, const struct value *value, char buffer[LIMIT_STRING_BYTES], struct slice *ret_text)
 {
     if (value->kind != VALUE_PATH || value->count != 1)
@@ -51,7 +51,8 @@ static bool text_of(const struct statement *statement, const struct value *value
     return true;
 }
 
-/* The fingerprint by which a judge's own list names a ruling: its place in the game and its words, without the signature. */
+/* Writes the fingerprint that stands for a ruling in a judge's own list: of its place in the game and of its words without
+ * the signature. */
 static void fingerprint(const struct run *run, const struct statement *statement, const char *kind, char ret_digits[UMPIRE_FINGERPRINT_BYTES])
 {
     char buffer[LIMIT_STATEMENT_BYTES + 8];
@@ -70,7 +71,7 @@ static void fingerprint(const struct run *run, const struct statement *statement
     finding_fingerprint(&told, game->number, titled ? title : NULL, ret_digits);
 }
 
-/* Why a ruling does not count; NULL: it does, and is used up in the judge's list. */
+/* Why a ruling does not count. NULL: it counts, and its entry in the judge's list is used. */
 static const char *refuses(struct run *run, const struct statement *statement, const char *digits)
 {
     struct config *config = run->config;
@@ -83,7 +84,7 @@ static const char *refuses(struct run *run, const struct statement *statement, c
     return NULL;
 }
 
-/* Keeps a text of a ruling. Answers its offset in `ruling_bytes`, plus 1; 0: out of memory. */
+/* Keeps a text of a ruling. Answers its offset in `ruling_bytes`, plus 1. 0: out of memory. */
 static uint32_t keep_text(struct run *run, struct slice text)
 {
     uint32_t at;
@@ -95,7 +96,7 @@ static uint32_t keep_text(struct run *run, struct slice text)
     return at + 1;
 }
 
-/* Keeps a ruling. One that does not count is told (`ret_counts`). */
+/* Keeps a ruling. Reports one that does not count (`*ret_counts`). */
 static bool keep(struct run *run, const struct statement *statement, struct ruling ruling, struct slice instead, struct slice reason,
                  bool *ret_counts)
 {
@@ -139,7 +140,7 @@ static bool take_correction(struct run *run, const struct statement *statement)
     return keep(run, statement, ruling, instead, reason, &counts) && run_trace(run, statement);
 }
 
-/* Reports a name that is no player's, and the player who may be meant. */
+/* Reports a name that no player has, and suggests a player. */
 static bool fail_player(struct run *run, const struct statement *statement, const struct value *value, struct slice name)
 {
     const struct roster *roster = run_roster(run);
@@ -184,7 +185,7 @@ static bool take_penalty(struct run *run, const struct statement *statement)
            (!counts || take_points(run, player, (int32_t)ruling.points));
 }
 
-/* Reports a verb that is none of the judge's, and the verb that may be meant. */
+/* Reports a verb that the judge does not have, and suggests one. */
 static bool fail_verb(struct run *run, const struct statement *statement, struct slice verb)
 {
     struct near near = {.wrong = verb};

@@ -1,4 +1,4 @@
-/* What the games do alike when they take in a declaration or a result. */
+/* What all games do in the same way with a declaration or a result. */
 #include "engine/ruleset.h"
 
 bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size, entity self)
@@ -12,7 +12,7 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
     return true;
 }
 
-/* Whether a text holds a word, given in small letters, in whatever letters it is written. */
+/* Whether a text contains a word. The word is in small letters; the text may have capitals. */
 static bool mentions(struct slice text, const char *word)
 {
     size_t length = strlen(word);

@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "engine/rulings.h"
 
-/* Marks of a rule on the statement. */
+/* Marks that a rule gets for the statement. */
 enum { FAILS = 1, COUNTS = 2, SILENT = 4, ASKED = 8 };
 
 bool run_counts_draft(const struct run *run, const struct finding_draft *draft)
@@ -13,7 +13,7 @@ bool run_counts_draft(const struct run *run, const struct finding_draft *draft)
     return !draft->off && draft->level == UMPIRE_LEVEL_VIOLATION && !forgiven;
 }
 
-/* Whether a rule yields to one that is told as a violation, or that is silent itself. */
+/* Whether a rule yields to one that is reported as a violation, or that is itself silent. */
 static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_t rule)
 {
     if (marks[rule] & ASKED)
@@ -29,7 +29,7 @@ static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_
     return false;
 }
 
-/* Marks the rules of one judgement of the statement: as it is written, or as it is assumed. */
+/* Marks the rules that failed when the statement was judged: as it is written, or (`anew`) as it is assumed. */
 static void mark(struct run *run, const struct findings *findings, bool anew, bool excused_too)
 {
     memset(run->marks, 0, run_game(run)->catalogue->count);
@@ -40,8 +40,7 @@ static void mark(struct run *run, const struct findings *findings, bool anew, bo
     }
 }
 
-/* Whether the finding about a source counts: then it is told instead of the rules that the source was to
- * excuse. */
+/* Whether the finding about a source counts. If so, it is reported instead of the rules that the source would excuse. */
 static bool source_stands(struct run *run)
 {
     size_t source = run_game(run)->catalogue->source_rule;

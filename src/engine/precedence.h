@@ -1,19 +1,19 @@
-/* Which findings of a statement are told, where rules fail for the same reason.
+/* Which findings of a statement are reported if rules fail for the same reason.
  *
- * A rule's entry names the rules that it yields to. A finding is silent while one of those that
- * its rule yields to, directly or through others that fail on the same statement, is told as a
- * violation. One that is off, mere advice, waived or known from a baseline silences nothing. The
- * same holds for a breach that another one stands for, since both are one mistake. */
+ * A rule's entry names the rules that it yields to. A finding is silent while one of these is reported as a violation on
+ * the same statement; so is one that yields to a silent rule. A rule that is off, that only advises, or whose finding is
+ * waived or in the baseline makes nothing silent. The same holds for a breach that another one stands for, since both
+ * are one mistake. */
 #ifndef ENGINE_PRECEDENCE_H
 #define ENGINE_PRECEDENCE_H
 
 #include "engine/run.h"
 
-/* Sets `dropped` in the drafts of a statement; to be asked again whenever one of them was
- * forgiven or came in. Linear in the drafts. Want of memory is noted in the findings. */
+/* Sets `dropped` in the drafts of a statement. Call again when a draft was forgiven or added. Cost: linear in the drafts.
+ * Sets `no_memory` of the findings if memory runs out. */
 void run_settle(struct run *run, struct findings *findings);
 
-/* Whether a draft, if it is told, counts as a violation. */
+/* Whether a draft counts as a violation if it is reported. */
 bool run_counts_draft(const struct run *run, const struct finding_draft *draft);
 
 #endif

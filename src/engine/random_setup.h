@@ -1,4 +1,4 @@
-/* The beginning of a random game, which a ruleset writes: its declarations. */
+/* The beginning of a random game: its declarations, which a ruleset writes. */
 #ifndef ENGINE_RANDOM_SETUP_H
 #define ENGINE_RANDOM_SETUP_H
 
@@ -9,11 +9,11 @@ enum { SETUP_SMALL = 1, SETUP_MEDIUM, SETUP_LARGE };
 
 struct random_setup {
     struct random *random;
-    unsigned players; /* 0: as many as the game likes */
+    unsigned players; /* 0: the ruleset chooses */
     unsigned size;
     struct text *text;
-    struct text *course; /* markers in the order in which the game may go through them, each a
-                          * line; empty: chance chooses them */
+    struct text *course; /* markers in an order that the game may go through, a line each;
+                          * empty: chance chooses them */
 };
 
 /* From `least` to `most`. */

@@ -27,7 +27,7 @@ static bool report_operands(struct run *run, const struct statement *statement, 
                             statement->text + wrong->at, list);
 }
 
-/* Adds the area that a word names; false: it names none. */
+/* Adds the area that a word names. False: it names none. */
 static bool add_area(const struct run *run, struct slice word, uint32_t *areas)
 {
     const char *const *names = areas_of(run);
@@ -43,7 +43,7 @@ static bool add_area(const struct run *run, struct slice word, uint32_t *areas)
     return false;
 }
 
-/* The operand's word; empty: it is not a single word. */
+/* The operand's word. Empty: it is not a single word. */
 static struct slice word_of(const struct statement *statement, const struct operand *operand, char buffer[LIMIT_STRING_BYTES])
 {
     const struct value *value = value_at(statement, operand->value);
@@ -66,7 +66,7 @@ bool run_read_areas(struct run *run, const struct statement *statement, const ch
     return true;
 }
 
-/* Why `records` may not stand here; NULL: it may. */
+/* Why `records` may not stand here. NULL: it may. */
 static const char *misplaced(const struct run *run)
 {
     const struct game_run *game = run_game(run);
@@ -97,7 +97,7 @@ bool run_declare_records(struct run *run, const struct statement *statement)
     return run_tell(run, statement, NULL);
 }
 
-/* The player whom something belongs to; NO_ENTITY: nobody. */
+/* The player who owns an entity. NO_ENTITY: nobody does. */
 static entity player_of(const struct run *run, entity one)
 {
     uint32_t players = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
@@ -115,7 +115,7 @@ static void note(struct run *run, entity one, uint32_t areas)
         roster_entry_of(roster, player)->areas |= areas;
 }
 
-/* Notes an area for the players of all units that a fact of the table names. */
+/* Notes an area for the owners of all units that a fact of the table names. */
 static void note_named(struct run *run, const struct event *event, uint32_t area)
 {
     const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];

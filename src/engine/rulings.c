@@ -9,7 +9,7 @@
 
 enum { RULE_EDITS_MOST = 6 };
 
-/* The dotted id that a value writes out. */
+/* Writes the dotted id that a value spells out. False: it is none. */
 static bool rule_id(const struct statement *statement, const struct value *value, struct text *id)
 {
     if (value->kind != VALUE_PATH)
@@ -76,7 +76,7 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
            slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
 }
 
-/* Forgives the waiting findings of a rule. Tells whether there were any, and whether one of them may
+/* Forgives the waiting findings of a rule. Answers whether there were any, and in `*ret_unlisted` whether one of them may
  * not be forgiven. */
 static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *ret_unlisted)
 {
@@ -98,7 +98,7 @@ static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *r
     return any;
 }
 
-/* Reports an id that is no rule of the game, and the rule that may be meant. */
+/* Reports an id that no rule of the game has, and suggests a rule. */
 static bool fail_rule(struct run *run, const struct statement *statement, struct slice id)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
@@ -115,8 +115,8 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
                          "this game has no rule '%.*s'%s", (int)id.length, id.at, buffer);
 }
 
-/* ", which judges 'choose': what is not written is seen in what follows"; empty, if the rule judges many kinds of
- * statement, or none that players write. */
+/* Writes ", which judges 'choose': what is not written is seen in what follows". Empty if the rule judges many kinds of
+ * statement, or only kinds that players do not write. */
 static const char *judged_by(const struct run *run, uint32_t rule, char *buffer, size_t capacity)
 {
     enum { NAMED_MOST = 3 };

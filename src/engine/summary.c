@@ -4,7 +4,7 @@
 #include "engine/dice.h"
 #include "engine/weight.h"
 
-/* What is known of the game so far. */
+/* Fills in what is known of the game so far. */
 static void fill_game(struct run *run)
 {
     const struct game_run *game = run_game(run);
@@ -61,7 +61,7 @@ static enum umpire_status game_verdict(const struct run *run)
     return UMPIRE_CONFORMANT;
 }
 
-/* Lists what came of the rules, and adds it up. */
+/* Lists the results of the rules and their sums. */
 static bool fill_coverage(struct run *run)
 {
     const struct game_run *game = run_game(run);

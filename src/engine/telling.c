@@ -21,7 +21,6 @@ void telling_begin(struct telling *telling)
         memset(telling->slots, 0, telling->slot_count * sizeof *telling->slots);
 }
 
-/* FNV-1a. */
 static uint64_t hash_of(entity of, const char *what)
 {
     uint64_t hash = (UINT64_C(0xCBF29CE484222325) ^ of) * UINT64_C(0x100000001B3);
@@ -30,7 +29,7 @@ static uint64_t hash_of(entity of, const char *what)
     return hash ^ hash >> 32;
 }
 
-/* The slot of a thing, or the free one that it would have. */
+/* The slot of a thing, or the free slot where it belongs. */
 static size_t slot_of(const struct telling *telling, entity of, const char *what)
 {
     size_t slot = (size_t)hash_of(of, what) & (telling->slot_count - 1);

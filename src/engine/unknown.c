@@ -21,7 +21,7 @@ static bool is_by_table(const struct run *run, const struct statement *statement
     return slice_is(name, "table") && roster_find(run_roster(run), name, kinds, NO_ENTITY, &subject) == ROSTER_NONE;
 }
 
-/* What the log does not tell, in words. */
+/* Writes what the log does not tell. */
 static void describe(const struct run *run, uint32_t areas, struct text *text)
 {
     const char *const *names = run_game(run)->catalogue->lexicon->vocabulary->areas;
@@ -42,7 +42,7 @@ static bool introduce(const struct lexicon *lexicon, uint32_t areas)
     return false;
 }
 
-/* Makes the roster and the state forget what is not known any more. False: out of memory. */
+/* Makes the roster and the state forget what is no longer known. False: out of memory. */
 static bool forget(struct run *run, uint32_t areas)
 {
     struct game_run *game = run_game(run);

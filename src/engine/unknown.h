@@ -1,10 +1,11 @@
-/* `table: unknown AREA...`: what the log does not know from there on.
+/* `table: unknown AREA...`: what the log does not know from here on.
  *
- * A program that writes logs, such as an importer, says so where it cannot tell what happened. It stands
- * after the first marker, in every game, and names areas of record or `all`. From there on no player's
- * record of these areas counts as complete, as if a statement of them could not be read, and what the
- * state has of them is forgotten. With the turns every breach is undecided. It is told as log.unknown,
- * so that no game with it is conformant, and counted among what is taken on trust. */
+ * A program that writes logs, such as an importer, writes this line where it cannot tell what happened. The line may stand
+ * after the first marker, in every game, and names areas of record or `all`. After it:
+ * - no player's record of these areas is complete, as if a statement of them could not be read;
+ * - the state forgets what it has of them;
+ * - with the turns, every breach is undecided.
+ * It is reported as log.unknown, so that no game with it is conformant, and counted as taken on trust. */
 #ifndef ENGINE_UNKNOWN_H
 #define ENGINE_UNKNOWN_H
 
@@ -12,10 +13,10 @@
 
 #define UNKNOWN_VERB "unknown"
 
-/* Whether an event has this verb, whoever its subject is. No vocabulary has it. */
+/* Whether an event has this verb, with any subject. No vocabulary has the verb. */
 bool run_is_unknown(const struct statement *statement);
 
-/* Takes it in. False: out of memory, or the sink failed. */
+/* Takes such a line. False: out of memory, or the sink failed. */
 bool run_take_unknown(struct run *run, const struct statement *statement);
 
 #endif

@@ -32,7 +32,7 @@ static bool note_told(struct run *run, uint64_t hash)
     return true;
 }
 
-/* Whether a name that is not declared was told before, or may be declared in what could not be read. */
+/* Whether an undeclared name needs no report: it had one, or an unreadable line may declare it. */
 static bool is_known(const struct game_run *game, struct slice name)
 {
     return name.length && (game->names_unread || is_told(game, name));
@@ -69,9 +69,9 @@ bool run_report_unresolved(struct run *run, const struct event *setup, const str
     return true;
 }
 
-/* What may have been changed ------------------------------------------------------------ */
+/* What an unreadable line may have changed ------------------------------------------------------------ */
 
-/* The log does not record an area any more: of the player who acts, or of the table and of all. */
+/* Notes that the log no longer records an area: for the player who acts; if that is the table, for all. */
 static void lose_area(struct run *run, const struct event *event, uint32_t area)
 {
     struct roster *roster = run_roster(run);
@@ -124,16 +124,16 @@ static bool call_on_unbound(struct run *run)
     return !known || !ruleset->on_unbound || ruleset->on_unbound(&play);
 }
 
-/* Going on ------------------------------------------------------------------------------ */
+/* Continuing ------------------------------------------------------------------------------ */
 
-/* Has the corrector find out how the line is meant; the loop takes its correction next. False: out of
- * memory, or the sink failed. */
+/* Lets the corrector find out how the line is meant; the loop takes its correction next. False: out of memory, or the sink
+ * failed. */
 static bool correct(struct run *run, const struct unread *unread, bool *ret_known)
 {
     run_corrector *corrector = run->config->corrector;
     enum umpire_assumption kind = UMPIRE_AS_PLAYED;
     uint32_t skipped = run_game(run)->skip_blocks;
-    run_game(run)->skip_blocks = 0; /* the block of a declaration is passed over only if nobody knows what that means */
+    run_game(run)->skip_blocks = 0; /* a declaration's block is skipped only if the corrector does not know its meaning */
     if (run_may_correct(run) && !run->written) {
         run_game(run)->corrections_tried++;
         if (!corrector(run, unread, &run->corrected, &kind))
@@ -159,7 +159,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length && error->wrong.at == statement->word.at && !run->binder.terse)
         headings_offer(&run->binder.error.near);
     if (name.length && run_game(run)->names_unread)
-        run->binder.error.near.count = 0; /* suggest no name: the one meant may stand in a declaration that could not be read */
+        run->binder.error.near.count = 0; /* suggest no name: an unreadable declaration may hold the one that is meant */
     if (error->unknown_word)
         bind_add(&run->binder, "; 'umpire words %s' lists the words", run_game(run)->catalogue->ruleset->name);
     if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s", error->message))
@@ -204,7 +204,7 @@ static struct slice first_word(struct slice line)
     return (struct slice){line.at + begin, end - begin};
 }
 
-/* Whether the line would change nothing in the game, whatever was meant by it. */
+/* Whether the game is the same after the line, whatever its unreadable part was to say. */
 static bool is_harmless(const struct run *run, struct slice line)
 {
     enum game_stage stage = run_game(run)->stage;
@@ -212,7 +212,7 @@ static bool is_harmless(const struct run *run, struct slice line)
     return (stage != GAME_SETUP && stage != GAME_PLAY) || slice_is(word, "note") || slice_is(word, "judge:") || heading_of(word) >= 0;
 }
 
-/* The place in a line of its `column`th character, from 1. */
+/* The offset of a line's `column`th character, from 1. */
 static uint32_t byte_at(struct slice line, uint32_t column)
 {
     uint32_t at = 0;
@@ -222,7 +222,7 @@ static uint32_t byte_at(struct slice line, uint32_t column)
     return at;
 }
 
-/* Tells the error of a line, and that it should be written as `quoted`, if that is not empty. */
+/* Reports the error of a line and, unless `quoted` is empty, that the line should be written so. */
 static bool tell_line(struct run *run, const struct item *item, struct slice quoted)
 {
     enum { SHOWN_MOST = 100 };
@@ -253,7 +253,7 @@ static bool tell_line(struct run *run, const struct item *item, struct slice quo
     return true;
 }
 
-/* The beginning of a line up to its verb; empty, if it does not begin as an event does. */
+/* The beginning of a line up to its verb. Empty: the line does not begin as an event does. */
 static struct slice beginning_of_event(struct slice line)
 {
     const char *colon = memchr(line.at, ':', line.length);
@@ -265,8 +265,8 @@ static struct slice beginning_of_event(struct slice line)
     return (struct slice){line.at, colon ? at : 0};
 }
 
-/* Sets the binder's event to what is known of a line that is no statement: its subject and kind, if it
- * begins as an event does. False: out of memory. */
+/* Sets the binder's event to what is known of a line that is no statement: if it begins as an event does, its subject and
+ * kind. False: out of memory. */
 static bool bind_beginning(struct run *run, struct slice line)
 {
     struct slice beginning = beginning_of_event(line);
@@ -282,7 +282,7 @@ static bool bind_beginning(struct run *run, struct slice line)
     return item != NULL;
 }
 
-/* The line with its last words in quotes, if it is an event whose verb takes words that stand freely. */
+/* Writes the line with its last words in quotes. False: it is no event, or its verb takes no free words. */
 static bool quote_words(struct run *run, const struct item *item, struct text *ret_line)
 {
     struct slice line = item->error.line, beginning = beginning_of_event(line);
@@ -308,8 +308,8 @@ bool run_read_error(struct run *run, const struct item *item)
     const struct statement nothing = {.kind = STATEMENT_EVENT};
     struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
     bool known = false;
-    bool in_game = run_game(run)->stage != GAME_NONE; /* else the game is one that has ended, perhaps in another log */
-    if (item->error.in_block && in_game && run_game(run)->brace_told) { /* the missing brace was told at the first declaration after it */
+    bool in_game = run_game(run)->stage != GAME_NONE; /* otherwise the game has ended, perhaps in another log */
+    if (item->error.in_block && in_game && run_game(run)->brace_told) { /* the missing brace was reported at the first declaration after it */
         binder_bare(&run->binder, KIND_NONE, &nothing);
         run_note_unread(run);
         return call_on_unbound(run) || run_out_of_memory(run);

@@ -1,16 +1,16 @@
-/* What could not be read: a line that is no statement, or a statement that does not bind.
+/* Unreadable lines: a line that is no statement, or a statement that does not bind.
  *
- * It is told, and then taken as what is meant, if the configuration's corrector knows that. Else it
- * changed the game in ways that nobody knows. Where its verb is known and belongs to an area of
- * record, the log does not record that area any more. Where it may have changed the turns, or the
- * names of the game, every breach after it is undecided: it may follow from it. */
+ * It is reported. If the configuration's corrector knows what it means, that is taken instead. Otherwise its effect on the
+ * game is unknown. If its verb is known and belongs to an area of record, the log no longer records that area. If it may
+ * have changed the turns, or the names of the game, every later breach is undecided, because it may follow from this
+ * line. */
 #ifndef ENGINE_UNREAD_H
 #define ENGINE_UNREAD_H
 
 #include "engine/run.h"
 #include "log/reader.h"
 
-/* The corrector is asked about so many lines of a game, so that a file that is no log takes no time. */
+/* The corrector is asked about at most so many lines of a game, so that a file that is no log costs no time. */
 enum { CORRECTIONS_TRIED_MOST = 256 };
 
 static inline bool run_may_correct(const struct run *run)
@@ -21,28 +21,26 @@ static inline bool run_may_correct(const struct run *run)
 /* Whether events of a kind introduce names. */
 bool unread_introduces(const struct lexicon *lexicon, uint16_t kind);
 
-/* Tells why the binder refused the statement (of a name that is not declared once in a game), and notes
- * what it may have changed. */
+/* Reports why the binder refused the statement (an undeclared name once in a game), and notes what the statement may have
+ * changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);
 
-/* The same without noting what it may have changed. `*ret_known`: the corrector knows what is meant. */
+/* The same without noting what the statement may have changed. `*ret_known`: the corrector knows its meaning. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
-/* Notes that the binder's declaration, of which some fields are unread, is made. */
+/* Notes that a declaration was taken of which some fields are unread. */
 void run_note_partly_read(struct run *run);
 
-/* Tells why the state does not know what a statement speaks of, unless that may be a consequence of what
- * could not be read before. */
+/* Reports why a statement does not fit the state, unless that may follow from an earlier unreadable line. */
 bool run_invalid(struct run *run, const struct statement *statement);
 
-/* Tells of names that the declarations mention and that are not declared. */
+/* Reports names that declarations mention but none declares. */
 bool run_report_unresolved(struct run *run, const struct event *setup, const struct statement *statement);
 
-/* Tells why a line is no statement. */
+/* Reports why a line is no statement. */
 bool run_read_error(struct run *run, const struct item *item);
 
-/* Notes what the binder's event may have changed, of which no more may be known than its kind
- * and subject. */
+/* Notes what the binder's event may have changed; of the event only its kind and subject need be known. */
 void run_note_unread(struct run *run);
 
 #endif

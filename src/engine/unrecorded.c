@@ -7,7 +7,7 @@ static const char *const *areas_of(const struct run *run)
     return run_game(run)->catalogue->lexicon->vocabulary->areas;
 }
 
-/* Copies the game, and lets the copy record some more areas. */
+/* Makes a copy of the game record more areas. */
 static void record(const struct run *run, struct block *copy, uint32_t areas)
 {
     const struct roster *own = run_roster(run);
@@ -20,7 +20,7 @@ static void record(const struct run *run, struct block *copy, uint32_t areas)
             roster_entry_of(roster, one)->areas = roster_at(own, one)->areas | areas;
 }
 
-/* Whether the rule decides about the event where the log records the areas as well. */
+/* Whether the rule decides about the event if the log also records the areas. */
 static bool decides(const struct run *run, struct block *copy, const struct rule *rule, struct event *event, uint32_t areas)
 {
     const struct game_run *game = game_run_of(copy);

@@ -1,16 +1,17 @@
-/* Which areas of record a rule that is undecided would need: what the log has to say, so that less is undecided. */
+/* The areas of record that an undecided rule needs, so that a message can name the line to add to the log. */
 #ifndef ENGINE_UNRECORDED_H
 #define ENGINE_UNRECORDED_H
 
 #include "engine/run.h"
 
-/* Finds the areas, a bit each, that the log would have to record so that a rule decides about an event, which is not
- * applied yet. Asks the rule again on a copy of the game that records more areas. 0: recording more does not make the
- * rule decide, or its state was built while the area was not recorded. False: out of memory. Cost: one copy of the
- * game's block, and at most one answer of the rule for each area and one more. */
+/* Finds the areas, a bit each, that the log must record for a rule to decide about an event. The event is not
+ * applied yet. Asks the rule again on copies of the game that record more areas. 0: no area makes the rule
+ * decide, or the state that it needs was not kept while the area was not recorded. False: out of memory. Cost:
+ * one copy of the game's block, and at most one answer of the rule for each area and one more. */
 bool unrecorded_find(struct run *run, uint32_t rule, const struct event *event, uint32_t *ret_areas);
 
-/* "whether all dice and scores are written down (records dice scores)": for after "the log does not tell". */
+/* The end of a sentence that begins with "the log does not tell", such as "whether all dice and scores are
+ * written down (records dice scores)". */
 const char *unrecorded_words(const struct run *run, uint32_t areas, char buffer[REASON_BYTES]);
 
 #endif

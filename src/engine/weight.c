@@ -11,7 +11,7 @@ static void add_line(struct rule_lines *row, uint64_t line)
     row->count++;
 }
 
-/* Adds the row of a rule that is undecided for the first time. */
+/* Adds a row for a rule that is undecided for the first time. */
 static bool add_undecided(struct run *run, const struct open_rule *open, const struct event *event, uint32_t *ret_row)
 {
     uint32_t areas = 0;
@@ -49,7 +49,7 @@ static struct slice name_of(const struct game_run *game, const struct source_use
     return (struct slice){TABLE(char, game, game->source_names) + source->name_at, source->name_length};
 }
 
-/* Finds a source's place, or adds it; SOURCES_MOST: there is no room. */
+/* Finds or adds a source. SOURCES_MOST: there is no room. */
 static bool find_source(struct run *run, struct slice name, uint32_t *ret_source)
 {
     const struct game_run *game = run_game(run);
@@ -68,7 +68,7 @@ static bool find_source(struct run *run, struct slice name, uint32_t *ret_source
     return true;
 }
 
-/* Finds a rule's place among those of a source, or adds it. */
+/* Finds or adds a rule among those of a source. */
 static bool find_excused(struct run *run, uint32_t source, uint32_t rule, uint32_t *ret_row)
 {
     struct game_run *game = run_game(run);
@@ -163,7 +163,7 @@ static bool list_facts(struct run *run)
     return true;
 }
 
-/* Why a rule was undecided, in words that follow "the log does not tell". `place` is that of the row. */
+/* Why a rule was undecided, in words that follow "the log does not tell". `place`: the place of the row. */
 static const char *untold_of(struct run *run, const struct rule_lines *row, size_t place)
 {
     const char *untold = row->untold ? row->untold : run_game(run)->catalogue->rules[row->rule]->untold;
@@ -174,7 +174,7 @@ static const char *untold_of(struct run *run, const struct rule_lines *row, size
     return untold ? untold : "all that the rule needs";
 }
 
-/* Lists a row after those that are listed. */
+/* Lists a row at `at`. */
 static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *untold)
 {
     struct umpire_rule_lines *shown = &run->rule_lines[at];
@@ -183,7 +183,7 @@ static void list_row(struct run *run, size_t at, const struct rule_lines *row, c
     memcpy(shown->lines, row->lines, sizeof shown->lines);
 }
 
-/* Lists the undecided rules, and answers how many rows that takes: a rule that also lacked something has two. */
+/* Lists the undecided rules. Answers the number of rows: a rule that also lacked something has two. */
 static size_t list_undecided(struct run *run)
 {
     const struct umpire_options *options = &run->config->options;

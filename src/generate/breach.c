@@ -1,4 +1,4 @@
-/* One breach of a rule, worked into a random game. */
+/* Breaks a rule once in a random game. */
 #include "generate/generator.h"
 
 #include "engine/judge.h"
@@ -72,7 +72,7 @@ static bool break_by_event(struct generator *generator)
     return rule_guards(generator->wanted, KIND_END) && generator_play(generator, "end\n", 4, WANT_BREACH);
 }
 
-/* Where the first line after a line and its block begins. */
+/* The offset of the first line after a line and its block. */
 static size_t behind_block(const char *log, size_t at, size_t length)
 {
     int depth = 0;
@@ -94,7 +94,7 @@ bool generator_closed(const char *log, size_t length)
     return depth == 0;
 }
 
-/* Copies the declarations with one random change: without a line and its block, without a word, or with another number. */
+/* Copies the declarations with one random change: a line and its block is left out, or a word, or a number changes. */
 static size_t mutate(struct generator *generator, const char *log, size_t length, char *copy)
 {
     size_t at = random_below(&generator->random, (uint32_t)length), from = at;
@@ -106,7 +106,7 @@ static size_t mutate(struct generator *generator, const char *log, size_t length
         return length;
     }
     size_t end = behind_block(log, from, length);
-    if (random_chance(&generator->random, 50)) { /* drop a word of the line instead of the whole line */
+    if (random_chance(&generator->random, 50)) { /* leave out a word instead of the whole line */
         for (from = at; from > 0 && log[from - 1] != ' ' && log[from - 1] != '\n';)
             from--;
         for (end = at; end < length && log[end] != ' ' && log[end] != '\n';)
@@ -116,7 +116,7 @@ static size_t mutate(struct generator *generator, const char *log, size_t length
     return length - (end - from);
 }
 
-/* The declarations with one change, and the line that closes them. */
+/* Plays the declarations with one change, and the line that ends them. */
 static bool break_setup(struct generator *generator)
 {
     enum { OPENING_BYTES = 16384 };

@@ -1,4 +1,4 @@
-/* What has been written of a random game, and playing on from there. */
+/* The log of a random game so far, and how lines are added to it. */
 #include "generate/generator.h"
 
 #include "base/array.h"
@@ -54,7 +54,7 @@ static void take_back(struct generator *generator, uint64_t line)
     generator->position->next_line = line;
 }
 
-/* Whether what was played last left the game as it was. */
+/* Whether the last lines left the game unchanged. */
 static bool changed_nothing(const struct generator *generator)
 {
     return game_run_same(&generator->before, &generator->position->run->block);
@@ -70,7 +70,7 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
         return false;
     }
     const struct run *run = position->run;
-    bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished; /* a random game is played to its end */
+    bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished; /* no: a random game must be played to its end */
     bool good = left                  ? false
                 : want == WANT_BREACH ? generator->found == 1 && generator->found_wanted
                                       : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));

@@ -1,11 +1,10 @@
-/* A random game under construction: its log so far, the position after it, and what
- * to go back to. */
+/* A random game under construction: its log so far, the position after it, and what is needed to go back. */
 #ifndef GENERATE_GENERATOR_H
 #define GENERATE_GENERATOR_H
 
 #include "search/position.h"
 
-/* A point to which play can be taken back. */
+/* A point that play can go back to. */
 struct mark {
     uint64_t line;
     size_t lines, length;
@@ -18,42 +17,42 @@ struct generator {
     struct position *position;
     struct random random;
     struct candidate_walk walk;
-    struct block before, marked; /* the game before what is played, and where play is taken back to */
+    struct block before, marked; /* the game before the present lines, and at the mark to go back to */
     struct findings findings; /* findings of the candidate that is being tried */
     uint32_t due;
-    bool may_worsen; /* the next statement may leave more to be done than is due now */
-    uint64_t visited[16];     /* a set of hashes: places of the game that play has come to */
+    bool may_worsen; /* after the next statement more may be due than before it */
+    uint64_t visited[16];     /* a set of hashes: places in the game that play has reached */
     uint32_t least_due;
-    int idle, idle_most;      /* statements since the game last came nearer to its end; above `idle_most` play goes back */
+    int idle, idle_most;      /* statements since the last progress; above `idle_most` play goes back */
     int back;                 /* how often play went back */
-    size_t farthest, reach;   /* the most lines so far, and how far back is tried next */
+    size_t farthest, reach;   /* the most lines so far; how many lines to go back at most next time */
     bool no_memory;
 
-    /* what has been written, and where each line begins */
+    /* the log, and the offset of each line */
     char *log;
     size_t length, capacity;
     size_t *lines, line_count, line_capacity;
     size_t opening; /* lines before the first marker */
-    size_t broken;  /* lines without which the breach is not found */
+    size_t broken;  /* lines up to the breach */
 
-    /* the markers that the random setup has laid down, and how far they have been played */
+    /* the markers in the order of the random setup, and the offset after those that were played */
     struct text course;
     size_t on_course;
 
-    /* the candidate that is being tried, as a line */
+    /* the candidate to be played, as a line */
     char line[LIMIT_STATEMENT_BYTES];
     size_t line_length;
     bool has_line;
-    uint32_t passed_over; /* how many lawful markers were passed over for a later one */
+    uint32_t passed_over; /* how many lawful candidates to pass over */
 
-    struct untold untold; /* the event that is being told */
+    struct untold untold; /* the event that is being written */
 
-    /* findings of what was played last, and where the breach is */
+    /* findings of the last lines, and the line of the breach */
     uint64_t found, found_line, breach_line;
     bool found_wanted;
 };
 
-/* Begins anew with these bytes of a log; false: out of memory. */
+/* Begins again with these bytes of a log. False: out of memory. */
 bool generator_restart(struct generator *generator, const char *log, size_t length);
 
 enum generator_want {
@@ -62,22 +61,22 @@ enum generator_want {
     WANT_BREACH, /* the wanted breach alone is found */
 };
 
-/* Plays lines; if the outcome is not the wanted one, takes them back and answers false. */
+/* Plays lines. False: the outcome is not the wanted one, and the lines are taken back. */
 bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want);
 
-/* Keeps the candidate as a line. */
+/* Writes the candidate into `line`. */
 void generator_keep(struct generator *generator);
 
-/* Plays on at random, up to the game's end. False: it does not come to one. */
+/* Plays at random up to the end of the game. False: the game does not end. */
 bool generator_finish(struct generator *generator);
 
-/* Breaks the wanted rule, once; false: not here. */
+/* Breaks the wanted rule once. False: it cannot be broken in this position. */
 bool generator_break(struct generator *generator);
 
-/* Whether each block that a log opens is closed in it. Its names have no braces. */
+/* Whether each block that a log opens is also closed in it. Names in the log must have no braces. */
 bool generator_closed(const char *log, size_t length);
 
-/* Whether a rule is asked about statements of a kind. */
+/* Whether a rule judges statements of a kind. */
 bool rule_guards(const struct rule *rule, uint16_t kind);
 
 bool generator_over(const struct generator *generator);

@@ -1,4 +1,4 @@
-/* Random play: statement after statement, chosen by chance and by what the rules still demand. */
+/* Random play: chooses statement after statement by chance and by what the rules still demand. */
 #include "generate/generator.h"
 
 #include "engine/judge.h"
@@ -10,7 +10,7 @@ enum {
     SAMPLES = 1000, SUBJECT_SAMPLES = 30, /* candidates drawn for an event */
     MARKER_TRIALS = 5, TRIALS = 4, STATEMENTS_MOST = 3000,
     GO_BACK_MOST = 60, IDLE_MOST = 30,
-    GO_BACK_AFTER_BREACH = 4, /* then rather break the rule elsewhere */
+    GO_BACK_AFTER_BREACH = 4, /* after so many, break the rule elsewhere */
 };
 
 /* Whether a marker names the round or phase in which the game already is. */
@@ -30,7 +30,7 @@ static bool restates(const struct generator *generator)
     return value && word && strcmp(word + 1, value) == 0;
 }
 
-/* How many findings the candidate would give, advice among them. */
+/* How many findings the candidate would give, with advice. */
 static uint32_t count_findings(struct generator *generator)
 {
     uint32_t count = 0;
@@ -59,8 +59,8 @@ void generator_keep(struct generator *generator)
     generator->has_line = true;
 }
 
-/* Keeps one of those that seem lawful: of markers rather an early one, so that little is
- * left out. What a new name comes to is known only when it is played. */
+/* Keeps a candidate that seems lawful. Prefers early markers, so that little is left out. A candidate with a new name or
+ * among the declarations is judged only when it is played. */
 static bool keep_lawful(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
@@ -103,8 +103,8 @@ static bool count_due(struct candidate_walk *walk)
     return generator->due > 0;
 }
 
-/* What keeps the game from going on: findings of the marker that has the fewest; none if
- * the game may end. */
+/* What the game must still do before it can go on: the findings of the marker that has the fewest. 0: it can go on, or
+ * end. */
 static uint32_t count_what_is_due(struct generator *generator)
 {
     const struct lexicon *lexicon = run_game(generator->position->run)->catalogue->lexicon;
@@ -121,7 +121,7 @@ static uint32_t count_what_is_due(struct generator *generator)
 
 /* Statements ------------------------------------------------------------------------- */
 
-/* Chooses a subject that has the verb; false: there is none. */
+/* Chooses a subject that has the verb. False: there is none. */
 static bool draw_subject(struct generator *generator, const struct phrase *phrase, entity *ret_subject)
 {
     const struct roster *roster = run_roster(generator->position->run);
@@ -157,7 +157,7 @@ static size_t course_line(const struct generator *generator, size_t at)
     return end ? (size_t)(end - generator->course.at) + 1 - at : 0;
 }
 
-/* The next marker of the course, or one soon after it where that cannot come. */
+/* Plays the next marker of the course, or one soon after it if that does not fit. */
 static bool follow_course(struct generator *generator)
 {
     size_t at = generator->on_course;
@@ -176,7 +176,7 @@ static bool follow_course(struct generator *generator)
     return false;
 }
 
-/* Finds where on the course the lines of a log have come to. */
+/* Finds out how many markers of the course the log has. */
 static void find_on_course(struct generator *generator)
 {
     generator->on_course = 0;
@@ -208,7 +208,7 @@ static bool play_marker(struct generator *generator)
     return false;
 }
 
-/* The result and the end, if the game may end here. */
+/* Plays the result and the end if the game may end here. */
 static bool play_end(struct generator *generator)
 {
     const struct run *run = generator->position->run;
@@ -254,7 +254,7 @@ static bool keep_untold(struct candidate_walk *walk)
     return false;
 }
 
-/* Tells what the statements before have brought about. */
+/* Writes the event that follows from earlier statements (`untold` of the ruleset), if there is one. */
 static bool play_untold(struct generator *generator)
 {
     const struct game_run *game = run_game(generator->position->run);
@@ -269,13 +269,13 @@ static bool play_untold(struct generator *generator)
     return play_line(generator);
 }
 
-/* Statements to choose from where random draws miss the few lawful ones that are left. */
+/* The best statements among all verbs and subjects, for the case that random draws miss the few lawful ones. */
 struct choice {
-    uint32_t due; /* findings that kept the game from going on before the statement */
-    struct text as_much, more; /* a statement after which as much is due, and one after which more is */
+    uint32_t due; /* what was due before the statement */
+    struct text as_much, more; /* a statement after which as much is due, and one after which more is due */
 };
 
-/* Plays what a subject may do with a verb, if then less is due; else notes it. */
+/* Plays an event of a subject and verb if less is due after it; otherwise notes it as a choice. */
 static bool play_if_good(struct generator *generator, struct choice *choice, const struct lexeme *verb, entity subject)
 {
     struct mark mark;
@@ -313,7 +313,7 @@ static bool play_every_verb(struct generator *generator, struct choice *choice)
     return false;
 }
 
-/* A marker, or the event of all verbs and subjects after which the least is due. */
+/* Plays a marker, or of the events of all verbs and subjects one after which the least is due. */
 static bool play_anything(struct generator *generator)
 {
     char as_much[LIMIT_STATEMENT_BYTES], more[LIMIT_STATEMENT_BYTES];
@@ -329,8 +329,8 @@ static bool play_anything(struct generator *generator)
     return text->length > 0 && generator_play(generator, text->at, text->length, WANT_CHANGE);
 }
 
-/* Goes back to where it last came nearer to the end and some lines more, the more the
- * longer it has not come farther, to try another way. */
+/* Goes back, to try another way: to the last progress and some lines further, more lines the longer the game has had no
+ * more lines than before. */
 static bool go_back(struct generator *generator)
 {
     size_t first = generator->breach_line ? generator->broken : generator->opening, count = generator->line_count;
@@ -363,15 +363,15 @@ static bool go_back(struct generator *generator)
     return !generator->no_memory;
 }
 
-/* More statements may come with more names; names that these statements introduce count for nothing. */
+/* Begins to count statements without progress. A larger roster allows more of them; names that these statements introduce
+ * do not count. */
 static void begin_idling(struct generator *generator)
 {
     generator->idle = 0;
     generator->idle_most = IDLE_MOST + 3 * (int)roster_count(run_roster(generator->position->run));
 }
 
-/* Counts statements since the game came nearer to its end: to a place where it had not
- * been in this round, or to where less is due. */
+/* Counts the statements since the last progress: a place in the game that is new in this round, or less that is due. */
 static void note_progress(struct generator *generator, uint32_t due)
 {
     struct game_place place = {.phase = NULL};
@@ -394,7 +394,7 @@ static void note_progress(struct generator *generator, uint32_t due)
     }
 }
 
-/* An event that brings the game rather nearer to its next phase than farther away. */
+/* Plays an event, and takes it back if more is due after it, unless that is allowed. */
 static bool play_good_event(struct generator *generator, uint32_t due)
 {
     struct mark mark;
@@ -406,7 +406,7 @@ static bool play_good_event(struct generator *generator, uint32_t due)
     return false;
 }
 
-/* Plays one statement more. False: none was found, and the game cannot end here. */
+/* Plays one more statement. False: none was found, and the game cannot end here. */
 static bool go_on(struct generator *generator)
 {
     const struct run *run = generator->position->run;

@@ -55,7 +55,7 @@ void builder_repeat(struct builder *builder, const struct known_line *known)
     statement->value_count = known->value_count;
 }
 
-/* `game` and `end` also close blocks that were left open; the end of the log is no line. */
+/* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no line. */
 void builder_keep_line(const struct builder *builder, const struct window *window, struct known_lines *lines)
 {
     const struct statement *statement = &builder->statement;
@@ -160,7 +160,7 @@ static struct operand *add_operand(struct builder *builder, uint32_t value)
     return operand;
 }
 
-/* An operand begins with its key or preposition, which stands in front of its value. */
+/* Lets an operand begin at its key or preposition, which stands before its value. */
 static void begin_with(struct operand *operand, const struct value *first)
 {
     operand->length += operand->at - first->at;

@@ -1,8 +1,8 @@
-/* Builds a statement out of what the parser recognizes.
+/* Builds a statement from what the parser recognizes.
  *
- * Values stand in the statement's array and are named by their index there. Where memory
- * runs out, `no_memory` is set and the answer is NO_VALUE, which all functions take. The
- * arrays keep their size from one statement to the next. */
+ * A value is referred to by its index in the statement's array. A function that runs out of memory sets
+ * `no_memory` and answers NO_VALUE, which all functions accept. The arrays keep their memory from one statement
+ * to the next. */
 #ifndef LOG_BUILDER_H
 #define LOG_BUILDER_H
 
@@ -11,39 +11,40 @@
 #include "log/token.h"
 #include "log/window.h"
 
-/* Where a statement stands: its offsets in the log, its line, and where that begins. */
+/* Where a statement stands: its first byte and its end as offsets in the log, its line, and the offset of that line. */
 struct extent {
     uint64_t at, end, line, line_at;
 };
 
 struct builder {
     struct statement statement;
-    struct extent extent, previous; /* of the statement, and of the last one before it that is no `}` */
+    struct extent extent, previous; /* of this statement, and of the last one before it that is not a `}` */
     bool closes_block;  /* the statement is a '}' */
     bool in_outcome;    /* after '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
     bool no_memory;
-    struct operand *operands; /* where a statement is built; that of a known line stands in the line's memory */
+    struct operand *operands; /* of the statement that is built; a known line has its own */
     struct value *values;
     size_t operand_capacity, value_capacity;
 };
 
 void builder_done(struct builder *builder);
 
-/* Begins a statement at its first token; forgets it, if it is to be read anew; completes it. */
+/* builder_begin: begins a statement at its first token. builder_forget: drops it, because it will be read again.
+ * builder_complete: ends it. */
 void builder_begin(struct builder *builder, const struct token *first);
 void builder_forget(struct builder *builder);
 void builder_complete(struct builder *builder, enum statement_kind kind);
 
-/* The complete statement, with its texts, which are in the window. */
+/* The complete statement. Its texts are in the window and live as long as they are kept there. */
 const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
-/* Completes a statement that was begun as that of a known line; keeps the line on which the complete statement
- * stands alone, up to where the window was read. */
+/* builder_repeat: completes a statement that was begun, with the content of a known line. builder_keep_line: makes
+ * the line known on which the complete statement stands alone; the window was read to the end of that line. */
 void builder_repeat(struct builder *builder, const struct known_line *known);
 void builder_keep_line(const struct builder *builder, const struct window *window, struct known_lines *lines);
 
-/* Room for one more value; NULL: out of memory. */
+/* Adds a value. NULL: out of memory. */
 static inline struct value *builder_new_value(struct builder *builder, uint32_t *ret_index)
 {
     struct statement *statement = &builder->statement;
@@ -56,7 +57,7 @@ static inline struct value *builder_new_value(struct builder *builder, uint32_t 
     return &builder->values[*ret_index];
 }
 
-/* A token as a value. Most tokens come here. */
+/* Makes a value of a token. Called for most tokens of a log, so it is inline. */
 static inline uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token)
 {
     uint32_t index, at = (uint32_t)(token->at - builder->extent.at);
@@ -69,17 +70,17 @@ static inline uint32_t builder_value(struct builder *builder, enum value_kind ki
     return index;
 }
 
-/* A value that begins with a child, and one child more. */
+/* builder_parent: a value with a first child. builder_add: adds another child. */
 uint32_t builder_parent(struct builder *builder, enum value_kind kind, uint32_t child);
 uint32_t builder_add(struct builder *builder, uint32_t parent, uint32_t child);
 
-/* Turns a name into a pool of dice without a count: red[hit]. */
+/* Turns a name into a pool of dice without a count, as in red[hit]. */
 uint32_t builder_uncounted_pool(struct builder *builder, uint32_t name);
 
 /* Ends a list or pool after the last token of the statement so far. */
 void builder_close(struct builder *builder, uint32_t value);
 
-/* Operands: a plain value, a name, key=value, and a value after a preposition. */
+/* Add an operand: a plain value, a name, key=value, or a value after a preposition. */
 void builder_operand(struct builder *builder, uint32_t value);
 void builder_name(struct builder *builder, uint32_t name);
 void builder_keyed(struct builder *builder, uint32_t key, uint32_t value);

@@ -4,8 +4,7 @@
 
 #include "base/text.h"
 
-/* Adds the text with runs of blanks folded into one and comments left out; what is quoted stays
- * as it is. */
+/* Adds a text without its comments and with each run of blanks as one. Quoted text stays as it is. */
 void canonical_text(struct slice raw, struct text *text);
 
 #endif

@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-    LINE_BYTES = 1024, /* of the rest of a statement's line at most so many bytes are copied */
+    LINE_BYTES = 1024, /* most bytes that are copied of the rest of a statement's line */
 
-    /* A copy has room for this from the start, so that it need not grow for another statement of usual size. */
+    /* A copy begins with room for these, so that it does not grow for statements of usual size. */
     USUAL_BYTES = 512,
     USUAL_OPERANDS = 16,
     USUAL_VALUES = 32,
@@ -44,7 +44,7 @@ static bool copy_arrays(struct statement_copy *copy, const struct statement *fro
     return true;
 }
 
-/* Keeps only the text of the statement before, unless a finding may be told with its line. */
+/* Keeps only the text of the previous statement, unless a finding may show its line. */
 static void shorten_previous(struct statement *statement)
 {
     bool last = statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF;
@@ -83,7 +83,7 @@ void statement_copy_done(struct statement_copy *copy)
     *copy = (struct statement_copy){.text = NULL};
 }
 
-/* Several ----------------------------------------------------------------------------- */
+/* Several copies ----------------------------------------------------------------------------- */
 
 bool statement_copies_add(struct statement_copies *copies, const struct statement *statement, uint64_t line)
 {

@@ -1,4 +1,4 @@
-/* Copies of statements, which stay valid when the reader goes on. */
+/* Copies of statements: they stay valid when the reader reads the next one. */
 #ifndef LOG_COPY_H
 #define LOG_COPY_H
 
@@ -11,9 +11,9 @@ struct statement_copy {
     size_t text_capacity, operand_capacity, value_capacity;
 };
 
-/* Copies a statement. Of the rest of its line only as much is copied as findings show. The
- * statement before it is copied with its line where a game may break off, for the finding that
- * says so; elsewhere only its text. False: out of memory. */
+/* Copies a statement, and of the rest of its line as much as a finding shows. Copies the statement before it too:
+ * with its line where a game may break off, since that finding shows it, elsewhere only its text. False: out of
+ * memory. */
 bool statement_copy_take(struct statement_copy *copy, const struct statement *from);
 void statement_copy_done(struct statement_copy *copy);
 
@@ -25,7 +25,7 @@ struct statement_copies {
     size_t capacity;
 };
 
-/* Adds the copy of a statement, as if it stood on `line`. False: out of memory. */
+/* Adds a copy of a statement and sets the copy's line to `line`. False: out of memory. */
 bool statement_copies_add(struct statement_copies *copies, const struct statement *statement, uint64_t line);
 void statement_copies_done(struct statement_copies *copies);
 

@@ -1,5 +1,5 @@
-/* The errors in a log itself: one registry that makes the enumeration, the ids, the
- * catalogue and, in the engine, the levels. An id never changes its meaning. */
+/* The errors in a log itself, one table from which the enumeration, the ids, the catalogue and the engine's levels
+ * are made. An id never changes its meaning. */
 #ifndef LOG_ERROR_H
 #define LOG_ERROR_H
 

@@ -27,7 +27,7 @@ void items_error_in_number(struct items *items, const struct token *token, enum 
 {
     items_error(items, token, error, message);
     struct slice line = items->item.error.line, wrong = {window_text(items->window, token->at), token->length};
-    bool in_line = wrong.at >= line.at && wrong.at + wrong.length <= line.at + line.length; /* of a long line only its middle is kept */
+    bool in_line = wrong.at >= line.at && wrong.at + wrong.length <= line.at + line.length; /* only the middle of a long line is kept */
     if (error == LOG_SYNTAX && in_line && syntax_error_write_range(text, line, wrong))
         items->item.error.message = text->at;
 }

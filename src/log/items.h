@@ -1,5 +1,5 @@
-/* What the reader hands out, in order. The comments (and tokens, where they are wanted) that
- * stand within a statement are kept while that is parsed, and handed out before it. */
+/* What the reader hands out, in order. Comments within a statement (and tokens, if the caller wants them) are kept
+ * while the statement is parsed, and handed out before it. */
 #ifndef LOG_ITEMS_H
 #define LOG_ITEMS_H
 
@@ -8,7 +8,7 @@
 #include "log/reader.h"
 #include "log/scanner.h"
 
-/* What the scanner came upon: a notice or a token. */
+/* A notice or a token that the scanner has found. */
 struct note {
     int kind;              /* an enum notice, or the token's */
     struct token token;
@@ -16,39 +16,38 @@ struct note {
     uint64_t line, line_at, content_line;
     enum log_error error;  /* of a comment with a wrong character: which error, and its message */
     const char *wrong;
-    bool bad;              /* another note tells of this error */
+    bool bad;              /* its error is in another note */
 };
 
 struct items {
     const struct window *window;
-    struct item item;      /* the one that is handed out; ITEM_NONE: none yet */
-    struct item last;      /* handed out after the notes that are kept */
+    struct item item;      /* to be handed out; ITEM_NONE: nothing yet */
+    struct item last;      /* to be handed out after the kept notes */
     struct note *notes;    /* kept; those before `next` were handed out */
     size_t count, capacity, next;
     bool tokens_wanted;
-    uint64_t told;         /* comments and tokens before this offset were handed out and are not handed out again */
+    uint64_t told;         /* comments and tokens before this offset were handed out already */
 };
 
 void items_done(struct items *items);
 
-/* Each makes the item that is handed out. `message` must live as long as the item. */
+/* Each sets `item`. `message` must live as long as the item. */
 void items_error(struct items *items, const struct token *token, enum log_error error, const char *message);
 void items_error_in_number(struct items *items, const struct token *token, enum log_error error, const char *message,
-                           struct text *text); /* the same; if a range of numbers stands there, the message is made in the text */
-bool items_statement(struct items *items, struct builder *builder); /* false: a list is too long, and the item is an error instead */
-void items_note(struct items *items, const struct note *note);      /* no item if the note stands before `told` */
+                           struct text *text); /* the same; where a range of numbers stands, writes its own message into `text` */
+bool items_statement(struct items *items, struct builder *builder); /* false: a list is too long; the item is that error */
+void items_note(struct items *items, const struct note *note);      /* sets no item if the note stands before `told` */
 
-/* A note of what the scanner just came upon; `content_line` as in an item. */
+/* Makes a note of what the scanner has just found; `content_line` as in an item. */
 struct note items_note_of(const struct scanner *scanner, int kind, uint64_t content_line);
 
 /* Keeps a note. False: out of memory. */
 bool items_keep(struct items *items, const struct note *note);
 
-/* If notes are kept, the item that was made comes after them. */
+/* Puts the item that was just made after the kept notes, if there are any. */
 void items_put_behind_notes(struct items *items);
 
-/* Makes the next of the kept notes the item, or after the last of them the item that was
- * put after. */
+/* Makes the next kept note the item; after the last note, the item that was put after them. */
 void items_next_note(struct items *items);
 
 #endif

@@ -17,7 +17,7 @@ void known_lines_done(struct known_lines *lines)
     lines->memory = NULL;
 }
 
-/* Lines that fall into one slot cost time, nothing else: the hash needs no secret. */
+/* The hash needs no secret: lines that fall into one slot only cost time. */
 static size_t slot_of(struct slice line)
 {
     const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
@@ -42,7 +42,7 @@ static size_t rounded(size_t bytes)
     return (bytes + alignof(struct known_line) - 1) / alignof(struct known_line) * alignof(struct known_line);
 }
 
-/* Takes some of the memory that is left. */
+/* Takes a part of the memory that is left; the caller has checked that it is large enough. */
 static void *take(struct known_lines *lines, size_t bytes)
 {
     void *taken = lines->memory + lines->used;

@@ -1,8 +1,8 @@
-/* Lines that were read before, with the statements that they hold: most lines of a log stand in it, or
- * in another one, a second time. Such a line is neither scanned nor parsed again. What it holds
- * depends on nothing but its bytes, where a line may begin with any statement.
+/* Lines that were read before, with the statement that each holds. Most lines of a log stand in it, or in another
+ * log, a second time; a known line is neither scanned nor parsed again. That is right because the statement of a
+ * line depends only on the line's bytes, at a place where any statement may begin.
  *
- * Memory is bounded: once it is used up all lines are forgotten. */
+ * Memory is bounded: once it is used up, all lines are forgotten. */
 #ifndef LOG_KNOWN_LINES_H
 #define LOG_KNOWN_LINES_H
 
@@ -33,17 +33,17 @@ struct known_line {
 struct known_lines {
     char *memory;
     size_t used;
-    uint32_t slots[KNOWN_LINES_SLOTS]; /* by hash: offset in the memory, plus 1, of the line that came last with this hash; 0: none */
+    uint32_t slots[KNOWN_LINES_SLOTS]; /* by hash: offset in `memory`, plus 1, of the last line with this hash; 0: none */
 };
 
 /* `*lines` is zeroed. False: out of memory. */
 bool known_lines_init(struct known_lines *lines);
 void known_lines_done(struct known_lines *lines);
 
-/* NULL: the line, which ends in a line feed, is not known. Else it lives until a line is kept. */
+/* Finds a line, which ends in a line feed. NULL: it is not known. The answer lives until a line is kept. */
 const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
 
-/* Keeps a line that holds one statement, from `begin` on. */
+/* Keeps a line that holds one statement, which begins `begin` bytes after the line does. */
 void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin, const struct statement *statement);
 
 #endif

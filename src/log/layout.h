@@ -16,7 +16,7 @@ enum layout {
     LAYOUT_COMMENT,
 };
 
-/* Of a token of a kind (log.tab.h) and its text as it is written. */
+/* The layout of a token, by its kind (log.tab.h) and its text. */
 enum layout layout_of_token(int kind, struct slice text);
 
 #endif

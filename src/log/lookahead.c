@@ -115,7 +115,7 @@ static bool keep(struct held_item *held, const struct item *item)
     return statement_copy_take(&held->copy, item->statement);
 }
 
-/* Whether nothing after the item belongs to the game. */
+/* Whether the game ends with the item. */
 static bool ends_game(const struct item *item)
 {
     if (item->kind != ITEM_STATEMENT)

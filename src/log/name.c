@@ -7,10 +7,10 @@
 
 static bool is_letter(unsigned char c)
 {
-    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c >= 0x80; /* bytes of other characters: token_check_name looks at them */
+    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c >= 0x80; /* 0x80 on: token_check_name judges these characters */
 }
 
-/* Whether the scanner reads it as a name without quotes. */
+/* Whether the scanner reads the name without quotes. */
 static bool is_plain(struct slice name)
 {
     int32_t number;

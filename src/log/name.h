@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 
-/* Writes a name, of well-formed UTF-8, so that it is read as that name wherever one may
- * stand: on one line, and in quotes where it has to be. */
+/* Writes a name, of well-formed UTF-8, so that the log's language reads it back as the same name: on one line, and
+ * in quotes where it needs them. */
 void name_write(struct text *text, struct slice name);
 
 #endif

@@ -1,5 +1,5 @@
-/* The parser: takes the tokens of a statement one by one from whoever reads them, and has the
- * builder build it. The grammar is in grammar/log.y. */
+/* The parser: takes the tokens of a statement one by one from its caller, and lets the builder build the
+ * statement. The grammar is in grammar/log.y. */
 #ifndef LOG_PARSER_H
 #define LOG_PARSER_H
 
@@ -9,7 +9,7 @@ enum { EXPECTED_MOST = 32 };
 
 enum parsed {
     PARSED_WHOLE, /* it is in the builder */
-    PARSED_WRONG, /* `expected` says what might have stood in the last token's place */
+    PARSED_WRONG, /* `expected` holds the tokens that could stand in the last token's place */
     PARSED_NO_MEMORY,
 };
 

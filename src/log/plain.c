@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The first byte of all characters that are rewritten, which have three. */
+/* The first byte of each character that is rewritten; each has three bytes. */
 #define LEAD '\xE2'
 
 static const struct {
@@ -15,7 +15,7 @@ static const struct {
     {"\xE2\x80\x94", '-'}, {"\xE2\x88\x92", '-'},                         /* U+2014, U+2212 */
 };
 
-/* What a character of three bytes is rewritten as; 0: it stays. */
+/* The plain sign for a character of three bytes. 0: it stays. */
 static char plain_for(const struct plain *plain, const char *at)
 {
     size_t i = 0, count = sizeof characters / sizeof *characters;
@@ -26,7 +26,7 @@ static char plain_for(const struct plain *plain, const char *at)
     return i < count && rewritten && !plain->escaped ? characters[i].plain : 0;
 }
 
-/* Steps over a byte as it stands. */
+/* Passes a byte that stays, and notes where the next one stands. */
 static void step(struct plain *plain, char c)
 {
     bool escaped = plain->escaped;
@@ -41,8 +41,8 @@ static void step(struct plain *plain, char c)
         plain->escaped = plain->place != PLAIN_COMMENT && !escaped && c == '\\';
 }
 
-/* Rewrites the characters that begin before `end`, from `*from` to `*to`. False: the piece, of `length` bytes, breaks
- * off in a character. */
+/* Rewrites the characters that begin before `end`, from `*from` to `*to`. False: the piece, of `length` bytes, ends
+ * within a character. */
 static bool rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to, size_t end, size_t length, bool last)
 {
     while (*from < end) {
@@ -61,7 +61,7 @@ static bool rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to, 
     return true;
 }
 
-/* Steps over bytes of which none is rewritten: only their last line tells where the next one stands. */
+/* Passes bytes of which none is rewritten. Only their last line matters for where the next byte stands. */
 static void pass(struct plain *plain, const char *bytes, size_t length)
 {
     const char *line = memrchr(bytes, '\n', length), *end = bytes + length;

@@ -1,14 +1,13 @@
-/* Plain signs for those that phones and word processors put in their place: outside quoted texts and
- * comments, curly quotes become " and ', dashes and the minus sign become -. A text that begins with a
- * curly double quote ends at the next one. Works on a log piece by piece; the result does not depend on
- * where the pieces end. */
+/* Replaces typographic signs, which phones and word processors put in, by plain ones: curly quotes by " and ',
+ * dashes and the minus sign by -. Quoted texts and comments keep theirs, except that a text that begins with a
+ * curly double quote ends at the next one. Works on a log piece by piece; where the pieces end does not matter. */
 #ifndef LOG_PLAIN_H
 #define LOG_PLAIN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PLAIN_KEPT_MOST = 2 }; /* bytes of a character that a piece may break off in */
+enum { PLAIN_KEPT_MOST = 2 }; /* bytes at the end of a piece that begin a character */
 
 enum plain_place { PLAIN_CODE, PLAIN_QUOTED, PLAIN_CURLY, PLAIN_COMMENT };
 
@@ -17,11 +16,11 @@ struct plain {
     enum plain_place place; /* where the next byte stands */
     bool escaped;           /* after a backslash */
     char kept[PLAIN_KEPT_MOST];
-    size_t kept_count;      /* bytes of a character that is not there as a whole; they belong before the next piece */
+    size_t kept_count;      /* bytes of an incomplete character; they belong before the next piece */
 };
 
-/* Rewrites a piece in place, and answers its length then. `last`: nothing follows; else bytes at its end may be
- * kept for the next piece, which the caller puts before it. */
+/* Rewrites a piece in place and answers its new length. Unless it is the `last`, an incomplete character at its end
+ * is kept, and the caller puts it before the next piece. */
 size_t plain_rewrite(struct plain *plain, char *bytes, size_t length, bool last);
 
 #endif

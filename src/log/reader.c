@@ -13,12 +13,12 @@
 
 enum { MESSAGE_BYTES = 512 };
 
-/* How reading recovers from an error: which text it passes over. */
+/* What is passed over to recover from an error. */
 struct recovery {
     bool active;
-    bool until_close;  /* up to where the block is closed; else to the end of the line */
-    bool rest_of_list; /* a list is passed over with its line ends */
-    uint32_t depth;    /* blocks opened in what is passed over */
+    bool until_close;  /* passes over the rest of the block, not only of the line */
+    bool rest_of_list; /* passes over a list, with the line ends in it */
+    uint32_t depth;    /* blocks that were opened in the text passed over */
 };
 
 struct reader {
@@ -27,13 +27,13 @@ struct reader {
     struct recovery recovery;
     struct open_list list;
     struct items items;
-    struct known_lines *lines; /* the caller's; NULL: no line is known */
+    struct known_lines *lines; /* the caller's; NULL: lines are not kept */
     char message[MESSAGE_BYTES];
-    bool begun, two_byte;  /* the log's first bytes were looked at, and show it to be UTF-16 */
-    bool held;             /* the present token was read, but is taken in the next step */
-    int ahead;             /* the kind of a statement's first token, which was admitted before the parser asks for it; 0: it has asked */
-    bool broken_off;       /* the statement that is parsed was given up, without the parser */
-    bool behind_brace;     /* the line that a '}' stands on has not ended yet */
+    bool begun, two_byte;  /* the log's first bytes were read; they show that it is UTF-16 */
+    bool held;             /* the next step takes the present token, which is read already */
+    int ahead;             /* a statement's first token, read before the parser asks for it: its kind; 0: the parser has it */
+    bool broken_off;       /* the reader, not the parser, gave the present statement up */
+    bool behind_brace;     /* the last statement was a '}', whose line has not ended yet */
     bool closing;          /* the game ends with open blocks: each item closes one of them */
     uint32_t depth;        /* of the open blocks */
     uint32_t statement_tokens; /* tokens of the statement so far */
@@ -71,7 +71,7 @@ void reader_free(struct reader *reader)
 void reader_begin_at(struct reader *reader, uint64_t line)
 {
     reader->scanner.line = line;
-    reader->begun = line > 1; /* no byte-order mark stands there */
+    reader->begun = line > 1; /* only the first line can begin with a byte-order mark */
 }
 
 void reader_hand_out_tokens(struct reader *reader)
@@ -89,7 +89,7 @@ uint64_t reader_line(const struct reader *reader)
     return reader->scanner.line;
 }
 
-/* Writes a message that lives until the next item. */
+/* Writes a message, which lives until the next item. */
 static TEXT_FORMAT(2, 3) const char *tell(struct reader *reader, const char *format, ...)
 {
     struct text text;
@@ -137,7 +137,7 @@ static void count_in(struct reader *reader, const struct token *token)
         reader->parser.builder.extent.end = token_end(token);
 }
 
-/* Closes one block that nothing closes, in front of the present token. */
+/* Closes one block that has no '}', before the present token. */
 static void close_block(struct reader *reader)
 {
     const struct token *token = &reader->scanner.token;
@@ -164,7 +164,7 @@ static void recover(struct reader *reader, bool until_close)
     reader->scanner.brackets = 0;
 }
 
-/* Passes the rest of a list over too, in the middle of which the error may be. */
+/* As `recover`, but also passes over the rest of an open list, since the error may be in its middle. */
 static void recover_behind_list(struct reader *reader)
 {
     uint32_t brackets = reader->scanner.brackets;
@@ -179,7 +179,7 @@ static void resume(struct reader *reader)
     reader->statement_tokens = 0;
 }
 
-/* Whether a token cannot stand in a list: then the list was left open. */
+/* Whether a token cannot stand in a list: the list was left open, then. */
 static bool is_outside_lists(const struct token *token)
 {
     return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || token_ends_game(token);
@@ -191,7 +191,7 @@ static bool pass_over(struct reader *reader, const struct token *token)
     struct recovery *recovery = &reader->recovery;
     recovery->rest_of_list = recovery->rest_of_list && reader->scanner.brackets > 0 && !is_outside_lists(token);
     if (!recovery->rest_of_list)
-        reader->scanner.brackets = 0; /* a broken statement ends with its line */
+        reader->scanner.brackets = 0; /* outside of a list the statement ends with its line */
     if (token_ends_game(token)) {
         bool close = recovery->until_close;
         resume(reader);
@@ -210,7 +210,7 @@ static bool pass_over(struct reader *reader, const struct token *token)
 
 /* Going back ------------------------------------------------------------------------ */
 
-/* The line that is read inside a list is a statement of its own. */
+/* Reports the list that was left open, and goes back to the present line: it is a statement, not a part of the list. */
 SELDOM static void read_line_again(struct reader *reader)
 {
     items_error(&reader->items, &reader->list.bracket, LOG_SYNTAX, refusal_message(REFUSED_IN_LIST));
@@ -221,7 +221,7 @@ SELDOM static void read_line_again(struct reader *reader)
     resume(reader);
 }
 
-/* More of the statement is waited for: it is read anew when there is more. */
+/* Forgets the present statement and goes back to its beginning: its rest is not written yet. */
 SELDOM static void suspend(struct reader *reader)
 {
     struct extent *extent = &reader->parser.builder.extent;
@@ -235,8 +235,7 @@ SELDOM static void suspend(struct reader *reader)
 
 /* Taking tokens --------------------------------------------------------------------- */
 
-/* Hands out why the present token is refused, and passes over the rest of the statement, or
- * of the block. */
+/* Reports why the present token is refused, and passes over the rest of the statement or of the block. */
 SELDOM static void refuse(struct reader *reader, const struct token *token, enum refusal refusal)
 {
     const struct extent *extent = &reader->parser.builder.extent;
@@ -264,7 +263,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
         resume(reader);
 }
 
-/* Tells what is wrong with the present token, which the parser did not take. */
+/* Reports the present token, which the parser did not accept. */
 SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
@@ -275,7 +274,7 @@ SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
     text_init(&text, reader->message, sizeof reader->message);
     syntax_error_write(&text, &error);
     bool later_line = reader->statement_tokens > 1 && token->line != builder->extent.line;
-    if (later_line) /* a statement stands at the line it begins on */
+    if (later_line) /* an error is reported on the line that its statement begins on */
         text_addf(&text, " in line %llu", (unsigned long long)token->line);
     items_error(&reader->items, later_line && reader->scanner.brackets ? &reader->list.bracket : token, LOG_SYNTAX, text.at);
 }
@@ -305,7 +304,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
         reader->recovery.depth = 1;
 }
 
-/* Hands out the statement, which is complete. The present token may open a block. */
+/* Hands out the complete statement. The present token may be the '{' of its block. */
 static void finish(struct reader *reader, const struct token *token)
 {
     bool good = items_statement(&reader->items, &reader->parser.builder);
@@ -321,8 +320,7 @@ static void finish(struct reader *reader, const struct token *token)
     }
 }
 
-/* Looks at any token of a statement before the parser does. One that does not belong to the
- * statement ends it, and is taken afterwards. */
+/* Checks a token before the parser gets it. A token that belongs to the next statement ends this one, and is held. */
 static int admit_any(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
@@ -352,8 +350,8 @@ static int admit_any(struct reader *reader, const struct token *token)
     return token->kind;
 }
 
-/* Whether a token can neither end anything, nor open, close or be misplaced in anything, nor
- * perhaps has to be read once more. */
+/* Whether a token needs no check by admit_any: it cannot end a game, open or close anything, or be misplaced, and the
+ * line that it stands on will not be read again. */
 static inline bool is_plain(const struct reader *reader, const struct token *token)
 {
     static const bool plain[BAD_TEXT + 1] = {
@@ -365,7 +363,7 @@ static inline bool is_plain(const struct reader *reader, const struct token *tok
     return reader->scanner.brackets == 0 || (token->kind != NEWLINE && token->line == reader->list.bracket.line);
 }
 
-/* What the parser is to take the present token of a statement for; BAD_TEXT if it is refused. */
+/* The kind of token that the parser gets for the present one; BAD_TEXT if it is refused. */
 static inline int admit(struct reader *reader, const struct token *token)
 {
     struct extent *extent = &reader->parser.builder.extent;
@@ -401,7 +399,7 @@ static void parse(struct reader *reader)
         fail(reader, token);
 }
 
-/* After a '}' the line, or the block around, has to end. */
+/* Checks that after a '}' the line ends, or the block around it. */
 static void end_brace(struct reader *reader, const struct token *token)
 {
     reader->behind_brace = reader->broken_off = false;
@@ -462,8 +460,8 @@ static bool has_failed(struct reader *reader)
     return failure != WINDOW_GOOD;
 }
 
-/* Within a statement: keeps what the scanner came upon, to be handed out before the
- * statement. False: the statement is given up. */
+/* Keeps a notice from within a statement, to be handed out before the statement. False: the statement is given
+ * up. */
 SELDOM static bool keep_notice(struct reader *reader, int kind)
 {
     reader->broken_off = true;
@@ -486,7 +484,7 @@ SELDOM static bool keep_notice(struct reader *reader, int kind)
     return true;
 }
 
-/* The next token of the statement that is parsed, for the parser. */
+/* Reads the next token of the present statement for the parser. */
 static int next_of_statement(void *user)
 {
     struct reader *reader = user;
@@ -505,7 +503,7 @@ static int next_of_statement(void *user)
     return admit(reader, &scanner->token);
 }
 
-/* Brings the next token between statements. False: there is something else to be handed out. */
+/* Reads the next token between statements. False: hand out a notice or a failure first. */
 static bool advance(struct reader *reader)
 {
     int kind = scanner_next(&reader->scanner);
@@ -519,8 +517,8 @@ static bool advance(struct reader *reader)
     return false;
 }
 
-/* Before the first token. A log in two-byte characters is one error, instead of one for each
- * of them, and holds nothing else. */
+/* Reads the log's first bytes. A log in two-byte characters gives one error and then ends, not an error for each
+ * character. */
 static void begin(struct reader *reader)
 {
     struct scanner *scanner = &reader->scanner;
@@ -536,7 +534,7 @@ static void begin(struct reader *reader)
     reader->begun = true;
 }
 
-/* Whether a line begins here that may hold one statement, whatever stood before it. */
+/* Whether the scanner stands at a line that may begin a statement, so that a known line may be taken. */
 static inline bool at_line(const struct reader *reader)
 {
     const struct scanner *scanner = &reader->scanner;
@@ -550,7 +548,7 @@ static bool take_known_line(struct reader *reader)
     struct scanner *scanner = &reader->scanner;
     struct slice line = scanner_line(scanner);
     const struct known_line *known = line.length ? known_lines_find(reader->lines, line) : NULL;
-    if (!known || (reader->depth > 0 && known->kind != STATEMENT_DECLARATION)) /* others are refused in a block */
+    if (!known || (reader->depth > 0 && known->kind != STATEMENT_DECLARATION)) /* a block holds declarations only */
         return false;
     struct token first = {.kind = NAME, .at = scanner->window.at + known->begin, .line = scanner->line, .line_at = scanner->line_at};
     begin_statement(reader, &first);
@@ -559,7 +557,7 @@ static bool take_known_line(struct reader *reader)
     return items_statement(&reader->items, &reader->parser.builder);
 }
 
-/* Takes the next token, and if it begins a statement, those that belong to it. */
+/* Takes the next token and, if it begins a statement, the whole statement. */
 static void step(struct reader *reader)
 {
     if (reader->closing) {

@@ -1,11 +1,11 @@
-/* Reads a log: each call of reader_next hands out what comes next in it.
+/* Reads a log: each call of reader_next hands out the next item.
  *
  *     while ((item = reader_next(reader))->kind < ITEM_END)
  *         ...
  *
- * Memory is fixed: a window of the log's text and one statement. After an error reading goes
- * on with the next line; after a marker or an event that stands in a block, it goes on where
- * the block is closed, or at `end`. */
+ * Memory is fixed: a window of the log's text and one statement. After an error, reading continues on the next
+ * line. After a marker or an event inside a block, which may not stand there, it continues after the end of that
+ * block, or at `end`. */
 #ifndef LOG_READER_H
 #define LOG_READER_H
 
@@ -17,12 +17,12 @@ struct reader;
 
 enum item_kind {
     ITEM_NONE,      /* never handed out */
-    ITEM_STATEMENT, /* the last of a log is a STATEMENT_EOF */
+    ITEM_STATEMENT, /* the last one of a log is a STATEMENT_EOF */
     ITEM_ERROR,
     ITEM_COMMENT,
     ITEM_TOKEN,     /* if reader_hand_out_tokens asked for them */
-    ITEM_IDLE,      /* no more of a followed log is there yet: the next call waits */
-    ITEM_END,       /* this and what follows: nothing more comes */
+    ITEM_IDLE,      /* a followed log has no more text yet: the next call waits */
+    ITEM_END,       /* this kind and those after it end the reading */
     ITEM_UNREADABLE, /* source_error says why */
     ITEM_NO_MEMORY,
 };
@@ -54,21 +54,21 @@ struct item {
 struct reader *reader_new(struct source *source);
 void reader_free(struct reader *reader);
 
-/* Before anything is read: the source begins not with the log but with that line of it. */
+/* Call before the first item: the source begins with that line of the log, not with its first. */
 void reader_begin_at(struct reader *reader, uint64_t line);
 
-/* Before anything is read: each token is handed out too, before what comes of it. Then a
- * comment that is too long to be handed out is an error. */
+/* Call before the first item: each token is handed out too, before the statement or error that it leads to. A comment
+ * that is too long to be handed out is then an error. */
 void reader_hand_out_tokens(struct reader *reader);
 
-/* Before anything is read: lines that hold one statement are kept and known again. The lines stay the
- * caller's, who may give them to one reader after another. */
+/* Call before the first item: lines that hold one statement are kept in `lines` and known again. The caller owns
+ * `lines` and may give them to one reader after another. */
 void reader_keep_lines(struct reader *reader, struct known_lines *lines);
 
-/* The line that is read, or comes next. */
+/* The line that is read now or next. */
 uint64_t reader_line(const struct reader *reader);
 
-/* The next item, or the last one again once nothing more comes. */
+/* The next item; after the last item, that one again. */
 const struct item *reader_next(struct reader *reader);
 
 #endif

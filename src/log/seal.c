@@ -54,7 +54,7 @@ static bool add_path(struct text *text, const struct statement *statement, const
     return true;
 }
 
-/* A waiver is its rule and its reason. False: it has none. */
+/* Adds the rule and the reason of a waiver. False: it has no reason. */
 static bool add_waiver(struct text *text, const struct statement *statement)
 {
     const struct operand *reason = statement->operand_count > 1 ? &statement->operands[1] : NULL;
@@ -66,7 +66,7 @@ static bool add_waiver(struct text *text, const struct statement *statement)
     return true;
 }
 
-/* Any other ruling is its verb and its operands as they are written, but for blanks. */
+/* Adds the verb and the operands of any other ruling as they are written, with each run of blanks as one. */
 static void add_operands(struct text *text, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -81,7 +81,7 @@ static void add_operands(struct text *text, const struct statement *statement)
     }
 }
 
-/* Writes what is signed. False: the statement is no ruling, or is too long. */
+/* Writes the text that is signed. False: the statement is no ruling, or is too long. */
 static bool write_message(const struct seal *seal, const struct statement *statement, struct text *text)
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
@@ -101,7 +101,7 @@ static bool write_message(const struct seal *seal, const struct statement *state
     return text->length < MESSAGE_BYTES - 1;
 }
 
-/* Whether a ruling stands on its line for the first time, which is noted. */
+/* Whether the ruling stands on its line for the first time. Notes it. */
 static bool is_first(struct seal *seal, uint64_t line, const struct text *message)
 {
     struct sha256_ctx hash;

@@ -1,9 +1,7 @@
-/* One statement of a log as the parser found it: words and values, nothing of
- * any game's vocabulary.
+/* One statement of a log as the parser found it: words and values, without any game's vocabulary.
  *
- * A statement and everything in it belongs to the reader and lives until the
- * reader goes on. Words are runs of the log's own bytes, found by their place
- * after the statement's beginning, so that reading on may move the text. */
+ * The reader owns a statement and everything in it, until it reads the next one. A word is a run of bytes of the log;
+ * it is found by its distance from the statement's beginning, so the text may move while more is read. */
 #ifndef LOG_STATEMENT_H
 #define LOG_STATEMENT_H
 
@@ -46,7 +44,7 @@ const char *preposition_name(enum preposition preposition);
 
 struct word {
     uint32_t at;     /* bytes after the statement's origin; inside the quotes */
-    uint16_t length; /* if this and `at` are 0 there is no word */
+    uint16_t length; /* 0, and `at` too: there is no word */
     bool quoted, escaped;
 };
 
@@ -67,12 +65,12 @@ enum value_kind {
 
 struct value {
     uint8_t kind;
-    int32_t number;     /* INT; of a POOL the count before the 'd', or NO_COUNT */
-    struct word word;   /* as written: CODE, VERSION, DATE, WORD; a POOL's die */
-    uint32_t child, last; /* the first, or NO_VALUE, and the last */
+    int32_t number;     /* of an INT; a POOL's count before the 'd', or NO_COUNT */
+    struct word word;   /* of a CODE, VERSION, DATE or WORD as written; a POOL's die */
+    uint32_t child, last; /* first child, or NO_VALUE, and last child */
     uint32_t next;      /* the next child of the same parent, or NO_VALUE */
     uint32_t count;     /* of children */
-    uint32_t at, length; /* the whole value's place after the origin */
+    uint32_t at, length; /* of the whole value, after the origin */
 };
 
 struct operand {
@@ -92,18 +90,18 @@ struct statement {
     struct word subject;   /* of an event */
     struct word word;      /* verb, declaration's word, or ruleset */
     const char *text;      /* the origin: first byte of the statement */
-    uint32_t length;       /* to the statement's last token's end */
-    bool supposed;         /* nobody wrote it: the search supposes that it is missing in the log */
-    bool sealed;           /* a ruling that the judge's key has signed (see seal.h) */
+    uint32_t length;       /* to the end of the last token */
+    bool supposed;         /* not in the log: the search supposes that it is missing there */
+    bool sealed;           /* a ruling that the judge has signed (see seal.h) */
     uint64_t offset;       /* of the first byte, in the text that is read */
     uint64_t line;         /* of the first byte, from 1 */
-    uint32_t column_bytes; /* bytes from the line's beginning to the first byte; fewer, if the beginning is no longer in the window */
-    uint32_t line_after;   /* bytes of text after the statement that have been read */
+    uint32_t column_bytes; /* bytes before it on its line; fewer, if the line's beginning has left the window */
+    uint32_t line_after;   /* bytes after it on its line, as far as they are read */
     struct {
-        const char *text; /* NULL: the window does not hold it any more */
+        const char *text; /* NULL: it has left the window */
         uint32_t length, column_bytes, line_after;
         uint64_t line;
-    } previous; /* the last statement before this one that is no `}` */
+    } previous; /* the last statement before this one that is not a `}` */
     struct operand *operands;
     size_t operand_count;
     struct value *values;
@@ -120,7 +118,7 @@ static inline const struct value *value_at(const struct statement *statement, ui
     return &statement->values[index];
 }
 
-/* The line and the columns of `length` bytes of the log, which begin `at` bytes after the statement's origin. */
+/* The line and columns of `length` bytes that begin `at` bytes after the statement's origin. */
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);
 
 /* The text of the line on which the statement begins. */

@@ -2,7 +2,7 @@
 
 #include "log.tab.h"
 
-enum { FOUND_MOST = 40, BEFORE_MOST = 60 }; /* bytes that are shown of a token, and of the line before it */
+enum { FOUND_MOST = 40, BEFORE_MOST = 60 }; /* most bytes shown of a token, and of its line before it */
 
 static void add_found(struct text *text, const struct token *token, const char *written)
 {
@@ -17,7 +17,7 @@ static void add_found(struct text *text, const struct token *token, const char *
     text_addf(text, "%s'", quote);
 }
 
-/* The kinds of token that a value may begin with: the message names them all as "a value". */
+/* Whether a value may begin with the kind of token. The message names all these as "a value". */
 static bool begins_value(int kind)
 {
     static const bool begins[BAD_TEXT + 1] = {[NAME] = true, [STRING] = true, [INT] = true,  [CODE] = true,
@@ -39,7 +39,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
 {
     const char *names[EXPECTED_MOST];
     size_t named = 0;
-    bool value = false; /* only where a value may begin, a date may stand */
+    bool value = false; /* a date is expected exactly where a value is */
     if (error->token->kind == COMMA) {
         text_add_string(text, "a ',' stands only in [ ], between dice or values: leave it out; a text of several words stands in quotes");
         return;
@@ -58,7 +58,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
     add_found(text, error->token, error->found);
 }
 
-/* A number of few digits at the beginning of a text; -1: there is none. */
+/* Takes a number of few digits off the beginning of a text. -1: the text begins with none. */
 static int take_number(struct slice *text)
 {
     enum { DIGITS_MOST = 4 };

@@ -8,15 +8,15 @@
 struct syntax_error {
     const int *expected; /* kinds of tokens, `count` of them */
     size_t count;
-    bool in_block;       /* outside of one, a '}' is not named as expected */
+    bool in_block;       /* only then is a '}' named as expected */
     const struct token *token; /* what was found instead */
     const char *found;         /* its text */
 };
 
 void syntax_error_write(struct text *text, const struct syntax_error *error);
 
-/* Writes that a range of numbers, "4-8", is told in a line for each of them, and how the first ones are
- * written in this one. False: what is wrong in the line is none. */
+/* Writes, for a range of numbers such as "4-8", that each number needs a line of its own, and shows the first two
+ * lines. False: `wrong` is not such a range. */
 bool syntax_error_write_range(struct text *text, struct slice line, struct slice wrong);
 
 #endif

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What may stand between the line that is told of and the end of what was read: items that are held
- * by a lookahead, and the window. */
+/* Bytes that may have been read after the line in question: items that a lookahead holds, and the window. */
 enum { AHEAD_MOST = 160 * LIMIT_STATEMENT_BYTES };
 
 void tape_begin(struct tape *tape, uint64_t line)
@@ -25,7 +24,7 @@ void tape_done(struct tape *tape)
     *tape = (struct tape){.bytes = NULL};
 }
 
-/* Passes over the first line; false: its end was not put yet. */
+/* Passes over the first line. False: its end was not put yet. */
 static bool pass_over(struct tape *tape)
 {
     const char *from = tape->bytes + tape->at, *end = memchr(from, '\n', tape->used - tape->at);
@@ -64,7 +63,7 @@ bool tape_put(struct tape *tape, const char *bytes, size_t length)
     return true;
 }
 
-/* How many bytes stand before a line. */
+/* How many bytes of the tape stand before a line. */
 static size_t distance(const struct tape *tape, uint64_t to)
 {
     size_t at = tape->at;
@@ -77,7 +76,7 @@ static size_t distance(const struct tape *tape, uint64_t to)
     return at - tape->at;
 }
 
-/* Leaves out what stands too far before a line. */
+/* Leaves out lines that stand too far before a line. */
 static void leave_out(struct tape *tape, uint64_t to)
 {
     size_t behind = tape->used - tape->at > TAPE_BEHIND ? distance(tape, to) : 0;

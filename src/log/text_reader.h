@@ -1,5 +1,4 @@
-/* Reads the statements of short texts, one text after another, with one reader that is kept:
- * it allocates nothing for a further text. */
+/* Reads the statements of short texts with one reader that is kept, so that further texts need no allocation. */
 #ifndef LOG_TEXT_READER_H
 #define LOG_TEXT_READER_H
 
@@ -11,8 +10,8 @@ struct text_reader;
 struct text_reader *text_reader_new(void);
 void text_reader_free(struct text_reader *reader);
 
-/* Reads the statements of a text of whole lines, each as if it stood on `line`, and adds them
- * to others. A line that cannot be read is left out. False: out of memory. */
+/* Reads the statements of a text of whole lines and adds them, each with `line` as its line. Leaves out a line that
+ * cannot be read. False: out of memory. */
 bool text_reader_read(struct text_reader *reader, const char *bytes, size_t length, uint64_t line,
                       struct statement_copies *statements);
 

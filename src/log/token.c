@@ -18,7 +18,7 @@ bool token_ends_game(const struct token *token)
 #define NO_LINE_END(name) name " looks like a line end and is none; begin a new line, or write \\n in a quoted text"
 #define TURNS(name) name " changes the order in which text is shown; leave it out"
 
-/* NULL: it may stand in a log. */
+/* Why a character may not stand in a log. NULL: it may. */
 static const char *why_wrong(ucs4_t c)
 {
     if (c >= 0x20 && c < 0x7F)
@@ -190,7 +190,7 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number, 
                        "a name that begins with a digit is put in quotes");
 }
 
-/* @M:SS, @MM:SS or @H:MM:SS, hours as many as it takes. */
+/* Accepts @M:SS, @MM:SS and @H:MM:SS, with any number of digits for the hours. */
 int token_classify_time(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong)
 {
     int64_t part[3] = {0};

@@ -1,16 +1,16 @@
-/* A token of the log language, and the checks of a token's text that no pattern of the
- * scanner makes. Nothing here knows the scanner: each function judges the text it is given. */
+/* A token of the log language, and those checks of its text that the scanner's patterns do not make. Nothing here
+ * knows the scanner: each function gets the text to judge. */
 #ifndef LOG_TOKEN_H
 #define LOG_TOKEN_H
 
 #include "base/slice.h"
 
 struct token {
-    uint64_t at;     /* offset in the log; of a quoted text, after the quote */
-    uint64_t line, line_at; /* its line, from 1, and the offset at which that begins */
+    uint64_t at;     /* offset in the log; for a quoted text after the quote */
+    uint64_t line, line_at; /* its line, from 1, and where that line begins */
     uint32_t length; /* in bytes, without quotes */
     int kind;        /* of the grammar, see log.tab.h; 0 at the end of the log */
-    int32_t number;  /* INT; a DICE's count; a TIME's seconds; marker; preposition */
+    int32_t number;  /* of an INT; a DICE's count; a TIME's seconds; the marker; the preposition */
     bool quoted, escaped;
 };
 
@@ -25,34 +25,35 @@ static inline uint64_t token_end(const struct token *token)
     return token->at + token->length + token->quoted;
 }
 
-/* Whether it begins or ends a game, or is the end of the log. */
+/* Whether a token begins or ends a game, or is the end of the log. */
 bool token_ends_game(const struct token *token);
 
-/* Characters that may not stand in a log: bytes that are no UTF-8, control characters other than
- * tab, what looks like a line end and is none, and what changes the order in which text is shown,
- * so that an editor would show other lines than those that are read (Unicode TR 55). */
+/* A character that may not stand in a log:
+ * - a byte that is not UTF-8, and a control character other than tab;
+ * - a character that looks like a line end and is none;
+ * - one that changes the order in which text is shown (Unicode TR 55): an editor would show other lines than those
+ *   that are read. */
 struct wrong_character {
     size_t at, length;
     const char *why;
 };
 
-/* Finds the first one of a text, which holds no line end. */
+/* Finds the first such character in a text without line ends. False: there is none. */
 bool token_find_wrong(const char *text, size_t length, struct wrong_character *ret_wrong);
 
-/* The message about a sign that means nothing in the language. */
+/* The message about a sign that the language does not use. */
 const char *token_why_meaningless(char c);
 
-/* Check a name, of well-formed UTF-8, and a quoted text without its quotes. NULL, or a
- * message that says what is wrong. */
+/* Check a name (well-formed UTF-8), and a quoted text without its quotes. NULL: it is good; otherwise a message. */
 const char *token_check_name(const char *text, size_t length);
 const char *token_check_escapes(const char *text, size_t length);
 
-/* The kind of a token that begins with a digit or '-' (INT, CODE, VERSION, DATE or DICE)
- * or with '@' (TIME), and its number. BAD_TEXT and a message if it is none of them. */
+/* The kind and the number of a token that begins with a digit or '-' (INT, CODE, VERSION, DATE or DICE) or with '@'
+ * (TIME). BAD_TEXT and a message: it is none of them. */
 int token_classify_number(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong);
 int token_classify_time(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong);
 
-/* The kind of a name that begins a statement: a keyword's (END, GAME or MARKER), or NAME. */
+/* The kind of a name at the beginning of a statement: END, GAME or MARKER for a keyword, otherwise NAME. */
 int token_classify_word(struct slice word, int32_t *ret_number);
 
 #endif

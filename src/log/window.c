@@ -14,7 +14,7 @@ void window_done(struct window *window)
     free(window->bytes);
 }
 
-/* Drops text that is neither wanted nor within WINDOW_KEEP bytes of the scanner. */
+/* Drops text before `wanted`, or more than WINDOW_KEEP bytes before the scanner's place. */
 static void slide(struct window *window)
 {
     uint64_t least = window->at > WINDOW_KEEP ? window->at - WINDOW_KEEP : 0;
@@ -42,7 +42,7 @@ static bool read_more(struct window *window)
     return got > 0;
 }
 
-/* How many bytes were read and not handed out yet. */
+/* How many bytes were read and not handed to the scanner yet. */
 static size_t left(const struct window *window)
 {
     return (size_t)(window_end(window) - window->handed);
@@ -67,7 +67,7 @@ bool window_begin(struct window *window)
            (memcmp(window->bytes, "\xFF\xFE", 2) != 0 && memcmp(window->bytes, "\xFE\xFF", 2) != 0);
 }
 
-/* Leaves out the rest of the line, since a token on it is too long. */
+/* Leaves out the rest of a line, because a token on it is too long. */
 static size_t cut_line(struct window *window, char *buffer)
 {
     for (;;) {
@@ -85,8 +85,8 @@ static size_t cut_line(struct window *window, char *buffer)
     return 1;
 }
 
-/* How much can be handed out, in whole lines; what is left of a line that is longer than
- * any statement may be counts as whole. */
+/* How many bytes of whole lines can be handed out. The part that is left of a line longer than any statement counts
+ * as whole. */
 static size_t whole_lines(const struct window *window)
 {
     const char *at = window_text(window, window->handed);
@@ -105,7 +105,7 @@ static bool at_line_start(const struct window *window)
 size_t window_input(struct window *window, char *buffer, size_t capacity)
 {
     if (!window->cut_marked) {
-        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the token that is being scanned may grow to this size */
+        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the present token may grow up to there */
         capacity = most < capacity ? most : capacity;
         if (most == 0)
             return cut_line(window, buffer);

@@ -22,14 +22,13 @@ static bool is_tied(const struct roll_off *roll_off, unsigned who)
     return false;
 }
 
-/* Whether a player's roll belongs to the roll-off that is open to it. */
+/* Whether the player has a roll to make in an open roll-off. */
 static bool is_due(const struct roll_off *roll_off, unsigned who)
 {
     return roll_off->rollers[who].in && (roll_off->first_open || is_tied(roll_off, who));
 }
 
-/* Whether somebody has rolled in the roll-off of those at a place, and whether
- * somebody has still to. */
+/* Whether somebody has rolled in the roll-off of the players at a place; is_open: whether somebody still has to. */
 static bool has_begun(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
@@ -46,7 +45,7 @@ static bool is_open(const struct roll_off *roll_off, unsigned place)
     return false;
 }
 
-/* Whether a player's total is the one of a tie that is not settled. */
+/* Whether a player's total equals that of an unsettled tie. */
 static bool meets_a_tie(const struct roll_off *roll_off, unsigned who)
 {
     bool all = roll_off->rules.reroll == REROLL_FOR_ALL_PLACES;
@@ -65,7 +64,7 @@ enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who
     return roll_off->rollers[who].rolled ? ROLL_OFF_TWICE : ROLL_OFF_SOUND;
 }
 
-/* The only natural six of the roll-off of those at a place; -1: none, or several. */
+/* The player with the only natural six among those at a place. -1: nobody, or several. */
 static int single_six(const struct roll_off *roll_off, unsigned place)
 {
     int found = -1;
@@ -79,7 +78,7 @@ static int single_six(const struct roll_off *roll_off, unsigned place)
     return found;
 }
 
-/* Whether those at a place roll for the first place of those who still take part. */
+/* Whether the players at a place roll for the first place among those who still take part. */
 static bool is_for_first(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
@@ -96,7 +95,7 @@ static bool six_wins(const struct roll_off *roll_off, unsigned place)
     return six == SIX_WINS_FIRST_PLACE && is_for_first(roll_off, place);
 }
 
-/* Gives those at a place, who have all rolled, their places by their totals. */
+/* Gives the players at a place, who have all rolled, their places by their totals. */
 static void rank_tied(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;
@@ -112,8 +111,7 @@ static void rank_tied(struct roll_off *roll_off, unsigned place)
     }
 }
 
-/* The same among everybody. Another tie that is not settled keeps a place of its own, ahead of
- * whoever meets the total that it had. */
+/* The same among all players. Another unsettled tie keeps a place of its own, before players who reach its total. */
 static void rank_all(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;
@@ -142,7 +140,7 @@ static void rank(struct roll_off *roll_off, unsigned place)
         rank_tied(roll_off, place);
 }
 
-/* Ranks the rivals at a place once all of them have rolled. */
+/* Ranks the players at a place once all of them have rolled. */
 static void close_if_complete(struct roll_off *roll_off, unsigned place)
 {
     if (is_open(roll_off, place))
@@ -153,7 +151,7 @@ static void close_if_complete(struct roll_off *roll_off, unsigned place)
     roll_off->first_open = false;
 }
 
-/* A total that is not of an open roll-off is ranked at once where all places are open to it. */
+/* Ranks all totals at once after a roll outside any open roll-off, if a re-roll is for all places. */
 static void rank_anew(struct roll_off *roll_off, unsigned place)
 {
     if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES && !roll_off->first_open)

@@ -49,7 +49,7 @@ enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases
     return phases >> rounds->phase & 1 ? ROUNDS_SOUND : ROUNDS_OTHER_PHASE;
 }
 
-/* "planning", "planning or roundup". */
+/* Adds "planning" or "planning or roundup". */
 static void add_phases(struct text *text, const struct round_words *words, int phases)
 {
     bool any = false;
@@ -60,7 +60,7 @@ static void add_phases(struct text *text, const struct round_words *words, int p
         }
 }
 
-/* "turn 2 has had no phase", "turn 2 is in its planning phase". */
+/* Adds "turn 2 has had no phase" or "turn 2 is in its planning phase". */
 static void add_present(struct text *text, const struct rounds *rounds, const struct round_words *words)
 {
     if (!rounds->begun)

@@ -1,4 +1,4 @@
-/* Who wins, by what a scenario declares. */
+/* Who wins, by the victory conditions that a scenario declares. */
 #include "mechanics/victory.h"
 
 #include <stddef.h>
@@ -12,7 +12,7 @@ static enum victory_answer by_points(const struct victory_claim *claim)
                                                : VICTORY_OPEN;
 }
 
-/* Nobody wins by elimination while nobody is eliminated. */
+/* Judges elimination. Nobody wins by it while nobody is eliminated. */
 static enum victory_answer by_elimination(const struct victory_claim *claim)
 {
     if (claim->elimination == VIEW_UNKNOWN)

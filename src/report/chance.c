@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 struct throws {
-    double all, sides, others; /* `all` throws; `sides` of the die succeed, `others` do not */
+    double all, sides, others; /* number of throws; sides of the die that succeed, and that do not */
 };
 
-/* The weight of a count divided by that of the next one, or of the one before. */
+/* The weight of a count, divided by that of the next one; below: by that of the previous one. */
 static double weight_above(const struct throws *throws, double count)
 {
     return (throws->all - count) * throws->sides / ((count + 1) * throws->others);
@@ -17,14 +17,14 @@ static double weight_below(const struct throws *throws, double count)
     return count * throws->others / ((throws->all - count + 1) * throws->sides);
 }
 
-/* Weights count from the likeliest one, which is 1, so that none is too small to be told. */
+/* Weights are relative to the likeliest one, which is 1, so that small ones do not become 0. */
 struct sums {
     double own, all, unlikely; /* sums of weights; unlikely: of those that are not above `own` */
 };
 
 static void add(struct sums *sums, double weight)
 {
-    const double alike = 1 + 1e-9; /* weights that differ by less are equal but for rounding */
+    const double alike = 1 + 1e-9; /* weights that differ by less differ by rounding only */
     sums->all += weight;
     if (weight <= sums->own * alike)
         sums->unlikely += weight;

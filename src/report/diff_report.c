@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for so many in a list; false: out of memory. */
+/* Makes room for `needed` elements of a list. False: out of memory. */
 #define MAKE_ROOM(list, capacity, needed) make_room((void **)&(list), &(capacity), needed, sizeof *(list))
 
 static bool make_room(void **list, size_t *capacity, size_t needed, size_t size)
@@ -44,7 +44,7 @@ static bool is_true(const struct page_attributes *attributes, const char *name)
     return value && length == 4 && memcmp(value, "true", 4) == 0;
 }
 
-/* The constant with the name that an attribute has, or "unknown". */
+/* The constant that an attribute names, or "unknown". */
 static const char *state_named(const struct page_attributes *attributes, const char *attribute, const char *(*name)(int), int count)
 {
     size_t length;
@@ -192,7 +192,7 @@ bool diff_read_report(struct reading *reading, int file, const char *path, char 
     if (page_read(file, path, &handler, ret_why, why_bytes))
         return true;
     if (*ret_why)
-        return false; /* page_read has told why it failed */
+        return false; /* page_read has set the reason */
     if (reading->omits)
         snprintf(ret_why, why_bytes, "%s: it leaves out findings; 'umpire check -f xml --max-findings all' writes all of them", path);
     else if (reading->error == ENOMEM)

@@ -8,14 +8,14 @@ enum { FINGERPRINT = UMPIRE_FINGERPRINT_BYTES - 1 };
 
 #define NOTHING UINT32_MAX
 
-/* Texts, one after the other, each with its NUL; found by where they begin. */
+/* Texts one after another, each with its NUL. A text is found by its offset. */
 struct texts {
     char *bytes;
     size_t length, capacity;
 };
 
-/* A finding, or a ruling: a correction or a penalty. A ruling has no rule, its actor is who is penalised, and its
- * statement what should have been. */
+/* A finding, or a ruling: a correction or a penalty. A ruling has no rule; its actor is the penalised player, and its
+ * statement what should stand in the log. */
 struct found {
     char fingerprint[FINGERPRINT];
     uint64_t line, game;
@@ -23,7 +23,7 @@ struct found {
     bool is_ruling;
     uint64_t corrects, points; /* of a ruling */
     size_t reason;     /* of a ruling, or of the waiver; in the texts */
-    const char *state; /* a level's name, "waived" or "baselined"; or which ruling it is, and whether it counts */
+    const char *state; /* a level's name, "waived" or "baselined"; or the kind of ruling, and whether it counts */
     const struct found *partner; /* the same finding in the other report */
 };
 
@@ -32,7 +32,7 @@ struct game {
     const char *verdict;
 };
 
-/* What a report says of one log: findings and games from some index on. */
+/* What a report says of one log. Its findings and games are ranges of the lists. */
 struct log {
     size_t path; /* in the texts */
     size_t first_finding, findings, first_game, games;
@@ -40,7 +40,7 @@ struct log {
     uint32_t next; /* log with the same hash */
 };
 
-/* A report, or the present log of one. */
+/* A whole report, or one log of it. */
 struct contents {
     struct texts texts;
     struct found *findings;
@@ -60,8 +60,8 @@ struct reading {
     int error;
 };
 
-/* Reads a report; all that it keeps, also on failure, is freed by diff_contents_done. False: `ret_why`, of `why_bytes`,
- * tells why, or `log_end` ended it; errno is ENOMEM for want of memory. */
+/* Reads a report. diff_contents_done frees what it keeps, also after a failure. False: `ret_why`, of `why_bytes`, says why,
+ * or `log_end` ended it; errno is ENOMEM if memory ran out. */
 bool diff_read_report(struct reading *reading, int file, const char *path, char *ret_why, size_t why_bytes);
 void diff_contents_done(struct contents *contents);
 

@@ -1,5 +1,5 @@
-/* Building JSON (jansson) for the reports that are written as JSON. Each function
- * sets `*bad` when memory runs out, and leaves it as it is otherwise. */
+/* Builds JSON (jansson) for the reports that are JSON. Each function sets `*bad` if memory runs out, and otherwise leaves it
+ * alone. */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
@@ -12,7 +12,7 @@ json_t *json_of_text(bool *bad, const char *text);
 void json_put(bool *bad, json_t *object, const char *key, json_t *value);
 void json_append(bool *bad, json_t *array, json_t *value);
 
-/* Adds a member. NULL: adds none. */
+/* Adds a member; a NULL text adds none. */
 void json_text(bool *bad, json_t *object, const char *key, const char *text);
 void json_count(bool *bad, json_t *object, const char *key, uint64_t count);
 

@@ -1,9 +1,7 @@
-/* JUnit XML, as build servers read it: a suite for each log, a case for each
- * game. A rule broken is a failure, an error in the log an error, an unfinished
- * game skipped.
+/* JUnit XML, as build servers read it: a suite for each log, a case for each game. A broken rule is a failure, an error in
+ * the log an error, an unfinished game is skipped.
  *
- * A suite states its counts before its cases, so that the cases of a log wait in
- * a temporary file. */
+ * The counts of a suite stand before its cases, so the cases of a log wait in a temporary file. */
 #include "report/report.h"
 #include "report/rulings.h"
 #include "report/weight.h"
@@ -44,7 +42,7 @@ static void characters(struct junit_report *report, const char *text)
     check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup(text, buffer)));
 }
 
-/* Moves what the writer has made so far to a file. */
+/* Moves the writer's output so far to a file. */
 static void move(struct junit_report *report, FILE *file)
 {
     check(report, xml_flush(report->writer, report->buffer));
@@ -185,7 +183,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     return !report->failed;
 }
 
-/* What the log's verdicts rest on. */
+/* Writes what the log's verdicts rest on. */
 static void write_properties(struct junit_report *report)
 {
     const struct weight *weight = &report->weight;

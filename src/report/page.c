@@ -1,6 +1,5 @@
-/* Pages for reading, made of a report. A report is read as a stream, first for its totals,
- * then for the table of games, then game by game: memory is that of one game, and what
- * would make the page too large is left out with a word. */
+/* Makes pages from a report. The report is read as a stream three times: for its totals, for the table of games, and game
+ * by game. Memory is that of one game. What would make the page too large is left out, and the page says so. */
 #include "report/page.h"
 
 #include "report/process.h"
@@ -20,13 +19,13 @@ enum { ROWS_PLAIN = 5000, ROWS_MOST = 20000 };
 
 struct umpire_page {
     int file;
-    FILE *copy; /* a copy of what can be read once only; NULL: none is needed */
+    FILE *copy; /* a copy of a report that can be read only once; otherwise NULL */
     char *path;
     struct page_totals totals;
 };
 
-/* Ends the process when memory runs out. There is one for the process, as there is one allocator of libxml2;
- * only umpire_page_guard sets it. */
+/* Ends the process when memory runs out. One for the whole process, because libxml2 has one allocator; only
+ * umpire_page_guard sets it. */
 static void (*ends)(void);
 
 static void silent(void *context, const char *format, ...)
@@ -249,7 +248,7 @@ static void hash_of(struct page_writer *page, const unsigned char *bytes, unsign
     html(page, "'");
 }
 
-/* Writes the policy by which a browser fetches nothing, and applies only the style and the script with these hashes. */
+/* Writes the policy that makes a browser fetch nothing, and use only the style and the script with these hashes. */
 static void policy(struct page_writer *page)
 {
     html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; style-src ");
@@ -294,7 +293,7 @@ static void head(struct page_writer *page, const struct page_totals *totals)
 
 /* The table of games -------------------------------------------------------------- */
 
-/* Whether a page that has grown so far still takes this game. */
+/* Whether the page, as large as it is now, still shows this game. */
 static bool is_shown(const struct page_writer *page, const struct page_game *game)
 {
     return page->written <= PAGE_FULL || (page->written <= PAGE_MOST && (game->finding_count || strcmp(game->verdict, "conformant") != 0));

@@ -1,4 +1,4 @@
-/* Writes a game: what was found, what was checked, and how the dice fell. */
+/* Writes a game: its findings, what was checked, and its dice. */
 #include "report/page.h"
 
 #include <errno.h>
@@ -53,7 +53,7 @@ void page_game_name(struct page_writer *page, const struct page_game *game)
 
 /* Findings ---------------------------------------------------------------------- */
 
-/* The offset in bytes of a line's character number `column`, counted from 1. */
+/* The offset of a line's character number `column`, counted from 1. */
 static size_t byte_of(const char *line, uint64_t column)
 {
     size_t at = 0;
@@ -71,7 +71,7 @@ static void part(struct page_writer *page, const char *from, size_t length)
     html_text(page, piece);
 }
 
-/* Writes a finding's line and marks the part that it is about; the style puts a caret below the mark. */
+/* Writes a finding's line and marks the wrong part; the style draws a caret below the mark. */
 static void marked_line(struct page_writer *page, const char *line, const struct page_finding *finding)
 {
     size_t from = byte_of(line, finding->column), to = byte_of(line, finding->end_column), length = strlen(line);
@@ -102,7 +102,7 @@ static size_t line_at(const struct page_game *game, uint64_t number)
     return low;
 }
 
-/* Writes the lines of the log around a finding, or its statement alone where the report has no lines. */
+/* Writes the lines of the log around a finding, or only its statement if the report has no lines. */
 static void lines_around(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
 {
     enum { AROUND = 2 };
@@ -229,7 +229,7 @@ static void kind(struct page_writer *page, const struct page_finding *finding)
     html(page, finding->baselined ? ", in the baseline" : "");
 }
 
-/* Opens the element of a finding, with further classes. */
+/* Opens the element of a finding, with additional classes. */
 static void open_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding, const char *classes)
 {
     html(page, "<article class=\"finding ");
@@ -242,7 +242,7 @@ static void open_finding(struct page_writer *page, const struct page_game *game,
     html(page, "\">");
 }
 
-/* Begins a finding: its number, where it is, and its message. */
+/* Begins a finding: its number, its place and its message. */
 static void begin_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
 {
     open_finding(page, game, finding, "");
@@ -296,9 +296,9 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     end_finding(page, game, finding);
 }
 
-/* Writes a finding as one paragraph of few elements and no links: without the lines around it, the rule's words and
- * what would have been legal. When a page is printed, a browser looks for each link's target on every sheet, so that
- * ten thousand links with targets of their own take it minutes. */
+/* Writes a finding as one paragraph, with few elements and no links: without the lines around it, the rule's words and the
+ * legal alternatives. When a page is printed, a browser looks for each link's target on every sheet: with ten thousand
+ * links and targets that takes minutes. */
 static void write_in_short(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
 {
     const char *const reasons[] = {finding->assumption, finding->waiver, finding->baseline};
@@ -335,10 +335,10 @@ static void begin_pack(struct page_writer *page, size_t shown, size_t whole)
     html(page, shown < whole ? "<div class=\"pack\">" : "<div class=\"pack short\">");
 }
 
-/* Writes the findings that count, or those that are forgiven, and answers how many. */
+/* Writes the findings that count, or those that are forgiven, and answers how many there are. */
 static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
 {
-    enum { WHOLE_MOST = 500, PACK = 50 /* so many short findings stand in one element, which a browser lays out only when it comes into view */ };
+    enum { WHOLE_MOST = 500, PACK = 50 /* short findings in an element, which a browser lays out only when it comes into view */ };
     const bool packed = game->kept_findings > WHOLE_MOST;
     size_t shown = 0;
     for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {
@@ -494,7 +494,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
 
 /* Dice -------------------------------------------------------------------------- */
 
-/* Writes the die whose faces begin at `from`, and answers where the next die's faces begin. */
+/* Writes a die whose faces begin at `from`. Answers where the next die's faces begin. */
 static size_t die(struct page_writer *page, const struct page_game *game, size_t index, size_t from)
 {
     double thrown = 0, sides = 0;

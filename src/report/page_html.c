@@ -1,4 +1,4 @@
-/* Writes markup, escaped texts and numbers of a page. */
+/* Writes the markup, escaped texts and numbers of a page. */
 #include "report/page.h"
 #include "report/weight.h"
 
@@ -74,8 +74,8 @@ void html_measure(struct page_writer *page, double number)
     html_number(page, tenths % 10);
 }
 
-/* Letters in ASCII run from left to right and need no element of their own, of which a page of
- * ten thousand findings would have a hundred thousand. */
+/* ASCII letters run from left to right and need no element of their own, which saves a hundred thousand elements on a page of
+ * ten thousand findings. */
 static bool is_ascii(const char *text)
 {
     for (; text && *text; text++)

@@ -1,4 +1,4 @@
-/* Links on a page to statements, findings and rules, and what it tells of the rules. */
+/* Links on a page to statements, findings and rules, and the rules' texts. */
 #include "report/page.h"
 
 #include <stdlib.h>

@@ -43,7 +43,7 @@ struct block {
 struct model {
     const struct page_handler *handler;
     struct page_totals *totals;
-    enum kind kinds[DEPTH_MOST + 1]; /* of the elements that are open, by their depth */
+    enum kind kinds[DEPTH_MOST + 1]; /* the open elements, by depth */
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
@@ -60,7 +60,7 @@ static void *room(struct model *model, void *list, size_t count, size_t *capacit
     return grown;
 }
 
-/* Adds a zeroed element to a list of the game; NULL: out of memory. */
+/* Adds a zeroed element to a list of the game. NULL: out of memory. */
 #define ADD(model, list, count, capacity)                                                                        \
     __extension__({                                                                                              \
         void *grown = room(model, (model)->game.list, (model)->game.count, &(model)->capacity, sizeof *(model)->game.list); \
@@ -81,7 +81,7 @@ static void drop_texts(struct model *model)
     model->room = model->kept = 0;
 }
 
-/* A copy that lives as long as the game. */
+/* Copies a text; the copy lives as long as the game. */
 static char *keep(struct model *model, const char *text, size_t length)
 {
     if (!text || model->kept > GAME_BYTES + BLOCK_BYTES * 16)
@@ -241,7 +241,7 @@ static void begin_detail(struct model *model, enum kind kind, const struct page_
     }
 }
 
-/* A rule that was undecided, a source, or a rule that the last source outranked. */
+/* Begins a rule that was undecided, a source, or a rule that the last source outranked. */
 static void begin_open(struct model *model, enum kind kind, const struct page_attributes *attributes)
 {
     struct page_source *source = kind == SOURCE ? ADD(model, sources, source_count, sources) : NULL;

@@ -1,7 +1,6 @@
-/* Reads a report game by game, and keeps of one game what a page shows of it.
+/* Reads a report game by game, and keeps what a page shows of one game.
  *
- * Memory is bounded: at most PAGE_EVENTS events and some 16 MiB of texts are kept of a game;
- * what comes after these is counted. */
+ * Memory is bounded: of a game at most PAGE_EVENTS events and about 16 MiB of texts are kept; the rest is counted. */
 #ifndef REPORT_PAGE_MODEL_H
 #define REPORT_PAGE_MODEL_H
 
@@ -9,12 +8,12 @@
 
 enum { PAGE_EVENTS = 20000, PAGE_OPTIONS = UMPIRE_LEGAL_MOST };
 
-/* A round, or what the game calls so. */
+/* A round, with the game's word for it. */
 struct page_round {
     const char *word, *number; /* "round" or "turn"; number: NULL: none */
 };
 
-/* A line of the log, and what a statement has changed; each but `what` may be NULL. */
+/* A line of the log, and a change by a statement; each member but `what` may be NULL. */
 struct page_line {
     uint64_t number;
     const char *text;
@@ -26,7 +25,7 @@ struct page_change {
 
 struct page_event {
     uint64_t line;
-    size_t changes; /* the first of them; those of the next event stand after the last */
+    size_t changes; /* index of the first; the next event's follow the last */
     struct page_round round;
     const char *phase, *step, *actor, *verb, *text; /* each but `text` may be NULL */
 };
@@ -43,7 +42,7 @@ struct page_finding {
     struct page_verb { const char *verb; uint64_t count; } verbs[UMPIRE_GROUPS_MOST];
     size_t option_count, also_count, verb_count;
     uint64_t option_total;
-    size_t events; /* how many events of the game stand before it */
+    size_t events; /* how many events of the game come before it */
 };
 
 struct page_pair {
@@ -55,10 +54,10 @@ struct page_coverage {
     uint64_t ok, violation, undecided, excused, waived;
 };
 
-/* How many judgements a verdict rests on, and how many of them were not decided, and why. */
+/* How many judgements a verdict rests on, and how many of them decided nothing, by reason. */
 struct page_weight {
     uint64_t judgements, undecided, excused, on_trust, waived, baselined, corrections, penalties;
-    uint64_t without_cards; /* games in which a source cannot be known */
+    uint64_t without_cards; /* games with a source that cannot be checked */
     uint64_t excused_unlisted; /* by sources that the report does not list */
 };
 
@@ -68,11 +67,11 @@ struct page_source {
     uint64_t excused;
 };
 
-/* A rule that was undecided or that a source outranked, or the verb of a fact that is taken on trust. */
+/* A rule that was undecided or that a source outranked, or the verb of a trusted fact. */
 struct page_open {
-    const char *rule, *lines, *lacking, *untold; /* lacking, untold: as of struct umpire_rule_lines */
+    const char *rule, *lines, *lacking, *untold; /* lacking, untold: as in struct umpire_rule_lines */
     uint64_t count;
-    size_t source; /* 0: the rule was undecided; PAGE_FACT: a fact on trust; else the index of the source plus 1 */
+    size_t source; /* 0: the rule was undecided; PAGE_FACT: a trusted fact; otherwise index of the source plus 1 */
 };
 
 struct page_face {
@@ -88,7 +87,7 @@ struct page_game {
     const char *event, *site, *table, *date; /* NULL: none */
     const char *href, *ruleset, *edition, *title, *result, *verdict; /* all but the first two may be NULL */
     bool finished;
-    uint64_t event_count, finding_count; /* how many the report has; the lists below hold the first of them */
+    uint64_t event_count, finding_count; /* in the report; the lists below hold only the first ones */
     uint64_t counting;                   /* findings that are neither waived nor in the baseline */
     struct page_event *events;
     struct page_line *lines;
@@ -102,7 +101,7 @@ struct page_game {
     struct page_face *faces;
     struct umpire_ruling *rulings; /* corrections and penalties */
     const char **players;
-    uint64_t seconds; /* that it took; without times 0 */
+    uint64_t seconds; /* the game's length; 0: the log has no times */
     bool timed;
     size_t player_count;
     size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count, coverage_count, face_count, source_count, open_count, ruling_count;
@@ -117,19 +116,19 @@ struct page_totals {
     char tool[64];
 };
 
-/* The functions that take what is read, in the report's order. Each may be NULL. What a function is given lives until it
- * returns; when it returns false, the reading ends. */
+/* The functions that get the report's content, in its order. Each may be NULL. An argument is valid until the function
+ * returns; if it returns false, reading ends. */
 struct page_handler {
     void *user;
-    bool heads;     /* wants only the names, verdicts and counts of games */
-    bool no_events; /* wants no events */
+    bool heads;     /* asks only for the names, verdicts and counts of games */
+    bool no_events; /* does not ask for events */
     bool (*log_begin)(void *user, const char *href);
     bool (*finding)(void *user, const struct page_finding *finding); /* outside any game */
     bool (*game)(void *user, const struct page_game *game);
     bool (*log_end)(void *user, const char *unreadable, const char *sha256); /* NULL: none */
 };
 
-/* Fails as page_read does. `ret_totals` may be NULL. */
+/* Reads a report. Fails as page_read does. `ret_totals` may be NULL. */
 bool page_model_read(int file, const char *path, const struct page_handler *handler, struct page_totals *ret_totals, char *ret_why,
                      size_t why_bytes);
 

@@ -1,14 +1,13 @@
-/* The picture of a game: a row of turns for each round, a lane for each side, and a mark
- * for each event and finding. Activations have the name of what is activated below them.
+/* The picture of a game: a row of turns for each round, a lane for each side, and a mark for each event and finding. The name
+ * of the activated unit stands below an activation.
  *
- * A turn to act begins with an activation or a pass, with a phase, and, where nobody has
- * been activated, whenever somebody else acts. */
+ * A turn begins with an activation or a pass, with a phase and, if nobody was activated, whenever another side acts. */
 #include "report/page.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKS_IN_A_CELL = 6, FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn and the others counted */, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, TOP = 44,
+enum { MARKS_IN_A_CELL = 6, FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn, the others counted */, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, TOP = 44,
        TURNS_DRAWN = 1000 /* of a round */, NAME_MOST = 10 /* characters of an activated unit */, LANE_NAME_MOST = 15 /* characters of a lane's name */ };
 
 enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
@@ -16,7 +15,7 @@ enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
 struct mark {
     enum mark_kind kind;
     unsigned turn, lane, at, nth; /* lane: LANES_MOST: none; at: among the marks of the turn; nth: of the findings of one place */
-    unsigned more;                /* findings of one place that this mark stands for, beside its own */
+    unsigned more;                /* further findings of the place that this mark stands for */
     const struct page_event *event;
     const struct page_finding *finding;
 };
@@ -40,16 +39,16 @@ struct picture {
     size_t mark_count, phase_count, round_count;
     const char *lanes[LANES_MOST];
     unsigned lane_count;
-    long margin; /* pixels that the lanes' names take, left of the turns */
+    long margin; /* pixels left of the turns, for the lanes' names */
     bool too_many_lanes, too_many_turns;
 
-    /* The state of the first pass, which counts turns and marks. */
+    /* The state of the first pass; it counts turns and marks. */
     const char *actor;
     unsigned turn;    /* of the round, from 1 */
     unsigned in_turn; /* marks */
     bool activation;  /* the turn began with one */
     bool phase_began; /* a phase has begun in which nobody has acted yet */
-    size_t found_round; /* where the finding before stands */
+    size_t found_round; /* place of the previous finding */
     const char *found_by;
     unsigned found_turn, found_here;
     size_t found_mark; /* its mark */
@@ -57,7 +56,7 @@ struct picture {
 
 /* Counting ---------------------------------------------------------------------- */
 
-/* A phase in which nobody acts has a turn of its own, so that it is seen. */
+/* Ends a phase. One in which nobody acted gets a turn of its own, so that it is visible. */
 static void end_phase(struct picture *picture)
 {
     struct phase *phase = picture->phase_count ? &picture->phases[picture->phase_count - 1] : NULL;
@@ -67,7 +66,7 @@ static void end_phase(struct picture *picture)
     picture->rounds[picture->round_count - 1].turns = picture->turn;
 }
 
-/* The place of an event: a new round or phase begins a band. */
+/* Enters the place of an event. A new round or phase begins a band. */
 static void enter(struct picture *picture, const struct page_event *event)
 {
     const char *name = event->step ? event->step : event->phase;
@@ -190,7 +189,7 @@ static void coordinate(struct page_writer *page, const char *before, long value)
     html_number(page, (uint64_t)(value < 0 ? -value : value));
 }
 
-/* Writes a name cut to so many characters, and whole in a title that a pointer shows. */
+/* Writes a name cut to `most` characters; the whole name is in a title that a pointer shows. */
 static void fitting_name(struct page_writer *page, const char *name, unsigned most)
 {
     size_t length = 0, characters = 0;
@@ -209,8 +208,7 @@ static void fitting_name(struct page_writer *page, const char *name, unsigned mo
     html(page, "</title></text>");
 }
 
-/* The room for the longest name of a lane. A character takes up to 8 pixels, or 13 where it is one of those, encoded in
- * three bytes or more, that are drawn twice as wide. */
+/* The width of the longest lane's name. A character takes up to 8 pixels; a wide one, encoded in at least three bytes, 13. */
 static long name_room(const struct picture *picture)
 {
     long longest = 40;
@@ -257,7 +255,7 @@ static void draw_phase(struct page_writer *page, const struct picture *picture, 
     fitting_name(page, phase->name, (unsigned)(width / 6));
 }
 
-/* Writes how many more findings a place has, as a link to the first of them. */
+/* Writes how many further findings a place has, as a link to the first of them. */
 static void draw_more(struct page_writer *page, const struct mark *mark, long x, long y)
 {
     html(page, "<a href=\"#");
@@ -376,7 +374,7 @@ static void label(struct page_writer *page, const struct round *round, bool plai
         html_text(page, round->name.number);
 }
 
-/* The width, right of the last turn, of a count of its findings. */
+/* The width, right of the last turn, for the count of its findings. */
 static long counted_room(const struct picture *picture, size_t mark, size_t mark_end)
 {
     for (; mark < mark_end; mark++)
@@ -385,7 +383,7 @@ static long counted_room(const struct picture *picture, size_t mark, size_t mark
     return 0;
 }
 
-/* The height of a row below the lanes, for findings that belong to none. */
+/* The height of a row below the lanes, for findings without a lane. */
 static long laneless_room(const struct picture *picture, size_t mark, size_t mark_end)
 {
     for (; mark < mark_end; mark++)

@@ -10,7 +10,7 @@
 
 #define NAMESPACE "urn:umpire:report:1"
 
-/* Chunks are small, so that the attributes of an element are counted while its start tag is still being read. */
+/* Chunks are small, so that an element's attributes can be counted before its start tag is complete. */
 enum { CHUNK_BYTES = 4096, ATTRIBUTES_MOST = 256, NAMES_MOST = 10000 };
 
 struct page_attributes {
@@ -24,12 +24,12 @@ struct reader {
     unsigned depth;
     bool is_report, other_root, doctype, ended;
     struct page_sense sense;
-    const char *crowded; /* what the report has too many of, in words; NULL: nothing */
+    const char *crowded; /* a word for what the report has too many of; or NULL */
     struct {
-        unsigned long at;    /* offset of a start tag that is not read to its end */
+        unsigned long at;    /* offset of an incomplete start tag */
         size_t scanned;      /* bytes of the tag that were scanned, */
         unsigned attributes; /* the attributes in them, */
-        xmlChar quote;       /* and the quote of the value in which they end; 0: in none */
+        xmlChar quote;       /* and the quote of the value that they end in; 0: none */
     } tag;
     size_t length;
     char text[PAGE_TEXT_BYTES];
@@ -128,7 +128,7 @@ static void on_doctype(void *user, const xmlChar *name, const xmlChar *external,
     stop(reader);
 }
 
-/* Whether the start tag that is coming in has too many attributes. */
+/* Whether the incomplete start tag has too many attributes already. */
 static bool is_crowded(struct reader *reader)
 {
     const struct _xmlParserInput *input = reader->parser->input;
@@ -149,7 +149,7 @@ static bool is_crowded(struct reader *reader)
     return reader->tag.attributes > ATTRIBUTES_MOST;
 }
 
-/* Refuses input for which the time of libxml2 grows with the square of its size. */
+/* Refuses input on which libxml2 would take time quadratic in its size. */
 static void bound(struct reader *reader)
 {
     if (reader->ended)
@@ -216,7 +216,7 @@ bool page_read(int file, const char *path, const struct page_reader_handler *han
         errno = ENOMEM;
         return false;
     }
-    /* without NOENT attributes hold &amp; as &#38;; other entities need the DOCTYPE that is refused */
+    /* without NOENT, attributes keep &amp; as &#38;; other entities need a DOCTYPE, which is refused */
     xmlCtxtUseOptions(reader.parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     bool good = feed(&reader, file);
     if (!good)

@@ -1,5 +1,5 @@
-/* A report read as a stream: what begins, with its attributes, and what ends, with its
- * text. Memory does not grow with the report. */
+/* Reads a report as a stream: the beginning of each element with its attributes, and its end with its text. Memory does not
+ * grow with the report. */
 #ifndef REPORT_PAGE_READER_H
 #define REPORT_PAGE_READER_H
 
@@ -7,25 +7,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PAGE_TEXT_BYTES = 8192 }; /* of a text; what is longer is cut between two characters */
+enum { PAGE_TEXT_BYTES = 8192 }; /* of a text; a longer one is cut between two characters */
 
-struct page_attributes; /* of the element that begins; void when the function returns */
+struct page_attributes; /* of an element; valid until the handler's function returns */
 
-/* An attribute's value, which is not NUL-terminated; NULL: there is none. */
+/* The value of an attribute. It is not NUL-terminated. NULL: there is none. */
 const char *page_attribute(const struct page_attributes *attributes, const char *name, size_t *ret_length);
 uint64_t page_attribute_number(const struct page_attributes *attributes, const char *name);
 
-/* Both are called for elements of the report's namespace alone. `depth` is 1 for the report
- * itself. False ends the reading. Both may be NULL. */
+/* Called for elements of the report's namespace only. `depth` is 1 for the report itself. False ends the reading. Both may be
+ * NULL. */
 struct page_reader_handler {
     void *user;
     bool (*begin)(void *user, const char *name, unsigned depth, const struct page_attributes *attributes);
     bool (*end)(void *user, const char *name, unsigned depth, const char *text, size_t length);
 };
 
-/* Reads a file from its beginning. False: `ret_why` tells why, but not if the handler ended
- * it; errno is ENOMEM for want of memory. A report that contradicts itself is read up to there: a game that does
- * has begun, and has not ended. */
+/* Reads a file from its beginning. False: `ret_why` says why, unless the handler ended it; errno is ENOMEM if memory ran out.
+ * A report that contradicts itself is read up to there; the handler has then got the beginning of that game, but not its
+ * end. */
 bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why, size_t why_bytes);
 
 #endif

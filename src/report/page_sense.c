@@ -12,7 +12,7 @@ static const char *level_name(int value)
     return umpire_level_name((enum umpire_level)value);
 }
 
-/* Finds the value below `count` that an attribute names. */
+/* Finds the enumeration's value that an attribute names. */
 static bool find_value(const struct page_attributes *attributes, const char *attribute, const char *(*name_of)(int value), int count,
                        int *ret_value)
 {
@@ -33,7 +33,7 @@ static bool is_true(const struct page_attributes *attributes, const char *name)
     return value && length == 4 && memcmp(value, "true", 4) == 0;
 }
 
-/* The report of a log that was followed may hold a finding twice, with the same number, and forgiven the second time. */
+/* The report of a followed log may hold a finding twice: with the same number, and forgiven the second time. */
 static void take_finding(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int level;

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* A list of more statements than LINKED_MOST has no links, which take a browser long where they are thousands: the
- * script makes them for the statement that is looked at. Such a list is not printed. */
+/* A list of more than LINKED_MOST statements has no links, since thousands of them slow a browser down; the script makes them
+ * for the statement that is shown. Such a list is not printed. */
 enum { CHANGES_SHOWN = 12, LINKED_MOST = 2000 };
 
 static bool is_linked(const struct page_game *game)
@@ -38,7 +38,7 @@ static void change(struct page_writer *page, const struct page_change *one)
     html(page, "</li>");
 }
 
-/* Writes what a statement has changed; more than CHANGES_SHOWN changes stand in a fold. */
+/* Writes the changes by a statement; if there are more than CHANGES_SHOWN, inside a fold. */
 static void changes(struct page_writer *page, const struct page_change *list, size_t count)
 {
     if (count > CHANGES_SHOWN) {
@@ -69,7 +69,7 @@ static void found(struct page_writer *page, const struct page_finding *findings,
     }
 }
 
-/* Writes where in the game a statement stands, if the one before stands elsewhere. */
+/* Writes the place of a statement in the game if the previous one had another. */
 static void place(struct page_writer *page, const struct page_event *event, const struct page_event *before)
 {
     if (before && page_same(event->round.number, before->round.number) && page_same(event->phase, before->phase) && page_same(event->step, before->step))
@@ -114,7 +114,7 @@ static void end_statement(struct page_writer *page, uint64_t line, const char *t
     html_code(page, text);
 }
 
-/* Writes the findings of a line that could not be read and so is no event. */
+/* Writes the findings of an unreadable line, which is no event. */
 static void unread(struct page_writer *page, const struct page_finding *findings, size_t count, bool first, bool linked)
 {
     begin_statement(page, findings->line, first);
@@ -123,7 +123,7 @@ static void unread(struct page_writer *page, const struct page_finding *findings
     html(page, "</li>\n");
 }
 
-/* How many findings, from `first` on, stand in the same line and before the same event. */
+/* How many findings from `first` on are on the same line and before the same event. */
 static size_t together(const struct page_game *game, size_t first)
 {
     size_t count = 1;

@@ -1,4 +1,4 @@
-/* Writes what a verdict rests on: how many judgements, and what was undecided, excused, on trust or settled by a ruling. */
+/* Writes what a verdict rests on: how many judgements, and what was undecided, excused, trusted or ruled by the judge. */
 #include "report/page.h"
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
@@ -27,7 +27,7 @@ void page_write_weight(struct page_writer *page, const struct page_weight *weigh
         html(page, "; cards not declared");
 }
 
-/* Writes the rules that were undecided (`source` 0) or that a source outranked (its index plus 1). */
+/* Writes the undecided rules (`source` 0), or those that a source outranked (its index plus 1). */
 static void rows(struct page_writer *page, const struct page_game *game, size_t source)
 {
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-/* A lock, not pthread_once, which race detectors do not understand. */
+/* Uses a lock, not pthread_once, which race detectors do not understand. */
 void process_ready(void)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

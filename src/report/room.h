@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* A list with room for `needed` elements of `size` bytes: the same, or moved, with its new
- * capacity, which doubles. NULL: out of memory; the list is as it was. */
+/* Makes room for `needed` elements of `size` bytes. Answers the list, which may have moved; its capacity doubles. NULL: out of
+ * memory; the list is as it was. */
 void *report_room(void *list, size_t needed, size_t *capacity, size_t size);
 
 #endif

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Writes what a ruling says, after other words. */
+/* Writes the content of a ruling after the text `before`. */
 static const char *write(const struct umpire_ruling *ruling, const char *before, char buffer[RULING_BYTES])
 {
     const char *colon = ruling->reason ? ": " : "", *reason = ruling->reason ? ruling->reason : "";

@@ -1,5 +1,5 @@
-/* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Results come first, as they
- * are found; the rules that they name follow at the end, each with a help text. */
+/* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Results come first, as they are found; the rules that
+ * they name come at the end, each with a help text. */
 #include "report/json.h"
 #include "report/rulings.h"
 #include "report/weight.h"
@@ -14,11 +14,11 @@ struct sarif_report {
     bool failed, any;
     const char *path;
     struct weight weight;
-    json_t *rules;              /* those of the results: true by their ids */
-    json_t *sources;            /* how many rules each has outranked, by its name */
-    uint64_t excused_by_others; /* sources that have no place in the list */
-    json_t *games;              /* what the headings of each tell */
-    uint64_t games_not_listed;  /* that have headings, and no place in the list */
+    json_t *rules;              /* the results' rules: ids with the value true */
+    json_t *sources;            /* by name, how many rules each source outranked */
+    uint64_t excused_by_others; /* by sources that are not in the list */
+    json_t *games;              /* the headings of each game */
+    uint64_t games_not_listed;  /* games with headings that are not in the list */
 };
 
 static json_t *message_of(bool *bad, const char *text)
@@ -28,7 +28,7 @@ static json_t *message_of(bool *bad, const char *text)
     return message;
 }
 
-/* A path as a URI: characters that RFC 3986 (section 3.3) allows are kept, others escaped. */
+/* A path as a URI: characters that RFC 3986 (section 3.3) does not allow are escaped. */
 static const char *uri_of(const char *path, char *buffer, size_t capacity)
 {
     static const char hex[] = "0123456789ABCDEF", plain[] = "-._~/!$&'()*+,;=@";
@@ -76,7 +76,7 @@ static void write_head(struct sarif_report *report)
                                    "{\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
 
-/* The rules of the results, in the catalogue's order. */
+/* Writes the rules of the results, in the catalogue's order. */
 static void write_tool(struct sarif_report *report)
 {
     output_string(&report->output, "\"tool\":{\"driver\":{\"name\":\"umpire\",\"version\":\"" UMPIRE_VERSION "\",\"rules\":[");
@@ -186,7 +186,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     return write_result(report, result);
 }
 
-/* Lists a game's headings, which tell where and when it was played. */
+/* Adds a game's headings, which say where and when it was played. */
 static void add_headings(struct sarif_report *report, const struct umpire_game *game)
 {
     bool *bad = &report->failed;
@@ -208,7 +208,7 @@ static void add_headings(struct sarif_report *report, const struct umpire_game *
     json_append(bad, report->games, one);
 }
 
-/* A correction or a penalty is a result that says nothing against the log. */
+/* Writes a correction or a penalty as a result that is no fault of the log. */
 static void write_ruling(struct sarif_report *report, const struct umpire_ruling *ruling)
 {
     bool *bad = &report->failed;
@@ -264,7 +264,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     return report;
 }
 
-/* The run's verdicts and what they rest on: SARIF has no place for them but its properties. */
+/* The verdicts and what they rest on, as properties of the run: SARIF has no other place for them. */
 static json_t *properties_of(struct sarif_report *report)
 {
     bool *bad = &report->failed;

@@ -66,7 +66,7 @@ bool umpire_summary_add(struct umpire_summary *summary, int file, const char *pa
 {
     struct page_handler handler = {.user = summary, .no_events = true, .finding = take_finding, .game = take_game, .log_end = end_log};
     static const struct page_handler nothing = {.heads = true};
-    /* read as a whole first, so that nothing is counted of a report that is refused */
+    /* read the whole report first, so that nothing is counted of one that is refused */
     bool good = page_model_read(file, path, &nothing, NULL, ret_why, why_bytes);
     if (!good)
         return false;

@@ -1,11 +1,11 @@
-/* How a summary is written, by format. */
+/* The formats of a summary. */
 #ifndef REPORT_SUMMARY_H
 #define REPORT_SUMMARY_H
 
 #include "report/output.h"
 #include "report/summary_model.h"
 
-/* A face of a die, as it fell for a player. */
+/* How often a player rolled a face of a die. */
 struct summary_fall {
     const char *ruleset, *die, *player, *face;
     uint64_t count, dice; /* throws of this face, and of all faces */
@@ -13,9 +13,9 @@ struct summary_fall {
     double chance;        /* corrected; see chance.h */
 };
 
-enum { SUMMARY_RARE = 20 }; /* a result with a chance below 1 in so many is marked */
+enum { SUMMARY_RARE = 20 }; /* a chance below 1 in so many is marked */
 
-/* The faces of all dice, in the order of the table; the caller frees them. NULL: out of memory. */
+/* The faces of all dice in the order of the table. The caller frees them. NULL: out of memory. */
 struct summary_fall *summary_falls(const struct summary *summary, size_t *ret_count);
 
 struct summary_format {
@@ -27,7 +27,7 @@ struct summary_format {
 
 extern const struct summary_format summary_text, summary_csv, summary_html;
 
-/* What a summary of dice is, and what it is not. */
+/* The sentence that says what the chances of dice mean. */
 extern const char summary_of_dice[];
 
 #endif

@@ -1,4 +1,4 @@
-/* A summary as a table that spreadsheets read: a line a game. */
+/* A summary as a table for spreadsheets: a line a game. */
 #include "report/summary.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@ static void begin(struct output *output)
                           "judgements,undecided,on trust,excused,breaches,forgiven,corrections,penalties,minutes,result\r\n");
 }
 
-/* Whether a spreadsheet takes what begins so for a formula: a sign, also one of full width. */
+/* Whether a spreadsheet may take a text for a formula: it begins with a sign, or a full-width one. */
 static bool begins_formula(const char *text)
 {
     static const char *const wide[] = {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
@@ -22,8 +22,8 @@ static bool begins_formula(const char *text)
     return *text && strchr("=+-@\t\r", *text);
 }
 
-/* A text within quotes, which RFC 4180 doubles. An apostrophe stands before what may be taken for a formula, at the
- * beginning and after what divides cells: in many countries that is a semicolon, and the quotes do not hold then. */
+/* Writes a text in quotes; RFC 4180 doubles quotes in it. An apostrophe goes before a possible formula, at the beginning and
+ * after a separator of cells: where that is a semicolon, as in many countries, the quotes do not protect. */
 static void escaped(struct output *output, const char *text)
 {
     bool begins = true;

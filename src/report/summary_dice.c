@@ -1,4 +1,4 @@
-/* How the dice of a summary fell, and how likely that was. */
+/* How often each face was rolled in a summary, and how likely that was. */
 #include "report/summary.h"
 
 #include "report/chance.h"

@@ -1,4 +1,4 @@
-/* A summary as a page, in the style of the pages of reports: nothing of it is fetched or run. */
+/* A summary as a page, in the style of report pages: a browser fetches and runs nothing. */
 #include "report/page.h"
 #include "report/summary.h"
 
@@ -22,14 +22,14 @@ static void count(struct page_writer *page, uint64_t number, const char *one, co
     html(page, "</li>");
 }
 
-/* The same, but writes nothing for a count of 0. */
+/* The same, but nothing for a count of 0. */
 static void count_any(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {
     if (number)
         count(page, number, one, many);
 }
 
-/* Begins a cell; on a narrow screen the column's name stands before what it holds. */
+/* Begins a cell. On a narrow screen the column's name stands before the content. */
 static void cell(struct page_writer *page, const char *name)
 {
     html(page, "<td data-name=\"");
@@ -45,7 +45,7 @@ static uint64_t most_of(const struct summary_table *table, int number)
     return most;
 }
 
-/* A bar as long as the number is beside the table's greatest. */
+/* Draws a bar; its length is the number's share of the table's greatest one. */
 static void bar(struct page_writer *page, uint64_t number, uint64_t most)
 {
     if (number == 0) {
@@ -126,7 +126,7 @@ static void times(struct page_writer *page, struct summary *summary)
     html(page, any ? "</ul>\n" : "");
 }
 
-/* What fell as a bar, what was expected as a stroke across it. */
+/* Draws the share of a face as a bar, and the expected share as a stroke across it. */
 static void draw_fall(struct page_writer *page, const struct summary_fall *fall)
 {
     double share = (double)fall->count / (double)fall->dice, expected = (double)fall->sides / (double)fall->of;

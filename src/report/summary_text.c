@@ -30,7 +30,7 @@ static unsigned width_of(const char *column)
     return width > NUMBER_COLUMNS ? width : NUMBER_COLUMNS;
 }
 
-/* The width that the columns of numbers leave for words. */
+/* The width that the number columns leave for words. */
 static unsigned name_width(const char *const columns[])
 {
     unsigned width = LINE_COLUMNS;
@@ -39,7 +39,7 @@ static unsigned name_width(const char *const columns[])
     return width;
 }
 
-/* A table's first line. */
+/* Writes a table's first line. */
 static void heading(struct output *output, const char *name, const char *const columns[])
 {
     output_string(output, "\n");
@@ -52,7 +52,7 @@ static void heading(struct output *output, const char *name, const char *const c
     output_string(output, "\n");
 }
 
-/* A row's words; what does not fit has its numbers on the next line. */
+/* Writes a row. If its words do not fit, its numbers go to the next line. */
 static void row(struct output *output, const struct summary_table *table, const struct summary_row *row, const char *const columns[])
 {
     unsigned used = 1, width = name_width(columns);
@@ -109,7 +109,7 @@ static void times(struct output *output, struct summary *summary)
     }
 }
 
-/* Lines that are no longer than a terminal is wide. */
+/* Writes a text in lines that fit a terminal. */
 static void paragraph(struct output *output, const char *text)
 {
     unsigned used = 0;
@@ -170,7 +170,7 @@ static bool dice(struct output *output, const struct summary *summary)
         output_string(output, "\nDice\n");
         for (size_t i = 0, before = count; i < count; i++) {
             if (falls[i].dice == 0 || (falls[i].sides == 0 && falls[i].count == 0))
-                continue; /* a face that the die does not have */
+                continue; /* the die does not have that face */
             fall(output, before < count ? &falls[before] : NULL, &falls[i]);
             before = i;
         }

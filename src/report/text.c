@@ -1,5 +1,5 @@
-/* Findings as editors and CI know them: file:line:column: level: message [rule],
- * the source line and a caret under it; then what each game came to. */
+/* Findings as editors and CI expect them: file:line:column: level: message [rule], the source line with carets under it; then
+ * the result of each game. */
 #include "report/columns.h"
 #include "report/report.h"
 #include "report/rulings.h"
@@ -11,16 +11,16 @@
 #include <string.h>
 
 struct text_report {
-    struct output output, aside; /* aside: what is forgiven in the game, to be listed after the rest */
-    struct output *to;           /* `output` or `aside`, whichever is being written */
-    char *kept;                  /* of `aside` */
+    struct output output, aside; /* aside: the game's forgiven findings, to be listed after the others */
+    struct output *to;           /* the one that is written now */
+    char *kept;                  /* bytes of `aside` */
     size_t kept_length, kept_capacity;
     bool colour;
     unsigned width;
     unsigned used;               /* columns of the line that is being written */
     const char *path;
     struct weight weight;
-    const char *round_word;      /* what the present game calls a round */
+    const char *round_word;      /* the present game's word for a round */
     uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
 };
 
@@ -30,7 +30,7 @@ static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\03
 static const char *const verdict_colours[] = {[UMPIRE_CONFORMANT] = "\033[1;32m", [UMPIRE_NONCONFORMANT] = "\033[1;31m",
                                               [UMPIRE_MALFORMED] = "\033[1;31m", [UMPIRE_INDETERMINATE] = "\033[1;36m"};
 
-/* Lists what was forgiven so far. */
+/* Lists the forgiven findings so far. */
 static void list_aside(struct text_report *report)
 {
     output_flush(&report->aside);
@@ -40,7 +40,7 @@ static void list_aside(struct text_report *report)
     report->kept_length = 0;
 }
 
-/* Keeps what is written to `aside`, up to a bound; what is above it is listed where it comes. */
+/* Keeps what is written to `aside`, up to a bound; beyond it, lists it at once. */
 static bool keep(void *user, const char *bytes, size_t length)
 {
     enum { KEPT_MOST = 1 << 20 };
@@ -63,7 +63,7 @@ static bool keep(void *user, const char *bytes, size_t length)
     return true;
 }
 
-/* Writes a text and counts its columns. Everything but a line's end goes through here. */
+/* Writes a text and counts its columns. All output but line ends goes through here. */
 static void put(struct text_report *report, const char *text)
 {
     output_safe(report->to, text);
@@ -103,7 +103,7 @@ static void number(struct text_report *report, uint64_t value)
     put(report, digits);
 }
 
-/* Writes a text, with line breaks between its words where they are needed. */
+/* Writes a text, with line breaks between words where needed. */
 static void flow(struct text_report *report, const char *text, unsigned indent)
 {
     char word[1024];
@@ -118,7 +118,7 @@ static void flow(struct text_report *report, const char *text, unsigned indent)
     }
 }
 
-/* A text in quotes, in which its own are escaped as a log escapes them. */
+/* Writes a text in quotes, with its own quotes escaped as in a log. */
 static void quoted(struct text_report *report, const char *text, unsigned indent)
 {
     char piece[512];
@@ -148,7 +148,7 @@ static void labelled(struct text_report *report, const char *label, const char *
     end_line(report);
 }
 
-/* The columns in front of a character of a line, from 1. */
+/* How many columns come before a line's character, counted from 1. */
 static unsigned columns_before(const char *source, uint32_t character)
 {
     unsigned before = 0, one;
@@ -157,7 +157,7 @@ static unsigned columns_before(const char *source, uint32_t character)
     return before;
 }
 
-/* Writes the part of a line from a column on that fits; where that part begins and ends. */
+/* Writes as much of a line from a column on as fits. Gives where that part begins and ends. */
 static void clip(struct text_report *report, const char *source, unsigned room, unsigned *from, unsigned *ret_to)
 {
     unsigned column = 0, one;
@@ -178,7 +178,7 @@ static void clip(struct text_report *report, const char *source, unsigned room, 
 
 static void caret(struct text_report *report, const struct umpire_finding *finding)
 {
-    enum { UNDERLINED = 120 }; /* columns: the longest line of carets where there is no terminal */
+    enum { UNDERLINED = 120 }; /* most carets if there is no terminal, in columns */
     if (!finding->source || !*finding->source)
         return;
     unsigned room = report->width > 24 ? report->width - 8 : UINT32_MAX;
@@ -235,7 +235,7 @@ static void where(struct text_report *report, const struct umpire_finding *findi
         end_line(report);
 }
 
-/* Counts what is legal by verb, where it is too much to be read. */
+/* Writes the legal alternatives as counts by verb, if they are too many to read. */
 static void legal_verbs(struct text_report *report, const struct umpire_finding *finding, unsigned indent)
 {
     enum { LONG_LIST = 24, VERBS_SHOWN = 6 };
@@ -300,7 +300,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return true;
 }
 
-/* A finding is handed over again when it is forgiven: then it is no longer the first violation. */
+/* A finding that is forgiven is handed over again: it is no longer the first violation then. */
 static void note_first(struct text_report *report, const struct umpire_finding *finding)
 {
     bool counts = finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived && !finding->baselined;
@@ -344,7 +344,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     return good;
 }
 
-/* Counts in brackets, and a word after each. */
+/* Writes a count in brackets with a word after it; answers the next separator. */
 static const char *counted(struct text_report *report, const char *separator, uint64_t count, const char *noun)
 {
     char digits[GROUPED_BYTES];
@@ -356,7 +356,7 @@ static const char *counted(struct text_report *report, const char *separator, ui
     return ", ";
 }
 
-/* What was found in the game, and what its verdict rests on. */
+/* Writes the number of findings of the game, and what its verdict rests on. */
 static void counts(struct text_report *report, const struct umpire_game *game)
 {
     static const char *const nouns[UMPIRE_LEVEL_COUNT][2] = {
@@ -378,7 +378,7 @@ static void counts(struct text_report *report, const struct umpire_game *game)
     put(report, ")");
 }
 
-/* The first lines of something that stands on `count` of them. */
+/* Writes the first of `count` lines. */
 static void put_lines(struct text_report *report, const uint64_t *lines, size_t line_count, uint64_t count)
 {
     char buffer[LINES_BYTES], more[64];
@@ -390,7 +390,7 @@ static void put_lines(struct text_report *report, const uint64_t *lines, size_t 
     }
 }
 
-/* A rule that was not decided, and where. */
+/* Writes a rule that was not decided, and on which lines. */
 static void not_decided(struct text_report *report, const struct umpire_rule_lines *row, const char *source)
 {
     put(report, "    not decided: ");
@@ -442,7 +442,7 @@ static void list_rulings(struct text_report *report, const struct umpire_game *g
     }
 }
 
-/* ` table 4`; in quotes unless it is a number or a date, as it could look like a verdict. */
+/* Writes ` table 4`; the value in quotes unless it is a number or a date, because it could look like a verdict. */
 static void heading(struct text_report *report, const char *word, const char *text)
 {
     if (!text)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Text that grows in a buffer; what does not fit is left out. */
+/* A text in a buffer; a part that does not fit is left out. */
 struct words {
     char *at;
     size_t capacity, length;
@@ -55,7 +55,7 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
     weight->penalties += game->penalties;
 }
 
-/* A name in quotes, written as a log writes it, cut between two characters. */
+/* Adds a name in quotes, escaped as in a log, and cut between two characters. */
 static void add_name(struct words *words, const char *name)
 {
     enum { NAME_BYTES = 40 };
@@ -75,7 +75,7 @@ static void add_name(struct words *words, const char *name)
     add(words, whole ? "\"" : "...\"");
 }
 
-/* Adds a count unless it is 0; answers the separator for the next part. */
+/* Adds a count unless it is 0. Answers the separator for the next part. */
 static const char *add_part(struct words *words, const char *separator, uint64_t count, const char *what)
 {
     if (!count)

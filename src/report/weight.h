@@ -1,4 +1,4 @@
-/* What a verdict rests on, in words: the counts beside it in every report. */
+/* What a verdict rests on, in words: the counts beside it, which every report shows. */
 #ifndef REPORT_WEIGHT_H
 #define REPORT_WEIGHT_H
 
@@ -15,14 +15,13 @@ struct weight {
 
 void weight_add(struct weight *weight, const struct umpire_game *game);
 
-/* Writes a number with a comma between each three digits. */
+/* Writes a number as 1,234,567. */
 const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES]);
 
-/* Writes `1,204 judgements; 12 undecided, 2 on trust, 3 by "Rieekan"`; up to three sources are named, by
- * up to 40 bytes of their names. */
+/* Writes `1,204 judgements; 12 undecided, 2 on trust, 3 by "Rieekan"`. Names up to three sources, each cut to 40 bytes. */
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 
-/* How many rules were asked and never decided anything. */
+/* How many rules were asked and never decided. */
 uint64_t weight_never_decided(const struct umpire_game *game);
 
 /* Writes `2 waived, 1 in the baseline, 1 correction, 2 penalties`, or nothing. */
@@ -31,7 +30,7 @@ const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_B
 /* Writes `12 games: 10 conformant, 2 nonconformant (1,204 judgements; 12 undecided, 3 excused, 2 waived)`. */
 const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTES]);
 
-/* Writes up to UMPIRE_LINES_MOST lines, with a separator between two. */
+/* Writes up to UMPIRE_LINES_MOST lines, with a separator between them. */
 const char *weight_lines(const uint64_t *lines, size_t count, const char *separator, char buffer[LINES_BYTES]);
 
 #endif

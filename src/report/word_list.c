@@ -31,7 +31,7 @@ static bool is_letter(char c)
     return c == '-' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* Whether a form has a word as a whole. */
+/* Whether a form contains a word, not only as a part of a longer one. */
 static bool form_has(const char *form, const char *word)
 {
     size_t length = strlen(word);

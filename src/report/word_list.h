@@ -1,10 +1,10 @@
-/* What a list of the words of a game's logs holds, whatever it is written as. */
+/* The content of a list of the words of a game's logs, whatever its format. */
 #ifndef REPORT_WORD_LIST_H
 #define REPORT_WORD_LIST_H
 
 #include "umpire.h"
 
-/* What is listed. */
+/* Which words are listed. */
 struct word_list {
     const char *game, *title; /* NULL: the words of every log alone */
     const char *begin;        /* only words that begin so; NULL: all */
@@ -16,13 +16,13 @@ struct word_section {
 };
 extern const struct word_section word_sections[UMPIRE_WORD_VALUE + 1];
 
-/* How the forms are to be read, in two lines. */
+/* How to read the forms, in two lines. */
 extern const char word_key[];
 
-/* Whether a word is listed. Of a list that is narrowed, an operand or a value is if a listed word's form has it. */
+/* Whether a word is listed. With `begin`, an operand or a value is listed if the form of a listed word has it. */
 bool word_is_listed(const struct word_list *list, const struct umpire_word *word);
 
-/* Copies the line of a text that begins at `*cursor` and steps after it; false: there is none. */
+/* Copies the line of a text at `*cursor`, and moves `*cursor` after it. False: there is none. */
 bool word_next_line(const char **cursor, char *buffer, size_t capacity);
 
 #endif

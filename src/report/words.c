@@ -38,7 +38,7 @@ static void write_section(struct output *output, enum umpire_word_kind kind)
     output_string(output, "\n\n");
 }
 
-/* What a word in capitals may be, after it: up to COLUMNS columns a line, broken between words. */
+/* Writes a word in capitals and then what it may be, in lines of up to COLUMNS columns, broken between words. */
 static void write_value(struct output *output, const struct umpire_word *word)
 {
     char begin[64];
@@ -123,7 +123,7 @@ static const struct {
     long (*write)(struct output *output, const struct word_list *list);
 } formats[] = {{"text", write_text}, {"man", words_write_man}, {"html", write_html}};
 
-/* Finds the game of a list; false: there is none of that name. */
+/* Finds the game of a list. False: no game has that name. */
 static bool find_game(struct word_list *list)
 {
     struct umpire_ruleset ruleset;

@@ -5,7 +5,7 @@
 #include "report/page.h"
 #include "report/word_list.h"
 
-/* Each writes a list and answers how many words it has. page_write_words writes what goes into a page's body. */
+/* Each writes a list and answers its number of words. page_write_words writes the body of a page. */
 long words_write_man(struct output *output, const struct word_list *list);
 long page_write_words(struct page_writer *page, const struct word_list *list);
 

@@ -1,4 +1,4 @@
-/* The words of a game as a part of a page. */
+/* A game's words as a part of a page. */
 #include "report/words.h"
 
 static void write_lines(struct page_writer *page, const char *between, const char *lines)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Writes text in which no character is one of roff's. */
+/* Writes a text with roff's special characters escaped. */
 static void write_roff(struct output *output, const char *text)
 {
     for (; *text; text++)
@@ -20,7 +20,7 @@ static void write_roff(struct output *output, const char *text)
         }
 }
 
-/* Writes lines, each in a font and after a request. */
+/* Writes lines, each after a request and in a font. */
 static void write_lines(struct output *output, const char *first, const char *request, char font, const char *lines)
 {
     char line[1024], begin[8];

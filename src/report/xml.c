@@ -1,6 +1,5 @@
-/* The XML report: written as a stream through libxml2's writer, valid against
- * schemas/report.rnc. What is known only at the end of a log or a game stands
- * in an element at its end. */
+/* The XML report: written as a stream through libxml2's writer, valid against schemas/report.rnc. What is known only at the
+ * end of a log or a game is in an element at its end. */
 #include "report/report.h"
 #include "report/room.h"
 #include "report/weight.h"
@@ -19,7 +18,7 @@ struct counted {
     uint64_t findings, waived;
     uint64_t ok, violation, undecided, excused, covered_waived;
     bool covered;
-    size_t next; /* the rule that was counted after this one last time: most games name rules in one order */
+    size_t next; /* the rule that followed this one last time: most games name rules in one order */
 };
 
 struct xml_report {
@@ -28,14 +27,14 @@ struct xml_report {
     xmlOutputBufferPtr buffer; /* the writer's */
     bool details, failed;
     struct weight weight;
-    const char *round_word; /* what the present game calls a round */
+    const char *round_word; /* the present game's word for a round */
     uint64_t levels[UMPIRE_LEVEL_COUNT];
     struct counted *rules; /* sorted by id */
-    size_t rule_count, rule_capacity, last; /* last: the one that was counted last */
+    size_t rule_count, rule_capacity, last; /* last: the rule that was counted last */
 };
 
-/* Always answers with success: libxml2 prints a message on standard error about any other answer. The
- * output keeps the failure, and output_flush tells it. */
+/* Always answers success, because libxml2 prints a message on standard error otherwise. The output keeps the failure, and
+ * output_flush answers it. */
 static int write_bytes(void *context, const char *bytes, int length)
 {
     output_bytes(context, bytes, (size_t)length);
@@ -57,9 +56,9 @@ static void end(struct xml_report *report)
     check(report, xmlTextWriterEndElement(report->writer));
 }
 
-/* Writes an attribute of the element that was begun last. It goes straight into the writer's buffer: libxml2's own function
- * keeps a list of the names and writes an attribute in six pieces, which took half of a report's time. Fails for a name that is
- * none; the word for a round may have been read from a share's report. */
+/* Writes an attribute of the last element straight into the writer's buffer. libxml2's own function keeps a list of names and
+ * writes an attribute in six pieces, which took half of a report's time. Fails if `name` is not a name, since the word for a
+ * round may come from a share's report. */
 static void write_attribute(struct xml_report *report, const char *name, const char *markup)
 {
     char text[NAME_MOST + MARKUP_BYTES + sizeof " =\"\""], *end = text;
@@ -97,7 +96,7 @@ static void element(struct xml_report *report, const char *name, const char *tex
     end(report);
 }
 
-/* The index of a rule, or the one at which it is to be inserted. */
+/* The index of a rule, or where to insert it. */
 static size_t place_of(const struct xml_report *report, const char *rule)
 {
     size_t low = 0, high = report->rule_count;
@@ -326,7 +325,7 @@ static void write_dice(struct xml_report *report, const struct umpire_dice *dice
     end(report);
 }
 
-/* Writes the counts of a game's verdict, or of all verdicts. */
+/* Writes the counts that a game's verdict, or all verdicts, rest on. */
 static void write_counts(struct xml_report *report, uint64_t judgements, uint64_t undecided, uint64_t excused, uint64_t on_trust)
 {
     number(report, "judgements", judgements);

@@ -3,23 +3,23 @@
 #include "engine/judge.h"
 #include "search/candidate_text.h"
 
-/* A rule may go through the whole roster: the greater it is, the fewer candidates are tried. */
+/* The bounds on candidates. A rule may go through the whole roster, so a greater roster allows fewer candidates. */
 enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400, FARTHEST = 32, GROUPS_COUNTED = 128 };
 
 struct alternatives {
     struct candidate_walk walk;
     struct finding_draft *draft;
     const struct event *instead_of;
-    uint16_t last_kind; /* of the option that was listed last */
+    uint16_t last_kind; /* kind of the last listed option */
     entity last_subject;
     uint64_t tried, phrase_tried, most;
-    uint64_t judged_most; /* the effort that is left for them */
-    uint16_t ranks[UMPIRE_LEGAL_MOST]; /* of the listed options, see rank_of */
+    uint64_t judged_most; /* the effort that may be spent */
+    uint16_t ranks[UMPIRE_LEGAL_MOST]; /* ranks of the listed options, see rank_of */
     struct group { uint16_t kind; entity subject; struct legal_group counted; } groups[GROUPS_COUNTED];
     size_t group_count;
 };
 
-/* Whether a rule cannot decide an event of a kind that the log does not record of that side: what is left out may
+/* Whether a rule cannot decide an event, of a kind that the log does not record for that side: what the log leaves out may
  * allow it. */
 static bool is_unknown(const struct run *run, const struct event *event)
 {
@@ -29,10 +29,14 @@ static bool is_unknown(const struct run *run, const struct event *event)
     return run_leaves_undecided(run, event);
 }
 
-/* How near an option is to what was written, 0 the nearest: the same kind of event by the same
- * side, then by others; that side's other events; markers, steps before phases, segments and
- * rounds; the events of others; then what is unknown, of that side and of others; at last `end`.
- * Of several options of a kind in a row the first is nearer than the others. */
+/* How near an option is to what was written; 0 is the nearest:
+ * - the same kind of event, by the same side, then by others;
+ * - other events of that side;
+ * - markers: steps, phases, segments, rounds;
+ * - other events of others;
+ * - unknown events, of that side, then of others;
+ * - `end`.
+ * Of consecutive options of one kind the first is nearer than the others. */
 static uint16_t kind_rank(const struct event *event, const struct event *written, bool again, bool unknown)
 {
     bool marker = event->kind < KIND_GAME;
@@ -46,7 +50,7 @@ static uint16_t kind_rank(const struct event *event, const struct event *written
     return (uint16_t)((same_side ? 2 : 6) + again);
 }
 
-/* Of options of the kind that was written the nearest have the most operands with the same values. */
+/* The rank of an option. Among options of the written kind, more operands with the written values make it nearer. */
 static uint16_t rank_of(const struct event *event, const struct event *written, bool again, bool unknown)
 {
     unsigned rank = kind_rank(event, written, again, unknown) * FARTHEST, far = FARTHEST - 1;
@@ -69,7 +73,7 @@ static size_t verb_length(const char *option)
     return (size_t)(at - option) + strcspn(at, " ");
 }
 
-/* Counts an option with those of its verb; beyond GROUPS_COUNTED verbs nowhere. */
+/* Counts an option of a verb. Options of further verbs than GROUPS_COUNTED are not counted. */
 static void count_option(struct alternatives *alternatives)
 {
     char buffer[OPTION_BYTES];
@@ -88,7 +92,7 @@ static void count_option(struct alternatives *alternatives)
     }
 }
 
-/* Keeps the verbs with the most options, in this order. */
+/* Keeps the verbs with the most options, in descending order. */
 static void keep_groups(const struct alternatives *alternatives)
 {
     struct finding_draft *draft = alternatives->draft;
@@ -153,8 +157,7 @@ static bool try_candidate(struct candidate_walk *walk)
     return true;
 }
 
-/* Counts candidates that are passed over as tried ones, so that the same options are listed as
- * if all had been tried. */
+/* Counts skipped candidates as tried ones, so that the listed options do not depend on what was skipped. */
 static bool pass_over_candidates(struct candidate_walk *walk, uint64_t count)
 {
     struct alternatives *alternatives = walk->user;
@@ -174,7 +177,7 @@ static void try_phrase(struct alternatives *alternatives, const struct lexeme *l
         candidate_walk_phrase(&alternatives->walk, lexeme, kind, subject, by_table, alternatives->instead_of->line);
 }
 
-/* All events of a subject: with `same` only the kind that was written, else only the others. */
+/* Tries the events of a subject: with `same` those of the written kind only, otherwise all others. */
 static void try_subject(struct alternatives *alternatives, entity subject, uint32_t who, bool same)
 {
     const struct lexicon *lexicon = run_game(alternatives->walk.run)->catalogue->lexicon;
@@ -199,7 +202,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
 {
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     const struct roster *roster = run_roster(run);
-    entity known = (entity)run->binder.known; /* names that the statement itself introduces are not there yet */
+    entity known = (entity)run->binder.known; /* names that the statement introduces do not count */
     struct alternatives alternatives;
     candidate_walk_init(&alternatives.walk, run, try_candidate, &alternatives);
     alternatives.walk.fresh = roster_count(roster) - known;

@@ -1,6 +1,6 @@
 #include "search/candidate_dice.h"
 
-/* The number that stands for the first face. */
+/* The number of the first face. */
 static int32_t base_of(const struct die *die)
 {
     return die->faces ? 0 : 1;
@@ -14,8 +14,7 @@ static int32_t faces_of(const struct die *die)
     return die->faces ? count : die->sides;
 }
 
-/* The first face from `face` on that can fall, or the number of faces if none of these can. Faces count
- * from 0. */
+/* The first face from `face` on that can be rolled; faces count from 0. The number of faces: there is none. */
 static int32_t face_from(const struct die *die, int32_t face)
 {
     while (face < faces_of(die) && die->chances && die->chances[face] == 0)
@@ -36,7 +35,7 @@ uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t ki
     return dice;
 }
 
-/* Sets the dice of a pool, from the one at `from` on, to one face. */
+/* Sets one face for the dice of a pool from number `from` on. */
 static void show(struct candidate_walk *walk, const struct pool *pool, uint32_t from, int32_t face)
 {
     for (uint32_t i = from; i < pool->count; i++)

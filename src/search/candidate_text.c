@@ -4,8 +4,7 @@
 
 #include <ctype.h>
 
-/* Writes an entity's name, with its owner's name in front (Rebel.Yavaris) if the name alone means
- * another entity. */
+/* Writes an entity's name, and its owner's name before it (Rebel.Yavaris) if the name alone means another entity. */
 static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one, struct text *text)
 {
     const struct roster *roster = run_roster(walk->run);

@@ -2,20 +2,20 @@
 
 #include "search/candidate_dice.h"
 
-/* Where an element's values come from; `at` counts them from 0 to `count` - 1. */
+/* Where an element's values come from. `at` counts them from 0 to `count` - 1. */
 enum value_source {
     FROM_NOWHERE,
-    FROM_ITSELF, /* a single value: a required word, a flag, or an example of a number or a text */
+    FROM_ITSELF, /* one value: a required word, a flag, or an example of a number or a text */
     FROM_DICE,   /* `at` is the index of the element's first pool */
-    FROM_GAME,   /* the values that the game proposes; an element that may be repeated takes all of them at once */
+    FROM_GAME,   /* the values that the game proposes; a repeatable element takes all of them at once */
     FROM_WORDS,
     FROM_A_WORD, /* the first legal word, an example of the others */
     FROM_NAMES,  /* the names in the roster, each alone and with each of its parts */
     FROM_A_NAME, /* the first legal name, an example of the others */
 };
 
-/* Values of `at` that are no index: the element is left out; it has no value yet; it has an example of
- * a new name, which is tried before the names in the roster. */
+/* Values of `at` that are no index: the element is left out; it has no value yet; it has an example of a new name, which
+ * comes before the names in the roster. */
 enum { ABSENT = -3, START = -2, NEW_NAME = -1 };
 
 static const struct element *element_at(const struct candidate_walk *walk, uint8_t index)
@@ -57,7 +57,7 @@ static int32_t names_known(const struct candidate_walk *walk)
     return (int32_t)(roster_count(run_roster(walk->run)) - walk->fresh);
 }
 
-/* Finds the values of a type for which the game proposes none. */
+/* Finds the values of a type if the game proposes none. */
 static void prepare_domain(struct candidate_walk *walk, const struct element *element, struct element_values *values)
 {
     const struct operand_type *type = element->type;
@@ -77,7 +77,7 @@ static void prepare_domain(struct candidate_walk *walk, const struct element *el
     }
 }
 
-/* How many names of some kinds (a bit each) are tried: those in the roster, without the statement's own. */
+/* How many names of some kinds (a bit each) are tried: those in the roster that the statement did not introduce. */
 static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
 {
     const struct roster *roster = run_roster(walk->run);
@@ -138,7 +138,7 @@ bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index)
 
 /* Setting --------------------------------------------------------------------------- */
 
-/* Gives the candidate the first `count` of the element's items; `example`: they stand for any others. */
+/* Gives the candidate the first `count` of the element's items. `example`: they stand for any others. */
 static void set_items(struct candidate_walk *walk, uint8_t index, uint32_t count, bool example)
 {
     const struct operand_type *type = element_at(walk, index)->type;
@@ -185,7 +185,7 @@ void values_clear(struct candidate_walk *walk, uint8_t index)
     }
 }
 
-/* Sets the element's single value: of a flag, that it is there; else `number`, as an example. */
+/* Sets the element's one value: a flag to present, anything else to `number` as an example. */
 static void set_itself(struct candidate_walk *walk, uint8_t index, int32_t number)
 {
     const struct operand_type *type = element_at(walk, index)->type;
@@ -201,7 +201,7 @@ static int32_t least_number(const struct candidate_walk *walk, uint8_t index)
     return type && type->kind == OPERAND_NUMBER && type->minimum > 0 ? type->minimum : 0;
 }
 
-/* Sets the proposed value that `at` counts; an element that may be repeated takes all proposed values. */
+/* Sets the proposed value number `at`; a repeatable element gets all proposed values. */
 static void set_proposals(struct candidate_walk *walk, uint8_t index, const int32_t *proposals)
 {
     const struct element_values *values = &walk->values[index];
@@ -211,7 +211,7 @@ static void set_proposals(struct candidate_walk *walk, uint8_t index, const int3
     set_items(walk, index, count, false);
 }
 
-/* Sets as many dice as the game says, or one as an example. */
+/* Sets as many dice as the game demands; otherwise one as an example. */
 static void set_dice(struct candidate_walk *walk, uint8_t index)
 {
     const struct die *dice = element_at(walk, index)->type->dice;
@@ -247,7 +247,7 @@ static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
     return classes && dice_next_class(walk, element_at(walk, index)->type->dice, (uint32_t)values->at);
 }
 
-/* Going through ---------------------------------------------------------------------- */
+/* Next values ---------------------------------------------------------------------- */
 
 static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
 {
@@ -326,7 +326,7 @@ uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index)
     return (uint64_t)skipped;
 }
 
-/* At random -------------------------------------------------------------------------- */
+/* Random values -------------------------------------------------------------------------- */
 
 static void shuffle(struct random *random, int32_t *values, int32_t count)
 {

@@ -1,4 +1,4 @@
-/* The values of an element of a signature, given to a candidate one after another. */
+/* Gives a candidate the values of an element of a signature, one after another. */
 #ifndef SEARCH_CANDIDATE_VALUES_H
 #define SEARCH_CANDIDATE_VALUES_H
 
@@ -6,24 +6,24 @@
 
 enum presence { LEFT_OUT, PRESENT, OPTIONAL };
 
-/* Finds where an element's values come from, and how many there are. */
+/* Finds out where an element's values come from and how many there are. */
 void values_prepare(struct candidate_walk *walk, uint8_t index);
 
-/* Gives the candidate the element's first value, or the next one; false: there is no other. An optional
- * element is left out first. With DICE_CLASSES a pool takes each class of faces. */
+/* Give the candidate the element's first value, or the next one. False: there is no other. An optional element is left out
+ * first. With DICE_CLASSES a pool gets each class of faces. */
 bool values_first(struct candidate_walk *walk, uint8_t index);
 bool values_next(struct candidate_walk *walk, uint8_t index);
 
 /* Skips the remaining parts of the present name. Answers how many values it has skipped. */
 uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index);
 
-/* Gives the candidate a value at random, or leaves the element out. */
+/* Gives the candidate a random value of the element, or leaves the element out. */
 bool values_draw(struct candidate_walk *walk, uint8_t index);
 
 /* Removes the element's value from the candidate. */
 void values_clear(struct candidate_walk *walk, uint8_t index);
 
-/* Whether the walk skips the element's other values once a candidate with one of them is legal. */
+/* Whether the walk skips the element's other values after one of them made a legal candidate. */
 bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index);
 
 #endif

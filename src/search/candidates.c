@@ -10,19 +10,19 @@ const struct lexeme candidate_end = {.word = {"end", 3}, .forms = (struct signat
 
 enum { COUNTED_MOST = 1 << 30 };
 
-#define LEGAL UINT32_MAX /* answered in place of fields: the candidate is legal, or one of several is */
+#define LEGAL UINT32_MAX /* an answer instead of fields: at least one candidate is legal */
 
 /* Judging ---------------------------------------------------------------------------- */
 
-/* Whether a rule forbids the candidate; `fields_read` then holds the fields that the rule read. */
+/* Whether a rule forbids the candidate. `fields_read` then holds the fields that the rule read. */
 static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
 {
     walk->fields_read = 0;
     return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard], walk->heeds_advice);
 }
 
-/* Answers LEGAL, or the fields that were read to find the candidate illegal. Asks the rule first that
- * forbade the last illegal candidate: mostly it forbids this one too. */
+/* Answers LEGAL, or the fields that were read to find the candidate illegal. First asks the rule that forbade the last
+ * illegal candidate, since it often forbids this one too. */
 static uint32_t judge(struct candidate_walk *walk)
 {
     const struct guards *guards = &run_game(walk->run)->catalogue->guards;
@@ -60,9 +60,11 @@ static uint32_t finish_candidate(struct candidate_walk *walk)
 
 /* Walking ---------------------------------------------------------------------------- */
 
-/* How many of the element's `left` values, the present one among them, are illegal when `fields` alone
- * have made a candidate illegal: all, if the element sets none of these fields; the present name with
- * all its parts, if the part is in none of them; else the present value only. */
+/* How many of the element's `left` values (the present one is among them) are illegal after `fields` alone made a candidate
+ * illegal:
+ * - all, if the element sets none of these fields;
+ * - the present name with all its parts, if the part sets none of them;
+ * - otherwise only the present value. */
 static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t fields, uint64_t left)
 {
     const struct operand_type *part = walk->form->elements[index].part;
@@ -71,8 +73,8 @@ static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t 
     return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
 }
 
-/* Makes all candidates that have the present values in the elements before `index`. Answers LEGAL if one of
- * them is legal, else the fields that make all of them illegal. */
+/* Makes all candidates with the present values in the elements before `index`. Answers LEGAL if one of them is legal,
+ * otherwise the fields that make all of them illegal. */
 static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
 {
     while (index < walk->form->count && walk->values[index].presence == LEFT_OUT)

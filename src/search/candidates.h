@@ -1,12 +1,11 @@
 /* Candidates: the statements that the vocabulary allows at a point of a game, made one after another.
  *
- * An operand with a finite domain takes each of its values. An operand without one takes an
- * example and counts once. Optional operands are left out, except a leading one and a flag
- * after a preposition. An operand that may be repeated stands there once, or with the list
- * that the game proposes.
+ * - An operand with a finite domain gets each of its values; one without gets an example and counts once.
+ * - Optional operands are left out, except a leading one and a flag after a preposition.
+ * - A repeatable operand stands once, or with the list that the game proposes.
  *
- * If the caller sets `passed_over`, each candidate is judged. The walk then skips the candidates that
- * have the same values as an illegal one in all fields that were read to judge it: they are illegal too. */
+ * If the caller sets `passed_over`, each candidate is judged. The walk then skips the candidates that agree with an illegal
+ * one in all fields that were read to judge it: they are illegal too. */
 #ifndef SEARCH_CANDIDATES_H
 #define SEARCH_CANDIDATES_H
 
@@ -16,17 +15,17 @@
 enum { VALUES_LISTED = 64, CANDIDATE_POOLS = 8, CANDIDATE_FACES = 64 };
 
 enum candidate_dice {
-    DICE_OPEN,    /* as many dice as the game says, without a result; or none */
-    DICE_CLASSES, /* each multiset of faces that can fall */
+    DICE_OPEN,    /* as many dice as the game demands, without a result; or none */
+    DICE_CLASSES, /* each multiset of faces that can be rolled */
 };
 
-/* The values of an element of the form, and the one that the candidate has. */
+/* The values of an element of the form, and the present one. */
 struct element_values {
     uint32_t fields;    /* the fields that the element sets, a bit each */
     uint8_t presence;   /* enum presence */
     uint8_t source;     /* enum value_source */
     int32_t count;      /* number of words, of names in the roster, or of values that the game proposes */
-    int32_t parts;      /* number of parts that may stand after a name */
+    int32_t parts;      /* number of parts that may follow a name */
     int32_t at, part;   /* the present value and part; see candidate_values.c */
     uint64_t total;     /* number of all values; dice without a result count as one */
     int32_t proposals[VALUES_LISTED];
@@ -34,21 +33,21 @@ struct element_values {
 
 struct candidate_walk {
     struct run *run;
-    size_t fresh;          /* number of the roster's last names that the statement itself introduces; they are not tried */
+    size_t fresh;          /* number of the roster's last names, which the statement introduces; they are not tried */
     bool examples;         /* also tries an example of a text and of a new name */
-    bool folded;           /* an operand that may be repeated is an example and counts once */
-    bool heeds_advice;     /* takes what the rulebook advises against for illegal */
+    bool folded;           /* a repeatable operand is an example and counts once */
+    bool heeds_advice;     /* a candidate that breaks an advice is illegal */
     enum candidate_dice dice;
-    struct random *random; /* not NULL: makes a single candidate of a phrase, at random, with optional operands */
-    bool outcomes;         /* with `random`: draws outcomes as well, which may be wrong */
+    struct random *random; /* not NULL: makes one random candidate of a phrase, with optional operands */
+    bool outcomes;         /* with `random`: also draws outcomes, which may be wrong */
     uint64_t judged;       /* candidates so far */
-    uint64_t legal;        /* legal candidates so far; with `folded` the function `found` counts them */
+    uint64_t legal;        /* legal candidates so far; with `folded`, `found` counts them */
 
-    /* Takes each candidate, which is in `event`. False: the walk leaves the phrase. */
+    /* Called for each candidate, which is in `event`. False: the walk leaves the phrase. */
     bool (*found)(struct candidate_walk *walk);
 
-    /* Takes the number of candidates that were found illegal or skipped. False: the walk leaves the phrase.
-     * NULL: nothing is judged, and `found` takes all candidates. Has to be NULL with `random` and with DICE_CLASSES. */
+    /* Called with the number of candidates that were found illegal or skipped. False: the walk leaves the phrase. NULL:
+         * nothing is judged, and `found` gets all candidates. Must be NULL with `random` and with DICE_CLASSES. */
     bool (*passed_over)(struct candidate_walk *walk, uint64_t count);
 
     void *user;
@@ -60,7 +59,7 @@ struct candidate_walk {
     uint32_t taken;       /* elements of the form that the candidate has, a bit each */
     uint32_t examples_in; /* fields that hold an example, a bit each */
     unsigned open_dice;   /* number of dice without a result */
-    bool enough;          /* the walk leaves the phrase */
+    bool enough;          /* the walk is to leave the phrase */
     uint32_t fields_read; /* the fields that the last rule or check read, a bit each */
     uint32_t forbade;     /* index in the guards of the rule that forbade the last illegal candidate */
     uint64_t behind[ELEMENTS_MOST + 1]; /* for each element: number of choices for it and those after it */
@@ -70,20 +69,19 @@ struct candidate_walk {
     int32_t faces[CANDIDATE_FACES];
 };
 
-/* Sets `run`, `found` and `user`, and the other choices to zero. The arrays stay as they are, which makes
- * it cheap to use a walk again. */
+/* Sets `run`, `found` and `user`, and the other choices to zero. Leaves the arrays alone, so a walk is cheap to use
+ * again. */
 void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*found)(struct candidate_walk *walk),
                          void *user);
 
-/* Makes the candidates of all forms of a phrase with one subject, for a line of the log. */
+/* Makes the candidates of all forms of a phrase with one subject, as for that line of the log. */
 void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind, entity subject,
                            bool by_table, uint64_t line);
 
-/* Whether events of a phrase are among those that are offered to a subject: all but those aside, and of those what
- * is due. */
+/* Whether a subject is offered events of a phrase: always, except that a phrase aside must be due. */
 bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject, bool by_table);
 
-/* Whether nobody would be offered the event, though no rule forbids it. */
+/* Whether an event is not offered although no rule forbids it (`pointless` of the ruleset). */
 bool candidate_is_pointless(struct run *run, const struct event *event);
 
 /* The statement `end`: a phrase without operands. */

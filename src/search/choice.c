@@ -38,7 +38,7 @@ bool choice_is_made(const struct choice *choice)
     return choice->best_cost <= 1 || choice->rehearsal.effort > choice->effort_most;
 }
 
-/* How many mistakes the statement itself is in a reading. */
+/* How many mistakes the statement itself counts as in an interpretation. */
 static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption kind, const struct reading *reading)
 {
     if (reading->explained)
@@ -46,7 +46,7 @@ static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption
     return kind == UMPIRE_AS_PLAYED ? choice->breaches : reading->single ? 1 : choice->mistakes;
 }
 
-/* Whether a reading accuses a statement though the game as it is played accuses none up to there. */
+/* Whether a finding of the interpretation comes before the first one of the game as it is played. */
 static bool accuses_sound(const struct choice *choice, enum umpire_assumption kind, const struct outcome *outcome)
 {
     return kind != UMPIRE_AS_PLAYED && outcome->count > 0 && outcome->list[0].line < choice->sound_to;

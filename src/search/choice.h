@@ -1,5 +1,5 @@
-/* The choice among the readings of one statement that breaks rules: which has the fewest
- * findings so far, and what came of those that were tried. */
+/* The choice among the interpretations of one statement that breaks rules: the one with the fewest findings so far, and
+ * the outcomes of those that were tried. */
 #ifndef SEARCH_CHOICE_H
 #define SEARCH_CHOICE_H
 
@@ -11,43 +11,43 @@ struct choice {
     struct rehearsal rehearsal;
     struct run *run;
     const struct statement *statement;
-    uint64_t breaches;  /* what the statement breaks as it is written, each finding a mistake of its own */
-    uint64_t mistakes;  /* if findings of different rules are one mistake, and those of one rule several */
-    uint64_t effort_most; /* of the rehearsal, until the choice is made with what was tried */
+    uint64_t breaches;  /* findings of the statement as written, each counted as a mistake */
+    uint64_t mistakes;  /* the same, but findings of different rules count as one mistake */
+    uint64_t effort_most; /* the rehearsal's effort after which the choice ends with what was tried */
 
     struct assumption best;
     struct outcome best_outcome;
-    uint64_t best_cost; /* findings in what follows, and mistakes of the statement */
-    uint64_t sound_to;  /* the game as it is played has its first finding in what follows in this line; UINT64_MAX: none */
-    bool revised;       /* `best` is an earlier mistake in another reading, which explains the statement (see revision.h) */
-    bool best_single;   /* the statement's findings are one mistake in it */
-    struct outcome outcomes[OUTCOMES_KEPT]; /* of readings that got beyond the statement */
+    uint64_t best_cost; /* findings in later statements plus mistakes of this one */
+    uint64_t sound_to;  /* line of the first later finding of the game as it is played; UINT64_MAX: none */
+    bool revised;       /* `best` is another interpretation of an earlier mistake, which explains the statement (see revision.h) */
+    bool best_single;   /* in `best` the statement's findings are one mistake */
+    struct outcome outcomes[OUTCOMES_KEPT]; /* of interpretations that got beyond the statement */
     size_t outcome_count;
 };
 
-/* Both as those of a rehearsal. */
+/* As rehearsal_init and rehearsal_done. */
 bool choice_init(struct choice *choice);
 void choice_done(struct choice *choice);
 
-/* Begins with a statement, before which the run's game stands. The caller fills in what it is
- * known to break: `breaches`, `mistakes` and what is told in `best`. */
+/* Begins with a statement; the run's game is the one before it. The caller then sets what the statement is known to break:
+ * `breaches`, `mistakes` and `told` in `best`. */
 void choice_begin(struct choice *choice, struct run *run, const struct statement *statement);
 
-/* Allows so much more effort. */
+/* Allows this effort from now on. */
 void choice_allow(struct choice *choice, uint64_t effort);
 
-/* Whether no reading can be better than the best one, or the effort is spent. */
+/* Whether no interpretation can be better than the best one, or the effort is spent. */
 bool choice_is_made(const struct choice *choice);
 
 struct trial {
-    bool better;    /* than all readings before: it is the best one now */
-    size_t reached; /* so many items of what follows were played */
+    bool better;    /* it is the best one so far */
+    size_t reached; /* how many later items were played */
 };
 
-/* Tries a reading. If it is better the caller completes `best`. False: out of memory. */
+/* Tries an interpretation. If it is better, the caller must complete `best`. False: out of memory. */
 bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct reading *reading, struct trial *ret_trial);
 
-/* Tries a reading that its kind says all of. */
+/* Tries an interpretation for which `best` needs nothing but its kind. */
 bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct reading *reading);
 
 #endif

@@ -11,11 +11,11 @@ static bool lists(const struct outcome_finding *list, size_t count, const struct
 static bool holds(const struct outcome *outcome, const struct outcome_finding *finding)
 {
     if (outcome->count < outcome->findings || outcome->advice_count == OUTCOME_ADVICE)
-        return true; /* not all are listed */
+        return true; /* not all findings are listed */
     return lists(outcome->list, outcome->count, finding) || lists(outcome->advice, outcome->advice_count, finding);
 }
 
-/* Whether some reading got beyond the finding's line without it. */
+/* Whether an interpretation got beyond the finding's line without the finding. */
 static bool is_removable(const struct choice *choice, const struct outcome_finding *finding)
 {
     for (size_t i = 0; i < choice->outcome_count; i++) {

@@ -1,5 +1,5 @@
-/* Findings that follow from an earlier breach: the chosen reading of the breach did not remove
- * them, but another one would have. */
+/* Findings that follow from an earlier breach: they remain in the chosen interpretation of the breach, but another
+ * interpretation would have removed them. */
 #ifndef SEARCH_CONSEQUENCES_H
 #define SEARCH_CONSEQUENCES_H
 
@@ -11,15 +11,15 @@ struct consequences {
     struct consequence {
         const char *rule;
         uint64_t line;
-        uint64_t number; /* of the violation that it follows from */
+        uint64_t number; /* of the violation that the finding follows from */
     } list[CONSEQUENCES_MOST];
     size_t count;
 };
 
-/* Notes what follows from the violation with that number, whose readings were tried. */
+/* Notes the findings that follow from the violation with that number, whose interpretations the choice has tried. */
 void consequences_note(struct consequences *consequences, const struct choice *choice, uint64_t number);
 
-/* The number of the violation that a finding follows from; 0: none is known. */
+/* The number of the violation that a finding follows from. 0: none is known. */
 uint64_t consequences_find(const struct consequences *consequences, const char *rule, uint64_t line);
 
 #endif

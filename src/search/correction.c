@@ -11,10 +11,10 @@
 enum { CORRECTIONS_MOST = 4, TEXT_BYTES = LIMIT_STATEMENT_BYTES + 4 * LIMIT_STRING_BYTES, SENTENCE_BYTES = 1024 };
 
 struct correction {
-    struct statement_copies read; /* one statement, if it can be read */
-    struct slice meant;           /* the name instead of the one that nothing has; empty: none is */
-    unsigned distance;            /* edits from what is written */
-    uint64_t findings;            /* in what follows; UINT64_MAX: it cannot be meant */
+    struct statement_copies read; /* one statement, or none if the text cannot be read */
+    struct slice meant;           /* the name in place of an undeclared one; empty: no name was replaced */
+    unsigned distance;            /* edits from the written text */
+    uint64_t findings;            /* in later statements; UINT64_MAX: it cannot be meant */
 };
 
 struct corrector {
@@ -58,8 +58,8 @@ static void begin_text(struct corrector *corrector, struct slice begin)
     text_add(&corrector->text, begin);
 }
 
-/* Reads the text; nothing, if something of it cannot be read, or if it begins another game: what is
- * rehearsed is this one. False: out of memory. */
+/* Reads the text. Gives nothing if a part of it cannot be read, or if it begins another game, since only this one is
+ * rehearsed. False: out of memory. */
 static bool read_text(const struct corrector *corrector, struct statement_copies *ret_read)
 {
     struct source *source = source_of_memory(corrector->text.at, corrector->text.length);
@@ -80,7 +80,7 @@ static bool read_text(const struct corrector *corrector, struct statement_copies
     return good;
 }
 
-/* Reads the text, which ends with `end`, as one more correction. False: out of memory. */
+/* Adds a correction: the text with `end` added. False: out of memory. */
 static bool offer(struct corrector *corrector, struct slice end, unsigned distance)
 {
     struct correction *correction = &corrector->list[corrector->count];
@@ -105,7 +105,7 @@ static struct slice part_of(struct slice text, size_t from, size_t to)
     return (struct slice){text.at + from, to - from};
 }
 
-/* Whether a statement that is no event begins with the name of somebody who acts. */
+/* Whether a statement that is no event begins with the name of a player or of another subject. */
 static bool is_subject(const struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -116,7 +116,7 @@ static bool is_subject(const struct run *run, const struct statement *statement)
     return known && statement->kind == STATEMENT_DECLARATION && run_game(run)->stage == GAME_PLAY;
 }
 
-/* The statement as what the table, or one of the first players, does. */
+/* Offers the statement as an event of the table or of one of the first players. */
 static bool offer_subjects(struct corrector *corrector)
 {
     const struct statement *statement = corrector->unread->statement;
@@ -138,8 +138,8 @@ static bool offer_subjects(struct corrector *corrector)
     return true;
 }
 
-/* The statement with another word instead of the wrong one, as an event if it is a declaration whose word
- * is wrong, and without a wrong part of its outcome. */
+/* Offers the statement with another word instead of the wrong one. A declaration with a wrong word may be an event; a
+ * wrong part of an outcome may be left out. */
 static bool offer_near(struct corrector *corrector)
 {
     const struct bind_error *error = &corrector->run->binder.error;
@@ -194,8 +194,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* How much of what is wrong in a line is kept: a number without the letters after it; of signs and of
- * a time nothing; a word as a whole: false. */
+/* Whether the wrong part of a line may be dropped, and how many bytes of it are kept: of a number with letters after it the
+ * number, of signs and of a time nothing. A word may not. */
 static bool keep_number(struct slice wrong, size_t *ret_kept)
 {
     size_t digits = 0, letters = 0, later = 0;
@@ -216,7 +216,7 @@ static bool ends_with_bracket(struct slice line)
     return line.length && line.at[line.length - 1] == '[';
 }
 
-/* The line with square brackets for its round ones. */
+/* Offers the line with square brackets instead of round ones. */
 static bool offer_brackets(struct corrector *corrector, struct slice line)
 {
     begin_text(corrector, line);
@@ -238,7 +238,7 @@ static bool offer_edits(struct corrector *corrector)
     }
     if (memchr(line.at, ';', line.length) || to > line.length || from > to)
         return true;
-    if (line.at[from] == '/' && from > 0 && to < line.length && line.at[to] == '/') { /* a comment, as in programs */
+    if (line.at[from] == '/' && from > 0 && to < line.length && line.at[to] == '/') { /* a '//' comment, as in programs */
         begin_text(corrector, part_of(line, 0, from));
         return offer(corrector, (struct slice){"", 0}, 1);
     }
@@ -266,14 +266,14 @@ static bool offer_edits(struct corrector *corrector)
 
 /* Choosing --------------------------------------------------------------------------------- */
 
-/* What follows a statement that breaks no rule, or without it (NULL). */
+/* Plays the later statements after a statement, which must break no rule, or without it (NULL). */
 static bool rehearse(struct corrector *corrector, const struct statement *statement, struct outcome *ret_outcome)
 {
     const struct reading reading = {.statement = statement, .faultless = statement != NULL};
     return rehearsal_play(&corrector->rehearsal, corrector->run, &reading, OUTCOME_FINDINGS, ret_outcome);
 }
 
-/* Finds out whether a correction can be meant, and what follows then. */
+/* Finds out whether a correction may be meant, and how many findings follow it. */
 static bool judge(struct corrector *corrector, struct correction *correction)
 {
     struct outcome outcome;
@@ -289,7 +289,7 @@ static int compare(const struct correction *a, const struct correction *b)
     return findings ? findings : (a->distance > b->distance) - (a->distance < b->distance);
 }
 
-/* The correction that is meant; NULL: nobody knows. */
+/* The correction that is meant. NULL: none, or several are as good. */
 static struct correction *best_of(struct corrector *corrector)
 {
     struct correction *best = NULL;
@@ -303,7 +303,7 @@ static struct correction *best_of(struct corrector *corrector)
     return best && best->findings != UINT64_MAX && !several ? best : NULL;
 }
 
-/* Whether fewer findings follow without the line than with its best correction. */
+/* Whether leaving the line out leads to fewer findings than its best correction. */
 static bool is_superfluous(struct corrector *corrector, const struct correction *best, bool *ret_superfluous)
 {
     struct outcome outcome;
@@ -332,7 +332,7 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
     return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
 }
 
-/* Notes what an undeclared name is taken for, if a correction says so. */
+/* Notes which name an undeclared one was taken for, if the correction replaced one. */
 static void note_meant(struct run *run, const struct unread *unread, const struct correction *correction)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -340,7 +340,7 @@ static void note_meant(struct run *run, const struct unread *unread, const struc
         binder_note_taken(&run->binder, word_text(unread->statement, run->binder.error.wrong, buffer), correction->meant);
 }
 
-/* Tells in the line's finding, if it has one, that the line counts as not there (NULL), or is corrected. */
+/* Adds to the line's finding, if it has one, that the line is corrected, or does not count (NULL). */
 static void tell(struct run *run, const struct unread *unread, const struct statement *corrected)
 {
     char buffer[SENTENCE_BYTES];

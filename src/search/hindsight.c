@@ -12,7 +12,7 @@ enum {
     INTERVAL = 256,
     PAST_MOST = 2 * INTERVAL,
     PAST_BYTES = 65536,
-    GAME_BYTES = 65536, /* a game whose state has more is not copied so often */
+    GAME_BYTES = 65536, /* a game with a larger state is copied less often */
     POSITIONS = 24,
     TRIED_MOST = 1024,
 };
@@ -25,8 +25,8 @@ struct hindsight {
 
     /* the past */
     struct block base;     /* the game before the first statement of the list */
-    struct block later;    /* and before the one at `later_at` */
-    size_t later_at;       /* 0: there is none */
+    struct block later;    /* the game before the statement at `later_at` */
+    size_t later_at;       /* 0: there is no later copy */
     struct past {
         uint32_t at, length; /* of its text, with a line end */
         uint64_t line;
@@ -37,15 +37,15 @@ struct hindsight {
     uint32_t used;
     uint64_t findings, statements; /* of the game, when the last statement was noted */
 
-    /* while readings are tried: the past read again, and the game before each of the last statements */
+    /* while interpretations are tried: the past, read again, and the game before each of the last statements */
     struct statement_copies statements_again, candidates;
     struct block games[POSITIONS];
     size_t positions;
-    uint64_t tried[TRIED_MOST]; /* hashes of statements that were put in front of something */
+    uint64_t tried[TRIED_MOST]; /* hashes of the statements that were inserted somewhere */
     size_t tried_count;
 
     struct reading best;
-    struct statement_copy first; /* its first statement, if that was put in front or in the place of another */
+    struct statement_copy first; /* of `best`: the statement that was inserted or that replaced another */
 };
 
 struct hindsight *hindsight_new(struct text_reader *reader, struct missing *missing)
@@ -97,7 +97,7 @@ static void forget_older(struct hindsight *hindsight)
         hindsight->list[i].at -= from;
 }
 
-/* Copies the game before a statement that is noted, where it is due. */
+/* Copies the game before a statement, if a copy is due. */
 static bool copy_game(struct hindsight *hindsight, const struct run *run)
 {
     if (hindsight->count == 0)
@@ -131,7 +131,7 @@ bool hindsight_note(struct hindsight *hindsight, const struct run *run, const st
     return true;
 }
 
-/* What is written in front of the past. */
+/* The numbers that are written before the past. */
 struct written {
     uint64_t count, later_at, used, findings, statements;
 };
@@ -166,14 +166,14 @@ bool hindsight_read(struct hindsight *hindsight, struct slice *left)
     return block_read(&hindsight->base, left) && (written.later_at == 0 || block_read(&hindsight->later, left));
 }
 
-/* Playing it again ------------------------------------------------------------------- */
+/* Playing the past again ------------------------------------------------------------------- */
 
 static const struct statement *past_at(const struct hindsight *hindsight, size_t index)
 {
     return &hindsight->statements_again.list[index].statement;
 }
 
-/* Reads what was played before the statement that was noted last. */
+/* Reads again what was played before the last noted statement. */
 static bool read_again(struct hindsight *hindsight)
 {
     hindsight->statements_again.count = 0;
@@ -204,7 +204,7 @@ static bool play_again(struct hindsight *hindsight, struct choice *choice)
     return true;
 }
 
-/* The index of the statement at a position; position 0 is the oldest, the last is the breach's. */
+/* The index of the statement at a position. Position 0 is the oldest; the last is the breach's. */
 static size_t index_of(const struct hindsight *hindsight, size_t position)
 {
     return hindsight->statements_again.count - hindsight->positions + position;
@@ -215,14 +215,14 @@ static const struct block *game_at(const struct hindsight *hindsight, size_t pos
     return position < hindsight->positions ? &hindsight->games[position] : NULL;
 }
 
-/* Adds the statements from a position on, up to the breach. */
+/* Adds the statements from a position on, up to the one that breaks a rule. */
 static void add_past(const struct hindsight *hindsight, struct reading *reading, size_t position)
 {
     for (; position < hindsight->positions; position++)
         reading->before[reading->before_count++] = past_at(hindsight, index_of(hindsight, position));
 }
 
-/* Readings --------------------------------------------------------------------------- */
+/* Interpretations --------------------------------------------------------------------------- */
 
 static bool try_reading(struct hindsight *hindsight, struct choice *choice, enum umpire_assumption kind,
                         const struct reading *reading, bool *ret_better)
@@ -238,7 +238,7 @@ static bool try_reading(struct hindsight *hindsight, struct choice *choice, enum
     return true;
 }
 
-/* Keeps the first statement of the best reading, a candidate. */
+/* Keeps the candidate that is the first statement of the best interpretation. */
 static bool keep_first(struct hindsight *hindsight, const struct statement *candidate)
 {
     hindsight->best.before[0] = &hindsight->first.statement;
@@ -257,7 +257,7 @@ static bool try_without(struct hindsight *hindsight, struct choice *choice, size
     return true;
 }
 
-/* The statement of a position after the next one, which may be that of the breach. */
+/* Tries the statement at a position after the next one, which may be the one that breaks a rule. */
 static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size_t position)
 {
     bool better, last = position + 1 == hindsight->positions;
@@ -278,7 +278,7 @@ static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size
     return true;
 }
 
-/* Another statement in the place of that of a position. */
+/* Tries another statement in place of the one at a position. */
 static bool try_instead(struct hindsight *hindsight, struct choice *choice, size_t position, const struct statement *meant)
 {
     bool better;
@@ -299,8 +299,8 @@ static uint64_t hash_of(const struct statement *statement)
     return hash;
 }
 
-/* Whether a statement is new among those that were tried: one that explains nothing in front of
- * a statement explains nothing further in front of it either. */
+/* Whether a statement was not inserted before. If it explains nothing before one statement, it explains nothing further
+ * back either. */
 static bool is_new(struct hindsight *hindsight, const struct statement *statement)
 {
     uint64_t hash = hash_of(statement);
@@ -341,8 +341,8 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
     return true;
 }
 
-/* Whether the statement at a position belongs to the turns: in front of it other statements
- * may be legal than after it. */
+/* Whether the statement at a position belongs to the turns. If so, other statements may be legal before it than after
+ * it. */
 static bool is_of_turns(const struct hindsight *hindsight, const struct choice *choice, size_t position)
 {
     const uint8_t *area_of = run_game(choice->run)->catalogue->lexicon->vocabulary->area_of;
@@ -357,7 +357,7 @@ static bool try_insertions(struct hindsight *hindsight, struct choice *choice, s
            (choice_is_made(choice) || try_in_front(hindsight, choice, position, MISSING_TURNS));
 }
 
-/* Tries the statement of a position with one operand as it ought to have been: another unit was activated, say. */
+/* Tries the statement at a position with another value of one operand, such as another unit that is activated. */
 static bool try_slips(struct hindsight *hindsight, struct choice *choice, size_t position)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
@@ -431,7 +431,7 @@ bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
     return true;
 }
 
-/* What is put in front is not judged. */
+/* Does not judge an inserted statement. */
 bool hindsight_settle(struct hindsight *hindsight, struct choice *choice)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;

@@ -5,7 +5,7 @@
 
 enum { BEAM = 4 };
 
-/* Statements that are put in front, and how far play came with them. */
+/* Inserted statements, and how far play came with them. */
 struct node {
     struct statement_copy list[INSERTED_MOST];
     size_t count;
@@ -20,7 +20,7 @@ struct nodes {
 struct insertion {
     struct missing *missing;
     struct nodes nodes[2];
-    struct statement_copies candidates[INSERTED_MOST]; /* by the number of statements in front of them */
+    struct statement_copies candidates[INSERTED_MOST]; /* by the number of inserted statements before them */
 };
 
 struct insertion *insertion_new(struct missing *missing)
@@ -82,7 +82,7 @@ static bool try_reading(struct choice *choice, const struct reading *reading, st
     return reading->before_count == INSERTED_MOST || offer_node(next, reading, trial.reached);
 }
 
-/* Tries everything that may come after the node's statements, in front of the statement. */
+/* Tries each statement that may follow those of the node, before the statement that breaks a rule. */
 static bool try_behind(struct insertion *insertion, struct choice *choice, const struct node *node, struct nodes *next)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;

@@ -1,8 +1,7 @@
-/* Readings of a statement with others put in front of it, which the log leaves out: up to
- * INSERTED_MOST statements that belong to the turns.
+/* Interpretations that insert up to INSERTED_MOST statements, which the log leaves out, before a statement. They belong
+ * to the turns.
  *
- * A beam search: of the statements that are legal in front of it each is tried, and after
- * those with which play came furthest the next ones are. */
+ * A beam search: tries each statement that is legal there, then further ones after those with which play came furthest. */
 #ifndef SEARCH_INSERTION_H
 #define SEARCH_INSERTION_H
 
@@ -15,7 +14,7 @@ struct insertion;
 struct insertion *insertion_new(struct missing *missing);
 void insertion_free(struct insertion *insertion);
 
-/* False: out of memory. */
+/* Tries the interpretations. False: out of memory. */
 bool insertion_try(struct insertion *insertion, struct choice *choice);
 
 #endif

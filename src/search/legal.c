@@ -1,5 +1,4 @@
-/* Lists the statements that are legal at a position, and counts them there and at the positions that
- * follow. */
+/* Lists and counts the statements that are legal at a position, and counts those at later positions. */
 #include "search/position.h"
 
 #include <stdlib.h>
@@ -15,7 +14,7 @@ static int compare(const void *a, const void *b, void *user)
     return strcmp(shown + ((const struct candidate *)a)->shown, shown + ((const struct candidate *)b)->shown);
 }
 
-/* Lists the legal candidates, each once, in the byte order of their texts. False: out of memory. */
+/* Lists the legal candidates, each once, sorted by the bytes of their texts. False: out of memory. */
 static bool list_legal(struct position *position, bool effects, enum candidate_dice dice, struct candidate_list *all)
 {
     if (!position_candidates(position, effects, dice, all))
@@ -34,7 +33,7 @@ static bool list_legal(struct position *position, bool effects, enum candidate_d
     return true;
 }
 
-/* Copies the name of the candidate's subject to `buffer`. NULL: the candidate has no subject. */
+/* Copies the name of the candidate's subject to `buffer`. NULL: it has no subject. */
 static const char *subject_of(struct position *position, const struct candidate *candidate, char *buffer, size_t capacity)
 {
     if (candidate->subject == NO_ENTITY)

@@ -6,9 +6,9 @@
 
 enum { TEXT_BYTES = 65536, LINE_BYTES = 1024 };
 
-/* An attack has many targets and ranges: it takes more candidates than an activation. */
+/* Limits on candidates. An attack has many targets and ranges, so it needs more of them than an activation. */
 static const struct limits {
-    uint64_t tried, phrase_tried; /* candidates; those that are passed over unjudged count too */
+    uint64_t tried, phrase_tried; /* candidates, with those that are skipped */
     uint64_t phrase_found;
 } limits[MISSING_AREAS] = {
     [MISSING_TURNS] = {.tried = 4000, .phrase_tried = 400, .phrase_found = 24},
@@ -114,7 +114,7 @@ static void begin(struct missing *missing, struct run *run, enum missing_areas a
     text_init(&missing->text, missing->bytes, sizeof missing->bytes);
 }
 
-/* Reads what was found, and adds to the effort. */
+/* Reads the candidates that were found, and adds the effort. */
 static bool end(struct missing *missing, uint64_t line, struct statement_copies *ret_statements, uint64_t *effort)
 {
     uint32_t known = roster_count(run_roster(missing->walk.run));

@@ -5,11 +5,11 @@
 #include "engine/run.h"
 #include "log/text_reader.h"
 
-/* Of which areas of record. */
+/* The areas of record that the statements belong to. */
 enum missing_areas {
-    MISSING_TURNS,  /* the turns, which every log records, as far as they come in order: markers, activations, passes ... */
-    MISSING_OTHERS, /* all others, and what takes units out of play or into it at any time */
-    MISSING_ALIKE,  /* one kind of statement, whatever its area */
+    MISSING_TURNS,  /* the turns, which every log records, if they have an order: markers, activations, passes */
+    MISSING_OTHERS, /* all others, and statements that put units into play or out of it at any time */
+    MISSING_ALIKE,  /* one kind of statement, of any area */
     MISSING_AREAS,
 };
 
@@ -19,14 +19,14 @@ struct missing;
 struct missing *missing_new(struct text_reader *reader);
 void missing_free(struct missing *missing);
 
-/* Lists statements that may be missing before `line`: markers first, from steps to rounds,
- * then the subject's events, those of others, and facts of the table. Bounded for each phrase and in
- * all; adds to `*effort` how many candidates were judged. False: out of memory. */
+/* Lists statements that may be missing before `line`: markers (steps first, rounds last), then events of the subject,
+ * events of others, and facts of the table. Bounded for each phrase and in all; adds the number of judged candidates to
+ * `*effort`. False: out of memory. */
 bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
                   struct statement_copies *ret_statements, uint64_t *effort);
 
-/* Lists the statements of the event's kind and subject that are legal instead of it, as far as the game tells all
- * their values. Bounded, and counted, in the same way. False: out of memory. */
+/* Lists the legal statements of the event's kind and subject, as far as the game knows all their values. Bounded and
+ * counted in the same way. False: out of memory. */
 bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line, const struct event *event,
                         struct statement_copies *ret_statements, uint64_t *effort);
 

@@ -48,7 +48,7 @@ void position_done(struct position *position)
 
 /* A position that owns its run and its configuration. */
 struct own {
-    struct position position; /* first, so that a pointer to it is one to the whole */
+    struct position position; /* first, so that a pointer to it is also one to the whole */
     struct config config;
     struct run run;
 };
@@ -81,9 +81,8 @@ void position_free(struct position *position)
 
 /* Playing --------------------------------------------------------------------------- */
 
-/* Plays what was read. False: play stops. The end of these lines is not the end of the log, so that
- * the game stays open. While statements are tried, another game is refused: it would overwrite the game
- * to go back to. */
+/* Plays an item. False: play stops. The end of these lines is not the end of the log, so the game stays open. While
+ * statements are tried, another game is refused: it would overwrite the one to go back to. */
 static bool play_item(struct position *position, const struct item *item)
 {
     const struct statement *statement = item->statement;
@@ -101,7 +100,7 @@ static bool play_item(struct position *position, const struct item *item)
     return !position->reached && run_statement(position->run, statement);
 }
 
-/* Plays what a source holds. Answers the kind of the last item: ITEM_END, unless something failed. */
+/* Plays everything in a source. Answers the kind of the last item: ITEM_END, unless something failed. */
 static enum item_kind play_source(struct position *position, struct source *source)
 {
     struct reader *reader = reader_new(source);
@@ -159,12 +158,12 @@ bool position_in_game(const struct position *position)
 void position_go_back(struct position *position, const struct block *before)
 {
     struct run *run = position->run;
-    if (!block_copy(&run->block, before)) /* does not fail: the block has held as much before */
+    if (!block_copy(&run->block, before)) /* cannot fail: the block has held as many bytes before */
         run->no_memory = true;
     findings_clear(&run->findings);
 }
 
-/* Plays lines, notes whether they are legal, and takes them back. */
+/* Plays lines, finds out whether they are legal, and takes them back. */
 static enum umpire_answer try_lines(struct position *position, const char *lines, size_t length)
 {
     if (!block_copy(&position->before, &position->run->block))
@@ -189,7 +188,7 @@ enum umpire_answer position_try(struct position *position, const char *line, siz
     return position_in_game(position) ? try_lines(position, line, length) : UMPIRE_NOWHERE;
 }
 
-/* Whether a statement is legal here; it is not played. */
+/* Whether a statement is legal here. It is not played. */
 static bool accepts(const struct position *position, const struct statement *statement)
 {
     struct run *run = position->run;
@@ -209,7 +208,7 @@ static bool accepts(const struct position *position, const struct statement *sta
            (position->effects || !candidate_is_pointless(run, &binder->event));
 }
 
-/* Whether the statement would be the one that ends the declarations. */
+/* Whether the statement would end the declarations. */
 static bool ends_declarations(const struct position *position, const struct statement *statement)
 {
     return !run_game(position->run)->marker_seen && statement->kind != STATEMENT_EVENT;
@@ -227,7 +226,7 @@ static bool judge_candidate(struct position *position, const struct statement *s
     return !binder->no_memory;
 }
 
-/* Reads all candidates as one log and judges each. One that cannot be read is not legal. */
+/* Reads all candidates as one log and judges each. A candidate that cannot be read is not legal. */
 static bool judge_as_read(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
@@ -244,8 +243,8 @@ static bool judge_as_read(struct position *position)
     return good;
 }
 
-/* Plays each candidate that would end the declarations, and takes it back: only playing it shows whether they are
- * complete. False: out of memory. */
+/* Plays each candidate that would end the declarations, and takes it back: only that shows whether they are complete.
+ * False: out of memory. */
 static bool judge_as_played(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
@@ -273,8 +272,8 @@ void candidates_done(struct candidate_list *candidates)
     *candidates = (struct candidate_list){.lines = NULL};
 }
 
-/* Whether the candidate is known to be illegal before it is written and read. A candidate with a new name or
- * a text has to be read first. */
+/* Whether the candidate is known to be illegal before it is written and read. With a new name or a text in it, it has to
+ * be read first. */
 static bool is_plainly_illegal(const struct position *position)
 {
     const struct candidate_walk *walk = &position->walk;
@@ -284,7 +283,7 @@ static bool is_plainly_illegal(const struct position *position)
     return !run_permits_candidate(run, &walk->event) || (!position->effects && candidate_is_pointless(run, &walk->event));
 }
 
-/* Counts the effort of one more candidate. False: it would be too much. */
+/* Counts the effort of one more candidate. False: the effort is at its most. */
 static bool spend(struct position *position)
 {
     if (position->effort_most && position->effort >= position->effort_most)
@@ -311,7 +310,7 @@ static bool note_candidate(struct candidate_walk *walk)
     text_init(&line, all->lines + all->lines_length, LIMIT_STATEMENT_BYTES);
     candidate_text(walk, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
-    if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* the text is cut and cannot be read */
+    if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* the text was cut and cannot be read */
         return true;
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
     candidate_text(walk, STYLE_RANGES, &shown);

@@ -73,7 +73,7 @@ static void begin_game(struct reconstruction *reconstruction)
     reconstruction->consequences.count = 0;
 }
 
-/* Readings --------------------------------------------------------------------------- */
+/* Interpretations --------------------------------------------------------------------------- */
 
 static bool is_play(const struct run *run, const struct item *item)
 {
@@ -82,7 +82,7 @@ static bool is_play(const struct run *run, const struct item *item)
     return item->statement->kind == STATEMENT_EVENT || item->statement->kind == STATEMENT_MARKER;
 }
 
-/* Whether what follows may change places: statements of play, the last without a ruling. */
+/* Whether the items may change places: they are statements of play, and no ruling follows the last one. */
 static bool may_swap(const struct run *run, struct swap swap)
 {
     const struct item *behind = lookahead_at(run->ahead, swap.own + swap.next);
@@ -104,7 +104,7 @@ static bool try_swap(struct choice *choice, struct swap swap)
     return true;
 }
 
-/* How many items from one on are statements of a line. */
+/* How many items from `from` on are statements of a line. */
 static size_t items_of_line(const struct lookahead *ahead, size_t from, uint64_t line)
 {
     const struct item *item;
@@ -114,7 +114,7 @@ static size_t items_of_line(const struct lookahead *ahead, size_t from, uint64_t
     return count;
 }
 
-/* The statement swapped with the next one, or its line with the next line. */
+/* Tries the statement after the next one, then its line after the next line. */
 static bool try_swapped(struct choice *choice)
 {
     const struct lookahead *ahead = choice->run->ahead;
@@ -129,7 +129,7 @@ static bool try_swapped(struct choice *choice)
     return lines.next == 0 || lines.own + lines.next == 1 || try_swap(choice, lines);
 }
 
-/* Reads the statement as it would be written of another player. False: out of memory. */
+/* Writes the statement as one of another player, and reads it. False: out of memory. */
 static bool write_as(struct reconstruction *reconstruction, entity player)
 {
     const struct statement *statement = reconstruction->choice.statement;
@@ -179,14 +179,14 @@ static bool try_other_players(struct reconstruction *reconstruction)
     return true;
 }
 
-/* Whether a statement says word for word what the one before it says. */
+/* Whether a statement repeats the previous one word for word. */
 static bool is_doubled(const struct statement *statement)
 {
     return statement->previous.text && statement->previous.length == statement->length &&
            memcmp(statement->previous.text, statement->text, statement->length) == 0;
 }
 
-/* The readings that need no search, of a doubled statement first that it is not taken. */
+/* Tries the interpretations that need no search; for a repeated statement first that it is not taken. */
 static bool try_plain(struct choice *choice)
 {
     bool doubled = is_doubled(choice->statement);
@@ -204,7 +204,7 @@ uint64_t reconstruction_effort_left(const struct run *run)
     return effort_left(&game->effort, EFFORT_READINGS, game->statements);
 }
 
-/* Allows so much more effort, unless less is left for the game. */
+/* Allows this effort, or what is left for the game if that is less. */
 static void allow(struct choice *choice, uint64_t effort)
 {
     uint64_t left = reconstruction_effort_left(choice->run), spent = choice->rehearsal.effort;
@@ -223,7 +223,7 @@ static bool try_past_and_slips(struct reconstruction *reconstruction)
     return hindsight_settle(reconstruction->hindsight, choice);
 }
 
-/* Tries all readings, those that need the most search last. */
+/* Tries all interpretations; those that need the most search come last. */
 static bool try_all(struct reconstruction *reconstruction)
 {
     struct choice *choice = &reconstruction->choice;
@@ -238,7 +238,7 @@ static bool try_all(struct reconstruction *reconstruction)
     return choice_is_made(choice) || try_past_and_slips(reconstruction);
 }
 
-/* Telling ---------------------------------------------------------------------------- */
+/* The assumption in words ---------------------------------------------------------------------------- */
 
 static void write_sentence(const struct choice *choice, struct text *text)
 {
@@ -277,7 +277,7 @@ static void write_sentence(const struct choice *choice, struct text *text)
 
 /* The breach -------------------------------------------------------------------------- */
 
-/* Whether a draft is told as a violation, as far as is known of the rulings that follow. */
+/* Whether a draft is reported as a violation, as far as the later rulings are known. */
 static bool is_breach(const struct run *run, const struct finding_draft *draft)
 {
     return !draft->dropped && draft->rule != NO_RULE && run_counts_draft(run, draft);
@@ -307,7 +307,7 @@ static uint64_t breaches(const struct run *run, size_t first)
     return count;
 }
 
-/* Makes a breach stand for one of another rule. Several of one rule are a mistake each: false. */
+/* Makes a breach stand for a breach of another rule. False: it stands for one of that rule already, or there is no room. */
 static bool stand_for(struct finding_draft *breach, uint32_t rule)
 {
     bool known = breach->rule == rule || breach->also_count == UMPIRE_ALSO_MOST;
@@ -318,7 +318,7 @@ static bool stand_for(struct finding_draft *breach, uint32_t rule)
     return !known;
 }
 
-/* Whether the statement breaks a rule in the reading that is chosen, too. */
+/* Whether the statement breaks a rule in the chosen interpretation too. */
 static bool still_breaks(const struct choice *choice, uint32_t rule)
 {
     for (size_t i = 0; i < choice->best.told_count; i++)
@@ -327,8 +327,8 @@ static bool still_breaks(const struct choice *choice, uint32_t rule)
     return false;
 }
 
-/* Tells the assumption in the first breach, which stands for the others of the statement that
- * the assumption removes: they are one mistake. */
+/* Adds the assumption to the first breach. That breach stands for the statement's other breaches that the assumption
+ * removes: they are one mistake. */
 static void tell_assumption(const struct choice *choice, size_t first)
 {
     struct findings *findings = &choice->run->findings;
@@ -360,7 +360,7 @@ static size_t first_breach(const struct run *run, size_t first)
     return first;
 }
 
-/* How many of the breaches repeat the rule of another. */
+/* How many breaches are of the same rule as an earlier one. */
 static uint64_t repeated(const struct run *run, size_t first)
 {
     uint64_t count = 0;
@@ -382,7 +382,7 @@ static void note_told(struct run *run, size_t first, struct assumption *best)
             best->told[best->told_count++] = run->findings.drafts[i].rule;
 }
 
-/* The number that the first violation of the drafts has or will have. */
+/* The number that the first violation among the drafts has or will get. */
 static uint64_t number_of(const struct run *run, size_t first)
 {
     uint64_t number = run_game(run)->findings_found;
@@ -411,7 +411,7 @@ static void note_breaches(struct choice *choice, size_t first)
     note_told(choice->run, first, &choice->best);
 }
 
-/* Makes the run's reconstruction, if it has none yet. */
+/* Makes the run's reconstruction if it has none. False: out of memory. */
 static bool have_reconstruction(struct run *run)
 {
     if (!run->reconstruction)
@@ -430,8 +430,8 @@ static bool note_statement(struct run *run, const struct statement *statement)
     return hindsight_note(run->reconstruction->hindsight, run, statement);
 }
 
-/* Reads what follows, and tells the first breach before that may be waited for, unless it is
- * likely to be none. */
+/* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier mistake is likely to
+ * explain it. */
 static bool look_ahead(struct run *run, size_t first)
 {
     run->shown_most = revision_is_likely(run->reconstruction->revision) ? first : first_breach(run, first) + 1;
@@ -440,7 +440,7 @@ static bool look_ahead(struct run *run, size_t first)
     return good;
 }
 
-/* Does not tell the breaches: an earlier mistake explains them. */
+/* Drops the breaches, because an earlier mistake explains them. */
 static void pass_over_breaches(struct run *run, size_t first)
 {
     for (size_t i = first; i < run->findings.count; i++)
@@ -449,7 +449,7 @@ static void pass_over_breaches(struct run *run, size_t first)
     run_settle(run, &run->findings);
 }
 
-/* Notes the mistake that was chosen a reading of: what was written from there on. */
+/* Keeps the mistake for which an interpretation was chosen, with the statements from there on. */
 static bool note_mistake(struct reconstruction *reconstruction)
 {
     const struct choice *choice = &reconstruction->choice;
@@ -473,7 +473,7 @@ static bool note_mistake(struct reconstruction *reconstruction)
     return true;
 }
 
-/* Tells what was chosen. NULL: play goes on as it is written. */
+/* Reports the choice. NULL: the game continues as it is written. */
 static const struct assumption *tell_choice(struct reconstruction *reconstruction, size_t first)
 {
     struct choice *choice = &reconstruction->choice;

@@ -3,9 +3,9 @@
 #include "engine/check.h"
 #include "engine/emit.h"
 
-enum { COPY_BYTES = 8192 }; /* that are copied in about the time in which a statement is judged */
+enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a statement */
 
-/* The place of a finding of the statement among those that it is known to have, plus 1; 0: it is none of them. */
+/* The place, plus 1, of a finding among those that the statement is known to have. 0: it is none of them. */
 static size_t told_at(const struct rehearsal *rehearsal, const struct umpire_finding *finding)
 {
     const struct rule *const *rules = run_game(&rehearsal->run)->catalogue->rules;
@@ -62,7 +62,7 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->effort += 1 + rehearsal->run.block.used / COPY_BYTES;
     rehearsal->run.binder.lexicon = run->binder.lexicon;
     rehearsal->run.sink_failed = false;
-    bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* which findings the list names is not looked up */
+    bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* the list's findings are not looked up */
     rehearsal->config.sealed_only = run->config->sealed_only;
     rehearsal->config.options.details = run->config->options.details;
     rehearsal->config.options.require_decided = run->config->options.require_decided;
@@ -70,7 +70,7 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->outcome = NULL;
     rehearsal->own = false;
     findings_clear(&rehearsal->run.findings);
-    if (!from) /* names that the statement introduced come with what is played */
+    if (!from) /* playing the statement adds the names that it introduces */
         roster_truncate(run_roster(&rehearsal->run), run->binder.known);
     return true;
 }
@@ -85,7 +85,7 @@ bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *cons
     return good || !out_of_memory(rehearsal);
 }
 
-/* Plays a statement; a ruling on the one before is heard first. False: enough. */
+/* Plays a statement; a ruling on the one before takes effect first. False: there are findings enough. */
 static bool play(struct rehearsal *rehearsal, const struct statement *statement, bool own)
 {
     struct run *run = &rehearsal->run;
@@ -124,7 +124,7 @@ bool rehearsal_play_faultless(struct rehearsal *rehearsal, const struct statemen
     return !out_of_memory(rehearsal);
 }
 
-/* How often the rules that the statement is known to break have not decided. */
+/* How often the rules that the statement is known to break did not decide. */
 static uint64_t not_decided(const struct rehearsal *rehearsal)
 {
     uint64_t count = 0;
@@ -134,7 +134,7 @@ static uint64_t not_decided(const struct rehearsal *rehearsal)
     return count;
 }
 
-/* Plays what a faultless reading consists of. False: it is not, or memory ran out. */
+/* Plays the statements of a faultless interpretation. False: they are not faultless, or memory ran out. */
 static bool play_faultless(struct rehearsal *rehearsal, const struct reading *reading)
 {
     rehearsal->most = 1;
@@ -146,7 +146,7 @@ static bool play_faultless(struct rehearsal *rehearsal, const struct reading *re
            not_decided(rehearsal) == before;
 }
 
-/* Plays some of the items that follow the statement. False as below. */
+/* Plays some later items. False as below. */
 static bool play_items(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t from, size_t count)
 {
     bool good = true;
@@ -155,7 +155,7 @@ static bool play_items(struct rehearsal *rehearsal, const struct lookahead *ahea
     return good;
 }
 
-/* Plays what follows the statement. False: there are too many findings, or memory ran out. */
+/* Plays the later items. False: there are too many findings, or memory ran out. */
 static bool play_what_follows(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t at)
 {
     const struct item *item;

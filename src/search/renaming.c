@@ -8,7 +8,7 @@
 struct renaming {
     struct text_reader *reader;
     struct statement_copies corrected;
-    struct block renamed, played; /* the game before the statement with a name corrected; and after the statement */
+    struct block renamed, played; /* with a name corrected: the game before the statement, and after it */
     char bytes[LIMIT_STATEMENT_BYTES + 2 * LIMIT_STRING_BYTES];
 };
 
@@ -30,7 +30,7 @@ void renaming_free(struct renaming *renaming)
     free(renaming);
 }
 
-/* The statement's value that is a name; NULL: none is. */
+/* The statement's value that is a name. NULL: it has none. */
 static const struct value *value_of(const struct statement *statement, struct slice name)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -42,7 +42,7 @@ static const struct value *value_of(const struct statement *statement, struct sl
     return NULL;
 }
 
-/* The statement with another name in the place of one of its names. */
+/* Tries the statement with another name in place of one of its names. */
 static bool try_in_statement(struct renaming *renaming, struct choice *choice, struct slice written, struct slice meant)
 {
     const struct statement *statement = choice->statement;
@@ -68,7 +68,7 @@ static bool try_in_statement(struct renaming *renaming, struct choice *choice, s
     return !trial.better || statement_copy_take(&choice->best.other, corrected);
 }
 
-/* The game in which a thing is called from the first as the statement calls it. */
+/* Tries the game in which an entity had from the first the name that the statement writes. */
 static bool try_before(struct renaming *renaming, struct choice *choice, entity written, entity meant)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
@@ -93,7 +93,7 @@ static bool try_name(struct renaming *renaming, struct choice *choice, entity on
 {
     const struct roster *roster = run_roster(choice->run);
     uint32_t kinds = BIT(roster_at(roster, one)->kind);
-    size_t known = choice->run->binder.known; /* names from here on are the statement's own */
+    size_t known = choice->run->binder.known; /* entities from here on were introduced by the statement */
     struct near near = {.wrong = roster_name(roster, one)};
     near_offer_names(&near, roster, kinds);
     for (size_t i = 0; i < near.count && !choice_is_made(choice); i++) {

@@ -12,9 +12,9 @@ struct revision {
     struct text_reader *reader;
     struct missing *missing;
 
-    bool known;          /* there is a mistake */
+    bool known;          /* a mistake is kept */
     struct block before; /* the game before the first statement of the list */
-    entity subject;      /* of the statement that was found to be wrong */
+    entity subject;      /* of the statement that broke a rule */
     uint16_t kind;
     struct since {
         uint32_t at, length; /* of its text, with a line end */
@@ -24,7 +24,7 @@ struct revision {
     char bytes[SINCE_BYTES];
     uint32_t used;
 
-    /* at a breach: the list read again, and the game before its last statement in the readings that explain all */
+    /* at a breach: the list read again; the game before its last statement, in each interpretation that explains all */
     struct statement_copies again, candidates;
     struct block found[FOUND_MOST];
     size_t found_count, best;
@@ -129,27 +129,27 @@ static bool read_again(struct revision *revision)
     return true;
 }
 
-/* How the mistake is read: its statement not taken, with another in front of it, or with another in its place. */
+/* How the mistake is interpreted: its statement is not taken, has another before it, or is replaced by another. */
 struct other_reading {
     const struct statement *statement; /* NULL: none */
     bool in_place;
 };
 
-/* How many statements of the list the reading does not play. */
+/* How many statements of the list the interpretation does not play. */
 static size_t left_out(struct other_reading reading)
 {
     return !reading.statement || reading.in_place;
 }
 
-/* Begins anew with the game before the mistake, and a statement (NULL: none) put in front of it. */
+/* Begins again with the game before the mistake and, unless it is NULL, an inserted statement. */
 static bool begin(struct revision *revision, struct choice *choice, const struct statement *inserted)
 {
     return rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) &&
            (!inserted || run_take_unjudged(&choice->rehearsal.run, inserted));
 }
 
-/* Keeps the game in front of the last statement. The mistake's own statement, which was counted, is
- * not judged. */
+/* Keeps the game before the last statement. Does not judge the mistake's own statement again, since its answers were
+ * counted. */
 static bool keep(struct revision *revision, struct choice *choice, struct other_reading reading)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
@@ -160,7 +160,7 @@ static bool keep(struct revision *revision, struct choice *choice, struct other_
            block_copy(&revision->found[revision->found_count++], &rehearsal->run.block);
 }
 
-/* Tries a reading of the mistake. */
+/* Tries an interpretation of the mistake. */
 static bool try_reading(struct revision *revision, struct choice *choice, struct other_reading reading)
 {
     size_t first = left_out(reading);
@@ -193,7 +193,7 @@ static bool try_insertions(struct revision *revision, struct choice *choice, enu
            try_candidates(revision, choice, false);
 }
 
-/* Tries the mistake with one operand as it ought to have been. */
+/* Tries the mistake with another value of one operand. */
 static bool try_slips(struct revision *revision, struct choice *choice)
 {
     const struct event event = {.kind = revision->kind, .subject = revision->subject};

@@ -1,12 +1,10 @@
-/* Other readings of the last mistake of a game, once play refutes the one that was chosen.
+/* Other interpretations of a game's last mistake, once later play refutes the chosen one.
  *
- * Several readings of a mistake may explain equally well what follows it soon: an attack is
- * missing, and nobody knows on whom. Which one is right shows much later, or never. So the
- * game before the last mistake is kept, and the texts of what was written since. At a further
- * breach the mistake is read again: without its statement, with one operand as it ought to have been, and
- * with each statement that may be missing in front of it. A reading that explains all that was written since, the present
- * statement with it, takes the place of the one that was chosen, and nothing is found: it is
- * the same mistake. */
+ * Several interpretations of a mistake may explain the next statements equally well: an attack is missing, but on which
+ * target? The right one shows much later, or never. So the game before the last mistake is kept, with the texts of the
+ * statements since then. At another breach the mistake is interpreted again: without its statement, with another value
+ * of one operand, and with each statement that may be missing before it. An interpretation that explains everything
+ * since then, the present statement too, replaces the chosen one, and nothing is reported: it is the same mistake. */
 #ifndef SEARCH_REVISION_H
 #define SEARCH_REVISION_H
 
@@ -15,38 +13,37 @@
 
 struct revision;
 
-/* NULL: out of memory. Reader and `missing` stay the caller's. */
+/* NULL: out of memory. The reader and `missing` stay the caller's. */
 struct revision *revision_new(struct text_reader *reader, struct missing *missing);
 void revision_free(struct revision *revision);
 
 /* Forgets the mistake. */
 void revision_forget(struct revision *revision);
 
-/* Notes a mistake at a statement, of which the event says kind and subject; `before` is the game before it, NULL:
- * as it is in the choice's run. The caller notes what was written from that statement on. False: out of memory. */
+/* Keeps a mistake at a statement with the event's kind and subject. `before`: the game before it; NULL: the game of the
+ * choice's run. The caller then notes the statements from that one on. False: out of memory. */
 bool revision_begin(struct revision *revision, const struct choice *choice, const struct event *event, const struct block *before);
 
-/* Notes a statement of play that comes next, if a mistake is known. Takes the time of a copy of its text. What is
- * too long ago or too much ends what is known. */
+/* Notes the next statement of play if a mistake is kept. Cost: a copy of its text. Forgets the mistake when too many
+ * statements or bytes follow it. */
 void revision_note(struct revision *revision, struct slice text, uint64_t line);
 
-/* Writes the mistake and what was written since, and makes it again what was written; NULL writes that there
- * is none. False: out of memory. */
+/* Write the mistake and the statements since then (NULL: that there is none), and read them back. False: out of memory. */
 bool revision_write(const struct revision *revision, struct bytes *bytes);
 bool revision_read(struct revision *revision, struct slice *left);
 
-/* Looks for readings of the mistake in which nothing is found from it up to the statement that was
- * noted last, which is the choice's. Bounded by the effort that the choice allows. False: out of memory. */
+/* Looks for interpretations of the mistake in which nothing is found up to the last noted statement, which is the
+ * choice's. Bounded by the effort that the choice allows. False: out of memory. */
 bool revision_find(struct revision *revision, struct choice *choice);
 
-/* Whether some were found. */
+/* Whether revision_find found some. */
 bool revision_is_likely(const struct revision *revision);
 
-/* Tries those that were found against what follows. False: out of memory. */
+/* Tries these against the later statements. False: out of memory. */
 bool revision_try(struct revision *revision, struct choice *choice);
 
-/* Plays the one that was chosen once more: `best` of the choice names the game after the
- * statement, which lives until the next rehearsal. False: out of memory. */
+/* Plays the chosen one once more: the choice's `best` names the game after the statement, which is valid until the next
+ * rehearsal. False: out of memory. */
 bool revision_settle(const struct revision *revision, struct choice *choice);
 
 #endif

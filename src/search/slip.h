@@ -1,8 +1,7 @@
-/* Readings of a statement with one of its operands as it ought to have been.
+/* Interpretations that give one operand of a statement another value.
  *
- * Who writes "maneuver 3" of a ship at speed 2 may have moved it too far, or have written the wrong
- * number. The legal statements of the same kind and subject that differ from the one that is written
- * in one operand are tried in its place. */
+ * If a log has "maneuver 3" of a ship at speed 2, the ship may have moved too far, or the number is wrong. Tries the legal
+ * statements of the same kind and subject that differ from the written one in one operand. */
 #ifndef SEARCH_SLIP_H
 #define SEARCH_SLIP_H
 
@@ -15,10 +14,10 @@ struct slip;
 struct slip *slip_new(struct missing *missing);
 void slip_free(struct slip *slip);
 
-/* Whether two statements have the same word, and differ in one operand. */
+/* Whether two statements have the same word and differ in one operand. */
 bool slip_is_likely(const struct statement *written, const struct statement *meant);
 
-/* If one of the readings is the best, `best` of the choice has the statement as `other`. False: out of memory. */
+/* Tries them. If one is the best, the choice's `best` has it as `other`. False: out of memory. */
 bool slip_try(struct slip *slip, struct choice *choice);
 
 #endif

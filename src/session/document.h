@@ -1,5 +1,5 @@
-/* The text of a log and where its lines begin. A line ends with its line feed; text
- * after the last line feed is a line, too. */
+/* The text of a log and the beginnings of its lines. A line ends with its line feed; text after the last line feed is a line
+ * too. */
 #ifndef SESSION_DOCUMENT_H
 #define SESSION_DOCUMENT_H
 
@@ -22,10 +22,10 @@ bool document_splice(struct document *document, size_t at, size_t removed, struc
 /* The text from a byte on, also of a document that is empty. */
 const char *document_at(const struct document *document, size_t at);
 
-/* The byte at which a line begins. Lines count from 1; for the number after the last line it is the text's end. */
+/* The offset of a line's beginning. Lines count from 1; the number after the last line gives the text's end. */
 size_t document_start(const struct document *document, uint64_t line);
 
-/* The line on which a byte stands. For the end of a text that ends in a line feed: the number after the last line. */
+/* The line of a byte. For the end of a text that ends in a line feed: the number after the last line. */
 uint64_t document_line_at(const struct document *document, size_t at);
 
 /* A line with its line end, if it has one. */

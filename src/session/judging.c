@@ -36,8 +36,8 @@ static bool take_game_end(void *user, const struct umpire_game *game)
     return judging->muted || take(judging, results_end_game(&judging->results, game, judging->line));
 }
 
-/* Notes where a round or a phase begins. Events would tell that, but a check that is asked for events
- * announces a game before its title is known, and the title is part of fingerprints. */
+/* Notes where a round or a phase begins. Events would show that, but a check that hands events over announces a game before its
+ * title is known, and the title is part of fingerprints. */
 static bool note_mark(struct judging *judging, const struct item *item)
 {
     char buffer[MARK_BYTES];
@@ -123,8 +123,8 @@ struct passage {
     struct source *source;
     struct reader *reader;
     const struct item *item;
-    uint64_t first;  /* statements that begin above this line are passed over: they were judged before the copy */
-    uint64_t before; /* the line of the statement that was handed out last, if it begins its line and ends no block; else 0 */
+    uint64_t first;  /* statements before this line are skipped: they were judged before the copy */
+    uint64_t before; /* the line of the last statement, if it begins its line and ends no block; otherwise 0 */
     uint64_t seen;   /* the last line that was read so far */
 };
 
@@ -133,7 +133,7 @@ static bool notice(void *user, const struct item *item)
     return run_item(user, item);
 }
 
-/* Makes the run what the copy holds, and begins to read there. */
+/* Gives the run the content of the copy, and begins to read there. */
 static bool passage_begin(struct passage *passage, struct judging *judging, const struct copy *copy)
 {
     const struct document *document = judging->document;
@@ -187,7 +187,7 @@ static void note_before(struct passage *passage)
     passage->before = plain && begins_line(passage->judging->document, item->statement) ? item->statement->line : 0;
 }
 
-/* Fetches the next item that was not judged before; false: there is none. */
+/* Reads the next item that was not judged before. False: there is none. */
 static bool passage_next(struct passage *passage)
 {
     struct lookahead *ahead = &passage->judging->checker->ahead;
@@ -267,7 +267,7 @@ static struct copy *former_copy(const struct passage *passage, struct former *fo
     return holds && former->copies.list[former->at]->line == line ? former->copies.list[former->at] : NULL;
 }
 
-/* Counts that began from `then`, as they are if they begin from `now`. */
+/* Counts relative to `then`, made relative to `now`. */
 static struct result_counts moved(struct result_counts counts, struct result_counts then, struct result_counts now)
 {
     counts.findings += now.findings - then.findings;
@@ -333,7 +333,7 @@ static enum step judge_on(struct passage *passage, struct former *former)
     return passage->item->kind == ITEM_END ? STEP_DONE : STEP_NO_MEMORY;
 }
 
-/* Forgets all results: nothing is known of the text. */
+/* Forgets all results. */
 static void forget(struct judging *judging)
 {
     copies_truncate(&judging->copies, 1);

@@ -123,7 +123,7 @@ static void add_type(struct text *text, const char *name)
         text_addf(text, "%c", *name == '_' ? ' ' : tolower((unsigned char)*name));
 }
 
-/* The last name of OWNER.NAME, and what stands before its dot. */
+/* The last name of OWNER.NAME, and the part before its dot. */
 static struct slice last_name(struct slice path, struct slice *ret_owner)
 {
     bool quoted = false;

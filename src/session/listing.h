@@ -1,5 +1,4 @@
-/* What may come next at a point of a game, taken apart: who, the verb, and each operand with what
- * it means. */
+/* What may come next at a point of a game, in parts: the subject, the verb, and each operand with its meaning. */
 #ifndef SESSION_LISTING_H
 #define SESSION_LISTING_H
 
@@ -20,10 +19,10 @@ struct listing {
 
 void listing_done(struct listing *listing);
 
-/* Lists what may come next in a position; what was listed before is freed. False: out of memory. */
+/* Lists what may come next in a position; frees the previous list. False: out of memory. */
 bool listing_fill(struct listing *listing, struct position *position, bool effects);
 
-/* What a name of the game is, in words: "ship of Rebel". Written to `text`. */
+/* Writes what a name of the game means: "ship of Rebel". */
 void listing_describe_name(const struct run *run, entity one, struct text *text);
 
 #endif

@@ -1,5 +1,5 @@
-/* What a check of the session's log hands over, copied: findings, games, and where rounds and
- * phases begin. Each is a block of its own, so that those after an edit are kept as they are. */
+/* Copies of what a check of the session's log hands over: findings, games, and where rounds and phases begin. Each is a block of
+ * its own, so that those after an edit can be kept. */
 #ifndef SESSION_RESULTS_H
 #define SESSION_RESULTS_H
 
@@ -18,7 +18,7 @@ struct results {
     size_t finding_count, finding_capacity, game_count, game_capacity, mark_count, mark_capacity;
 };
 
-/* How many there are of each; of games, how many have ended. */
+/* The number of results of each kind; of games, how many have ended. */
 struct result_counts {
     size_t findings, games, marks;
     bool open; /* one more game has begun */
@@ -27,7 +27,7 @@ struct result_counts {
 void results_done(struct results *results);
 struct result_counts results_counts(const struct results *results);
 
-/* All answer false for want of memory. */
+/* Each answers false if memory runs out. */
 bool results_add_finding(struct results *results, const struct umpire_finding *finding);
 bool results_begin_game(struct results *results, const struct umpire_game *game);
 bool results_end_game(struct results *results, const struct umpire_game *game, uint64_t line);

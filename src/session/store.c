@@ -178,8 +178,8 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-/* Notes the state of the file that was written. If its length is wrong, somebody else wrote, too: the noted state
- * stays as it was, so that the next look tells of the change. */
+/* Notes the state of the written file. If its length is wrong, somebody else wrote too: the noted state stays as it was, so that
+ * the next look finds the change. */
 static enum umpire_session_status settle(struct store *store, int file, size_t length)
 {
     struct stat now;

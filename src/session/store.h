@@ -1,5 +1,4 @@
-/* The file of a session's log: read, appended to, replaced, and watched for what somebody else
- * writes. */
+/* The file of a session's log: read, appended to, replaced, and watched for changes by others. */
 #ifndef SESSION_STORE_H
 #define SESSION_STORE_H
 
@@ -12,28 +11,27 @@
 struct store {
     char *path;         /* with links followed */
     bool there;         /* the file exists, and `known` is its state */
-    struct stat known;  /* when it was read or written last */
+    struct stat known;  /* its state when it was last read or written */
     bool whole;         /* it holds exactly the first `saved` bytes of the text */
     size_t saved;
 };
 
-/* All answer as umpire_session.h says.
+/* See umpire_session.h for the answers.
  *
- * Sets the path, and reads the file if it exists; the caller frees the bytes. On failure
- * there is no file. */
+ * Sets the path, and reads the file if it exists; the caller frees the bytes. On failure there is no file. */
 enum umpire_session_status store_open(struct store *store, const char *path, char **ret_bytes, size_t *ret_length);
 void store_done(struct store *store);
 
 /* Reads the file once more, and takes it as known. */
 enum umpire_session_status store_read(struct store *store, char **ret_bytes, size_t *ret_length);
 
-/* Whether the file is what it was when it was read or written last. */
+/* Whether the file is as it was when it was last read or written. */
 enum umpire_session_status store_look(const struct store *store);
 
 /* Notes that the text has changed from a byte on. */
 void store_note(struct store *store, size_t at);
 
-/* Whether the file does not hold the text, which has so many bytes. */
+/* Whether the file lacks the text, which has `length` bytes. */
 bool store_unsaved(const struct store *store, size_t length);
 
 /* Makes the file hold the text. */

@@ -1,6 +1,6 @@
-/* One mistake is one finding: of whole games with one line altered, or one word misspelt, nearly all
- * in which something is found have exactly one finding, and none more than three.
- * The alterations of all lines of play are counted, and the misspellings of every few lines; `make alterations` counts all. */
+/* One mistake is one finding: whole games of the corpus are altered in one line, or have one word misspelt. Of those with
+ * findings, nearly all have exactly one, and none has more than three. All lines of play are altered, and words of every
+ * few lines misspelt; `make alterations` counts all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { EVERY_LINE = 1, EVERY_FEW = 7, PERCENT_LEAST = 99, PERCENT_LEAST_OF_WORDS = 99 };
 
-/* Counts alterations (a bit each) of all whole games of the corpus, of every `step`th line. */
+/* Counts alterations (a bit each) of every `step`th line of all whole games of the corpus. */
 static void count_all(struct alterations *counts, bool declarations, unsigned kinds, size_t step)
 {
     struct files files;

@@ -1,4 +1,4 @@
-/* The catalogue as data: rulesets that hold together, rules that are whole. */
+/* The catalogue as data: rulesets without defects, rules with all their texts. */
 #include "engine/catalogue.h"
 #include "engine/examples.h"
 #include "engine/unknown.h"
@@ -18,7 +18,7 @@ static void rulesets_hold_together(void)
     }
 }
 
-/* `<game>.<area>.<slug>` of lower-case letters, digits and hyphens. */
+/* Whether an id is `<game>.<area>.<slug>` in lower-case letters, digits and hyphens. */
 static bool well_formed(const char *id, const char *game)
 {
     size_t length = strlen(game), dots = 0;

@@ -1,5 +1,4 @@
-/* How unlikely counts of dice are: against values that were worked out apart
- * with exact fractions. */
+/* How unlikely counts of dice are, compared with values that were computed separately with exact fractions. */
 #include "report/chance.h"
 
 #include <stdio.h>
@@ -30,14 +29,14 @@ static void chances(void)
     CU_ASSERT_EQUAL(chance_of(0, 0, 1, 6), 1);  /* nothing was thrown */
     CU_ASSERT_EQUAL(chance_of(5, 10, 0, 8), 1); /* no side has the face */
     CU_ASSERT_EQUAL(chance_of(10, 10, 8, 8), 1);
-    CU_ASSERT(chance_of(1000000, 3000000, 2, 6) > 0.99); /* what is small there is not nothing */
+    CU_ASSERT(chance_of(1000000, 3000000, 2, 6) > 0.99); /* small weights do not become 0 */
     CU_ASSERT(chance_of(1010000, 3000000, 2, 6) < 1e-20);
     CU_ASSERT(chance_of(1010000, 3000000, 2, 6) > 0);
 }
 
 static void corrected(void)
 {
-    double chances[] = {0.04, 0.01, 0.9, 0.03}; /* the least four times, the next three times, at least as much ... */
+    double chances[] = {0.04, 0.01, 0.9, 0.03}; /* corrected: the least times 4, the next times 3, but not less than that ... */
     CU_ASSERT(chance_correct(chances, 4));
     CU_ASSERT(near(chances[0], 0.09));
     CU_ASSERT(near(chances[1], 0.04));

@@ -1,4 +1,4 @@
-/* The documents keep their promises: their examples are right, clause maps are complete. */
+/* The documents are right: their examples are, and the clause maps are complete. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "tests.h"
 
-/* Runs each block between "```umpire" and "```". */
+/* Checks each block between "```umpire" and "```". */
 static void run_examples(const char *path)
 {
     char *text = had(read_file(path, NULL));
@@ -48,7 +48,7 @@ static unsigned lines_in(const char *text)
     return lines;
 }
 
-/* Every example is a whole log: nothing is found in a legal one, only its rule in an illegal one. */
+/* Every example is a whole log: a legal one has no finding, an illegal one only its rule. */
 static void examples_of_the_rules_are_right(void)
 {
     struct umpire_rule rule;
@@ -105,7 +105,7 @@ struct row {
     int count;
 };
 
-/* Takes the cells of a table's line, without the blanks around them. False: the line is of no table. */
+/* Reads the cells of a table's line without the blanks around them. False: the line is not in a table. */
 static bool read_row(const char *line, struct row *ret_row)
 {
     ret_row->count = 0;
@@ -123,7 +123,7 @@ static bool read_row(const char *line, struct row *ret_row)
     return true;
 }
 
-/* What a clause map's head says of the sentences of a text, "" for all of them, and how many are found. */
+/* The numbers of sentences of a text ("": of all) that a clause map's head names, and that are found. */
 struct head {
     char text[CELL_BYTES];
     int told[1 + ANSWERS], found[1 + ANSWERS];
@@ -145,7 +145,7 @@ static bool read_head(const struct row *row, struct head *ret_head)
     return true;
 }
 
-/* The column of the answers, if the row is the head of a table of sentences; else 0. */
+/* The column of the answers if the row is the head of a table of sentences; otherwise 0. */
 static int answers_in(const struct row *row)
 {
     int column = row->count - 1;
@@ -168,7 +168,7 @@ static void count_sentence(struct head *heads, int count, const struct row *row,
         }
 }
 
-/* The head of a clause map tells how many sentences have which answer; each has one of three. */
+/* The head of a clause map says how many sentences have which of the three answers. */
 static void clause_maps_count_their_sentences(void)
 {
     struct umpire_ruleset ruleset;
@@ -233,7 +233,7 @@ static bool is_there(const char *folder, const char *name)
     return found;
 }
 
-/* Looks up the cases that a line names. One without a folder is in that of the one before. */
+/* Looks up the cases that a line names. A case without a folder is in the folder of the previous one. */
 static unsigned look_up_cases(const char *path, const char *root, const char *line)
 {
     char folder[256] = "", name[256];
@@ -259,7 +259,7 @@ static unsigned look_up_cases(const char *path, const char *root, const char *li
     return count;
 }
 
-/* What readers found is shown by cases that are there. */
+/* Each point of a review names cases that exist. */
 static void reviews_name_cases(void)
 {
     struct umpire_ruleset ruleset;
@@ -270,7 +270,7 @@ static void reviews_name_cases(void)
         snprintf(path, sizeof path, "%sREVIEW.md", root);
         char *text = read_file(path, NULL);
         if (!text)
-            continue; /* nobody has held the game against its rulebook yet */
+            continue; /* the game has no review yet */
         for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
             count += look_up_cases(path, root, line);
         EXPECT(count > 0, "%s names no cases", path);

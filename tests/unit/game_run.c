@@ -12,7 +12,7 @@ static const char begun[] = "game armada 1.5.0\n"
                             "round 1\n"
                             "phase command\n";
 
-/* The second has findings. */
+/* The second continuation has findings. */
 static const char *const continuations[] = {
     "Rebel: assign Yavaris navigate\n"
     "Empire: assign Avenger repair\n"
@@ -27,11 +27,11 @@ static const char *const continuations[] = {
     "Empire: reveal squadron\n"
     "Empire: maneuver 1\n"};
 
-/* A game that stands aside while another is played. */
+/* A game that waits while another one is played. */
 struct aside {
     struct block block;
     uint64_t next_line, found;
-    const char *left; /* of its continuation */
+    const char *left; /* the rest of its continuation */
 };
 
 static bool count(void *user, const struct umpire_finding *finding)
@@ -41,7 +41,7 @@ static bool count(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Plays one line more of a game that stands aside. */
+/* Plays one more line of a game that waits. */
 static void play_line(struct position *position, struct aside *aside, uint64_t *found)
 {
     size_t length = strcspn(aside->left, "\n") + 1;
@@ -80,7 +80,7 @@ static void copies_are_played_side_by_side(void)
     CU_ASSERT_FALSE(same(&asides[0].block, &asides[1].block));
     CU_ASSERT_EQUAL(asides[0].found, 0);
     CU_ASSERT_NOT_EQUAL(asides[1].found, 0);
-    for (int i = 0; i < 2; i++) { /* each is what it is when it is played alone */
+    for (int i = 0; i < 2; i++) { /* each is as when it is played alone */
         found = 0;
         position_go_back(position, &begin);
         position->next_line = next_line;

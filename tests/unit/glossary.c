@@ -1,12 +1,11 @@
-/* The words of each game: their examples stand in logs of the corpus that nothing is found in, and show
- * the words that they are examples of. */
+/* The words of each game: their examples are lines of corpus logs without findings, and contain the words. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"
 
-/* The lines of logs in which nothing is expected, blanks folded; each between two line ends. */
+/* The lines of logs without findings, each run of blanks as one; each line between two line ends. */
 struct lines {
     char *at;
     size_t length, capacity;
@@ -36,7 +35,7 @@ static void add_log(struct lines *lines, const char *text)
         next = text + length + (text[length] == '\n');
         const char *mark = strstr(text, "#~");
         bool here = mark && mark < text + length;
-        bool says_unknown = here && strncmp(mark, "#~ log.unknown\n", strlen("#~ log.unknown\n")) == 0; /* as is right */
+        bool says_unknown = here && strncmp(mark, "#~ log.unknown\n", strlen("#~ log.unknown\n")) == 0; /* that finding is right */
         bool expected = (here && !says_unknown) || strncmp(next + strspn(next, " \t"), "#~^", 3) == 0;
         if (says_unknown)
             for (length = (size_t)(mark - text); length && text[length - 1] == ' ';)
@@ -46,7 +45,7 @@ static void add_log(struct lines *lines, const char *text)
     }
 }
 
-/* The lines of a game's part of the corpus; NULL: of all of it. */
+/* Reads the lines of a game's part of the corpus; NULL: of the whole corpus. */
 static void read_lines(struct lines *lines, const char *game)
 {
     struct files files;
@@ -65,7 +64,7 @@ static void read_lines(struct lines *lines, const char *game)
     files_done(&files);
 }
 
-/* Whether a statement, or the beginning of a block, is written in the lines. */
+/* Whether the lines contain a statement, or the beginning of a block. */
 static bool is_written(const struct lines *lines, const char *statement)
 {
     size_t length = strlen(statement);
@@ -91,7 +90,7 @@ static bool has_word(const char *text, const char *word, size_t length)
     return false;
 }
 
-/* Whether an example shows its word where it stands: after a subject, before '=', in a die's brackets ... */
+/* Whether an example has its word in the right place: after a subject, before '=', in a die's brackets ... */
 static bool shows(const struct umpire_word *word, const char *example)
 {
     char wanted[200];

@@ -1,4 +1,4 @@
-/* What names look like. */
+/* Names that look alike, and names that do not. */
 #include <string.h>
 
 #include "bind/likeness.h"
@@ -43,7 +43,7 @@ static void names_that_look_alike(void)
         {"Hope", "H\xD0\xBE\xD1\x80\xD0\xB5", false, true},
         {"CR90", "\xEF\xBC\xA3\xEF\xBC\xB2\xEF\xBC\x99\xEF\xBC\x90", true, false}, /* wide letters */
         {"Stra\xC3\x9F" "e", "STRASSE", true, false},
-        {"I", "\xC4\xB1", false, false}, /* a dotless i is no capital I, in Turkish neither */
+        {"I", "\xC4\xB1", false, false}, /* a dotless i is not a capital I, not even in Turkish */
         {"i", "I", true, false},
         {"", "\xE2\x80\x8B", true, true},
     };
@@ -53,7 +53,7 @@ static void names_that_look_alike(void)
     }
 }
 
-/* A name is read in one way whether it is plain ASCII or not. */
+/* The fast path for plain ASCII gives the same readings. */
 static void plain_names_are_read_as_others(void)
 {
     static const char *const names[] = {"Tie 1", " a  b ", "l1I|0O", "m rn", "\"quoted\" `50%`", "x", "A-Z_'9",
@@ -69,7 +69,7 @@ static void words_of_two_alphabets(void)
 {
     static const struct {
         const char *name;
-        uint32_t character, like; /* 0: it is none */
+        uint32_t character, like; /* 0: the name is not mixed */
     } tries[] = {
         {"Avenger", 0, 0},
         {"\xD0\x90venger", 0x410, 'A'},
@@ -78,7 +78,7 @@ static void words_of_two_alphabets(void)
         {"\xCE\xA9-Squad", 0, 0}, /* a letter by itself */
         {"Squad \xCE\x91", 0, 0},
         {"\xD0\x9D\xD0\xB0\xD0\xB4\xD0\xB5\xD0\xB6\xD0\xB4\xD0\xB0", 0, 0},
-        {"\xD0\x9D\xD0\xB0\xD0\xB4" "e\xD0\xB6\xD0\xB4\xD0\xB0", 0, 0}, /* looks like no Latin word */
+        {"\xD0\x9D\xD0\xB0\xD0\xB4" "e\xD0\xB6\xD0\xB4\xD0\xB0", 0, 0}, /* does not look like a Latin word */
         {"\xE5\xB8\x8C\xE6\x9C\x9B" "A", 0, 0},
         {"\xC3\x89" "cho", 0, 0}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {

@@ -12,7 +12,7 @@ static void note_checks(void)
     checks_before = CU_get_number_of_asserts();
 }
 
-/* A test that goes through logs or rules and finds none would pass without a look at anything. */
+/* Fails a test without any check: if it goes through logs or rules and there are none, it must not pass. */
 static void expect_checks(void)
 {
     unsigned checks = CU_get_number_of_asserts() - checks_before;
@@ -20,7 +20,7 @@ static void expect_checks(void)
         CU_FAIL("the test has checked nothing");
 }
 
-/* Results of the tests in shell, which are added to the total. */
+/* Results of the shell tests, which are added to the total. */
 static unsigned from_environment(const char *name)
 {
     const char *value = getenv(name);

@@ -1,6 +1,6 @@
-/* Nobody can buy a "conformant" by leaving a declaration out: if a game that breaks a rule is conformant
- * without one optional operand of a declaration, or without one declaration, its verdict tells of more that
- * was undecided or taken on trust. SOAK_GAMES tries random games with a breach of each rule, too. */
+/* A log cannot become "conformant" by leaving a declaration out. If a game that breaks a rule is conformant without one
+ * optional operand of a declaration, or without one declaration, its verdict must rest on more undecided or trusted
+ * answers. With SOAK_GAMES also tries random games with a breach of each rule. */
 #include "engine/catalogue.h"
 #include "log/reader.h"
 
@@ -10,7 +10,7 @@
 
 #include "tests.h"
 
-/* Of logs of SHORT bytes and more a usual run tries each STEPth omission; it breaks each RULES_STEPth rule. */
+/* A usual run tries each STEPth omission in logs of at least SHORT bytes, and breaks each RULES_STEPth rule. */
 enum { SHORT = 700, STEP = 31, RULES_STEP = 29 };
 
 /* A part of a log. */
@@ -23,14 +23,14 @@ struct parts {
     size_t count, capacity;
 };
 
-/* What came of a log. */
+/* The result of checking a log. */
 struct outcome {
     enum umpire_status status;
     uint64_t weight; /* what was undecided, excused or on trust */
-    char rule[64];   /* the first that was broken, or one that is asked about */
-    bool undecided;  /* of that rule: somewhere */
-    struct slice left_out; /* words that are asked about */
-    bool named;      /* some rule says that it lacks them */
+    char rule[64];   /* the first broken rule, or a rule that the caller names */
+    bool undecided;  /* that rule was undecided somewhere */
+    struct slice left_out; /* words that the caller names */
+    bool named;      /* a rule says that it lacks them */
 };
 
 static uint64_t tried, turned;
@@ -44,8 +44,9 @@ static void add_part(struct parts *parts, size_t at, size_t length)
     parts->parts[parts->count++] = (struct part){at, length};
 }
 
-/* What says something else when it is left out: of two that are first one is too many; by the rulebook Armada
- * has six rounds, and pass tokens by the sizes of the fleets; a colour of dice that an armament leaves out has none. */
+/* Whether the log says something else without the text. Of two players that are both first, one is wrong. In Armada the
+ * rulebook gives six rounds, and pass tokens by the sizes of the fleets; an armament that does not name a colour of dice
+ * has none. */
 static bool means_another(const struct ruleset *ruleset, struct slice text)
 {
     static const char *const of_armada[] = {"rounds ", "pass-tokens ", "red=", "blue=", "black="};
@@ -55,8 +56,8 @@ static bool means_another(const struct ruleset *ruleset, struct slice text)
     return slice_is(text, "first") || begins;
 }
 
-/* Whether a declaration adds a unit. Who takes part is what a log declares; the units of a campaign exist
- * as soon as they are mentioned. */
+/* Whether a declaration adds a unit. A log has to declare who takes part; only the units of a campaign exist once they are
+ * mentioned. */
 static bool adds_unit(const struct ruleset *ruleset, struct slice word)
 {
     const struct vocabulary *vocabulary = ruleset->vocabulary;
@@ -69,7 +70,7 @@ static bool adds_unit(const struct ruleset *ruleset, struct slice word)
     return false;
 }
 
-/* One of several values of the same operand is no optional one: without it the log says something else. */
+/* Whether the operand is one of several values. It is not optional then: without it the log says something else. */
 static bool is_one_of_several(const struct statement *statement, const struct operand *operand)
 {
     if (operand->keyed || operand->preposition)
@@ -81,7 +82,7 @@ static bool is_one_of_several(const struct statement *statement, const struct op
     return plain > 1 && (slice_is(word, "defense") || slice_is(word, "victory"));
 }
 
-/* Adds what a declaration may do without, itself included. What it needs is found out by trying. */
+/* Adds the parts that a declaration may do without, and the declaration itself. Trying shows which it needs. */
 static void add_omissions(struct parts *parts, const struct ruleset *ruleset, const struct statement *statement)
 {
     if (!statement->opens_block && !adds_unit(ruleset, word_slice(statement, statement->word)) &&
@@ -116,7 +117,7 @@ static bool note_rule(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Whether what a rule lacks, such as "how much damage a unit stands (hull=, shields=)", names the first of the words. */
+/* Whether the first of the words is among what a rule lacks, such as "how much damage a unit stands (hull=, shields=)". */
 static bool names(const char *lacking, struct slice words)
 {
     char name[64];
@@ -187,8 +188,8 @@ static void try_without(const char *path, const char *bytes, size_t length, stru
     free(thin);
 }
 
-/* Tries each `step`th omission, from one of the first on that depends on the log's name alone: which are tried does not change
- * with the other logs. */
+/* Tries each `step`th omission, beginning with one that depends only on the log's name: other logs do not change which are
+ * tried. */
 static void try_log(const char *path, const char *bytes, size_t length, size_t step)
 {
     size_t first = 0;

@@ -1,4 +1,4 @@
-/* Large logs are split where a game begins, and the parts together are the log. */
+/* Large logs are split where a game begins; the parts together are the log. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,11 +1,11 @@
-/* Why rules are undecided: what the log has to record or to declare, so that they are decided. */
+/* Why rules are undecided: what the log must record or declare for them to decide. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"
 
-/* What a report has to say of a rule in a log. */
+/* What a report must say about a rule in a log. */
 struct reason {
     const char *log, *rule, *untold;
     bool told;
@@ -62,7 +62,7 @@ static void reasons_name_what_to_write(void)
     }
 }
 
-/* The same logs, where they record all: nothing is undecided for want of recording. */
+/* In the same logs with everything recorded, no rule is undecided for lack of records. */
 static void what_is_recorded_is_decided(void)
 {
     struct reason recorded = {.log = "game dropfleet 1\nrecords all\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n",

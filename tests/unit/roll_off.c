@@ -1,4 +1,4 @@
-/* The roll-off for an order: tables of rolls, and the order that must come of them. */
+/* The roll-off for an order: rolls, and the order that must result. */
 #include "mechanics/roll_off.h"
 
 #include <string.h>
@@ -14,16 +14,16 @@ struct one_roll {
 struct roll_off_case {
     const char *what;
     unsigned players;
-    const char *out;      /* players who take no part, by number */
+    const char *out;      /* numbers of the players who do not take part */
     bool six_in_reroll;
     struct one_roll rolls[16];
-    const char *order;    /* by number; "": not settled */
+    const char *order;    /* the players' numbers; "": not settled */
     int single_six;       /* of the first roll-off */
 };
 
 #define SOUND ROLL_OFF_SOUND
 #define END {9, 0, 0, SOUND}
-#define LEAVES(player) {player, 0, 0, SOUND} /* no die: takes part no more */
+#define LEAVES(player) {player, 0, 0, SOUND} /* no die: the player leaves */
 
 static const struct roll_off_case cases[] = {
     {"two, the higher first", 2, "", true, {{0, 3, 0, SOUND}, {1, 5, 0, SOUND}, END}, "10", -1},
@@ -106,7 +106,7 @@ static void rolls_give_the_order(void)
         run_case(&cases[i]);
 }
 
-/* Whatever falls: an order that is settled names everybody once, by score. */
+/* For all rolls: a settled order names each player once, by score. */
 static void every_roll_of_three_gives_each_a_place(void)
 {
     static const bool three[] = {true, true, true};
@@ -134,7 +134,7 @@ static void rerolls_are_ranked_among_all(void)
         unsigned count;
         struct { unsigned who; int32_t total; enum roll_off_fault wanted; } rolls[12];
         unsigned used;
-        const char *after; /* by number: '+' for one who is tied, 'w' for one for whom a roll-off waits */
+        const char *after; /* a sign for each player: '+' is tied, 'w' a roll-off waits for that player */
     } tries[] = {
         {"all different", 3, {{0, 4, SOUND}, {1, 5, SOUND}, {2, 6, SOUND}}, 3, "---"},
         {"two tied", 3, {{0, 4, SOUND}, {1, 4, SOUND}, {2, 6, SOUND}}, 3, "++-"},

@@ -1,4 +1,4 @@
-/* The lines of a log as they stand in it. */
+/* The lines of a log as they are written. */
 #include "log/tape.h"
 
 #include <stdio.h>
@@ -49,7 +49,7 @@ static void lines(void)
     tape_done(&tape);
 }
 
-/* A long line is cut, and what stands far before the line that is told of is left out. */
+/* A long line is cut, and lines far before the line in question are left out. */
 static void bounds(void)
 {
     struct tape tape = {.bytes = NULL};

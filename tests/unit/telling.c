@@ -1,4 +1,4 @@
-/* What games tell of their state, and what of it has changed. */
+/* How games describe their state, and its changes. */
 #include "engine/telling.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void things(void)
     telling_done(&telling);
 }
 
-/* Follows the changes of a log, as a reader of the report would. */
+/* Follows the changes in a log, as a reader of the report would. */
 struct follower {
     char state[512][4][64];
     size_t count, wrong, lines;
@@ -74,7 +74,7 @@ static const char *state_of(struct follower *follower, const char *of, const cha
     return state ? state : "";
 }
 
-/* Every change begins with what was told before, and the log's lines come one after another. */
+/* Each change begins with the last description, and the log's lines come in order. */
 static void check_changes(const char *path, struct follower *follower)
 {
     struct umpire_options options;

@@ -1,4 +1,4 @@
-/* The suites, and how tests try a log. */
+/* The suites, and how tests check a log. */
 #ifndef TESTS_UNIT_TESTS_H
 #define TESTS_UNIT_TESTS_H
 
@@ -8,34 +8,34 @@
 
 #include "umpire.h"
 
-/* The head of a function that adds a suite and its tests. The build finds it in tests/unit
- * and in the folder tests of each game. */
+/* The head of a function that adds a suite and its tests. The build finds suites in tests/unit and in each game's folder
+ * tests. */
 #define SUITE(name)                                                                           \
     void add_##name##_suite(void);                                                            \
     void add_##name##_suite(void)
 
 extern void (*const test_suites[])(void); /* NULL at the end */
 
-/* The result of checking a log: lines "LINE RULE", in the order in which they were found. */
+/* The results of checking a log: lines "LINE RULE" in the order of the findings. */
 struct trial {
     char *found, *expected, *covered; /* covered: rules that answered ok or undecided */
-    char *broken, *silent;            /* what counts as a violation, and what is not told because of it */
-    char *failed;                     /* what is found and what is silent */
+    char *broken, *silent;            /* findings that count as violations, and those that are silent because of them */
+    char *failed;                     /* all findings, reported or silent */
     char *undecided, *excused;        /* what the rules could not decide, and what sources excused: of each the first
                                          UMPIRE_LINES_MOST lines of a game */
     enum umpire_status status;
-    const char *rule; /* one that is made to count for nothing, or NULL */
-    enum trial_way { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* how: waived by a house rule of each game */
+    const char *rule; /* a rule that must not count, or NULL */
+    enum trial_way { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* waived: by a house rule of each game */
     bool sorted;
-    bool as_played; /* nothing is assumed after a violation */
+    bool as_played; /* assume nothing after a violation */
 };
 
-/* Checks a log in memory with the options of its '#!' line. Free with trial_done. */
+/* Checks a log in memory with the options in its '#!' line. Free the results with trial_done. */
 void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length);
 void trial_done(struct trial *trial);
 bool trial_as_expected(const struct trial *trial);
 
-/* Sets a checker by a log's first line '#! --interpretation NAME=CHOICE -W RULE=LEVEL ...'. */
+/* Sets the options in a log's first line '#! --interpretation NAME=CHOICE -W RULE=LEVEL ...'. */
 void trial_options(struct umpire_checker *checker, const char *path, const char *bytes);
 
 /* Ends the tests if an allocation has failed. */
@@ -47,7 +47,7 @@ char *read_file(const char *path, size_t *ret_length);
 /* The log of a random game, NUL-terminated; the caller frees it. NULL: there is none, and `*ret_why` says why. */
 char *generate_log(const struct umpire_generation *generation, size_t *ret_length, const char **ret_why);
 
-/* Every log below a directory, in byte order. */
+/* All logs below a directory, in byte order. */
 struct files {
     char **paths;
     size_t count;

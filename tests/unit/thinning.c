@@ -1,15 +1,14 @@
-/* Silence is not guilt: a conformant game stays without a violation when the log leaves out
- * whole areas of record, of one player or of all; or when it says from some statement on that it
- * does not know the area of that statement.
+/* Silence is not guilt: a conformant game has no violation when the log leaves out whole areas of record, of one player or of
+ * all, nor when the log says from some statement on that it does not know that statement's area.
  *
- * Tried is, of all four games, every whole game and every pass case of the corpus, and of random games
- * three each; SOAK_GAMES asks for more, from the seed SOAK_SEED on:
- * - without one area, two, or all but turns; of each subject alone, and of everybody. The thinned log has no
- *   `records`; a log that said `records all` is thinned a second time with `records` of the other areas.
- * - with `table: unknown AREA` in the place of each statement of an area after the first marker, the later
- *   ones of that area standing as they are, left out, or left out in part.
- * FEW_GAMES tries fewer pass cases, statements and random games.
- * Left aside are logs that declare some areas alone: they say of what is missing that it was not done. */
+ * Tries every whole game and every pass case of the corpus, and three random games of each ruleset (SOAK_GAMES sets how many,
+ * SOAK_SEED the first seed):
+ * - without one area, two areas, or all but turns; of each subject alone, and of everybody. The thinned log has no
+ *   `records`; a log that has `records all` is thinned a second time with `records` of the other areas;
+ * - with `table: unknown AREA` in place of each statement of an area after the first marker; later statements of the area
+ *   stay, are left out, or are left out in part.
+ * FEW_GAMES tries fewer pass cases, statements and random games. Logs that declare only some areas are not tried: what is
+ * missing of these was not done. */
 #include "engine/catalogue.h"
 
 #include <stdio.h>
@@ -20,26 +19,26 @@
 
 enum { SUBJECTS_MOST = 80, EVERYBODY = -1 };
 
-/* A log taken apart: the areas and the subjects of its statements. */
+/* The pieces of a log, with the areas and subjects of its statements. */
 struct apart {
     const struct ruleset *ruleset;
     struct piece {
         size_t at, length; /* of the statement with the ';' or the line's end after it */
-        int area;          /* -1: no event */
+        int area;          /* -1: it is no event */
         int subject;       /* index of its name */
-        bool records_all;  /* it is "records all", which no thinned log says */
+        bool records_all;  /* it is "records all", which thinned logs do not have */
     } *pieces;
     size_t count, capacity;
     struct slice subjects[SUBJECTS_MOST];
     int subject_count;
 };
 
-/* What was tried, by ruleset. */
+/* How many logs were tried, by ruleset. */
 static struct tried {
     uint64_t thinned, unknown; /* logs without an area, and logs with an unknown one */
 } tried[8];
 
-/* The length of the name or quoted text that a statement begins with; 0: it does not. */
+/* The length of the name or quoted text at the beginning of a statement. 0: it does not begin with one. */
 static size_t name_length(const char *at, size_t length)
 {
     size_t end = 0;
@@ -73,7 +72,7 @@ static int area_of(const struct ruleset *ruleset, struct slice verb, bool table)
     return -1;
 }
 
-/* Reads "NAME: VERB", after a time or not. */
+/* Reads "NAME: VERB", with or without a time before it. */
 static void read_piece(struct apart *apart, const char *bytes, struct piece *piece)
 {
     const char *at = bytes + piece->at, *end = at + piece->length;
@@ -106,7 +105,7 @@ static void add_piece(struct apart *apart, const char *bytes, size_t at, size_t 
     read_piece(apart, bytes, piece);
 }
 
-/* Statements end at line ends and at ';', outside quotes, lists and comments. */
+/* Splits a log into statements: they end at line ends and at ';' outside quotes, lists and comments. */
 static void take_apart(struct apart *apart, const char *bytes, size_t length)
 {
     size_t from = 0;
@@ -144,7 +143,7 @@ static bool note_violation(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* The same, where an error of the log is one, too: what a statement refers to may not be missing. */
+/* The same, also for an error of the log: what a statement refers to must not be left out. */
 static bool note_violation_or_error(void *user, const struct umpire_finding *finding)
 {
     const char **rule = user;
@@ -187,10 +186,10 @@ static void keep_thinned(const char *ruleset, const char *bytes, size_t length)
     write_log(path, bytes, length);
 }
 
-/* Whether a thinned log says which areas it records: none at all, or those that are left of all. */
+/* Whether a thinned log declares the areas that are left, or none. */
 enum records { RECORDS_NOT_SAID, RECORDS_THE_REST };
 
-/* What is left out: the statements of some areas, a bit each, of one subject or of EVERYBODY. */
+/* What to leave out: the statements of some areas (a bit each), of one subject or of EVERYBODY. */
 struct way {
     uint32_t areas;
     int subject;
@@ -207,7 +206,7 @@ static size_t write_rest(const struct apart *apart, uint32_t areas, char *ret_te
     return length + (size_t)sprintf(ret_text + length, "\n");
 }
 
-/* Where the block of a player begins in a piece, after its brace; 0: the piece begins no block of the player. */
+/* The offset after the brace of a player's block that a piece begins. 0: it begins none. */
 static size_t block_of(const char *bytes, const struct piece *piece, struct slice player)
 {
     static const char word[] = "player ";
@@ -217,7 +216,7 @@ static size_t block_of(const char *bytes, const struct piece *piece, struct slic
     return whole && brace ? (size_t)(brace - at) + 1 : 0;
 }
 
-/* Copies a piece, with what it is to say of areas. Returns the length. */
+/* Copies a piece, with its declaration of areas. Answers the length. */
 static size_t copy_piece(const struct apart *apart, const char *bytes, const struct piece *piece, struct way way, char *ret_text)
 {
     bool of_all = way.subject == EVERYBODY, says = way.records == RECORDS_THE_REST;
@@ -272,7 +271,7 @@ static bool may_say(const struct apart *apart, const char *bytes, int subject)
     return records_all == 1 && blocks > 0;
 }
 
-/* The areas, a bit each, but turns, of which the log has statements of a subject, or of anybody. */
+/* The areas (a bit each, without turns) of which the log has statements by a subject, or by anybody. */
 static uint32_t areas_written(const struct apart *apart, int subject)
 {
     uint32_t areas = 0;
@@ -282,7 +281,7 @@ static uint32_t areas_written(const struct apart *apart, int subject)
     return areas;
 }
 
-/* Without each area, without each two and without all but the turns; of all, and of each subject alone. */
+/* Tries the log without each area, each two areas and all but turns; of everybody, and of each subject alone. */
 static void try_ways(const struct apart *apart, const char *path, const char *bytes, enum records records)
 {
     for (int subject = EVERYBODY; subject < apart->subject_count; subject++) {
@@ -298,10 +297,10 @@ static void try_ways(const struct apart *apart, const char *path, const char *by
     }
 }
 
-/* How much of an area is left out after the statement that marks it as unknown. */
+/* How much of an unknown area is left out after the statement that marks it. */
 enum rest { REST_STAYS, REST_OUT_BY_HALF, REST_OUT, RESTS };
 
-/* Checks the log with `table: unknown AREA` in the place of one of its statements. */
+/* Checks the log with `table: unknown AREA` in place of one of its statements. */
 static void try_unknown(const struct apart *apart, const char *path, const char *bytes, size_t at, enum rest rest)
 {
     const char *const *areas = apart->ruleset->vocabulary->areas;
@@ -330,7 +329,7 @@ static void try_unknown(const struct apart *apart, const char *path, const char 
     free(log);
 }
 
-/* The first piece after the first marker, before which nothing is marked as unknown. */
+/* The first piece after the first marker; before it no area can be unknown. */
 static size_t first_of_play(const struct apart *apart, const char *bytes)
 {
     static const char *const markers[] = {"round ", "turn ", "phase ", "segment ", "step "};
@@ -343,13 +342,13 @@ static size_t first_of_play(const struct apart *apart, const char *bytes)
     return apart->count;
 }
 
-/* Builds that take long try one statement, and one pass case, of so many. */
+/* A slow build tries one statement of so many, and one pass case. */
 static size_t one_of(void)
 {
     return getenv("FEW_GAMES") ? 8 : 1;
 }
 
-/* With each of its statements as the unknown one. */
+/* Tries the log with each statement as the unknown one. */
 static void try_unknowns(const struct apart *apart, const char *path, const char *bytes)
 {
     for (size_t at = first_of_play(apart, bytes); at < apart->count; at += one_of())

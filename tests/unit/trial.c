@@ -110,7 +110,7 @@ void trial_options(struct umpire_checker *checker, const char *path, const char 
     free(line);
 }
 
-/* The log with a house rule after the first statement of each game, on its line. The caller frees it. */
+/* The log with a house rule after the first statement of each game, on that line. The caller frees it. */
 static char *with_house_rules(const char *bytes, size_t length, const char *rule, size_t *ret_length)
 {
     char ruling[256];
@@ -254,7 +254,7 @@ void files_below(struct files *files, const char *directory, const char *ending)
     files->count = lines.count;
 }
 
-/* The corpus of the language and of each game that this build has, or of the one that is set in CORPUS. */
+/* Lists the corpus of the language and of each game of this build, or only of the game that CORPUS names. */
 void corpus_files(struct files *files)
 {
     struct umpire_ruleset ruleset = {.name = "language"};

@@ -71,7 +71,7 @@ static bool is_part_of_word(char c)
     return (unsigned char)c > ' ' && !strchr(":;#{}[]=\",.", c);
 }
 
-/* The end of the `number`th word of a line, after its beginning, from 1; 0: it has fewer. */
+/* The offset of the end of a line's `number`th word, counted from 1. 0: it has fewer words. */
 static size_t word_end(const char *line, size_t length, size_t number)
 {
     bool inside = false;
@@ -92,7 +92,7 @@ static size_t word_count(const char *line, size_t length)
     return count;
 }
 
-/* Writes the game with a letter after a word of the line to `to`. */
+/* Writes the game to `to`, with a letter added to a word of the line. */
 static size_t misspell(char *to, const char *bytes, size_t length, const struct line *line, size_t word)
 {
     size_t end = line->at + word_end(bytes + line->at, line->length, word);
@@ -101,7 +101,7 @@ static size_t misspell(char *to, const char *bytes, size_t length, const struct 
     return put(to, at, bytes + end, length - end);
 }
 
-/* Writes the game with one alteration of the line, which has a next one, to `to`. */
+/* Writes the game to `to`, with one alteration of the line, which is not the last one. */
 static size_t alter(char *to, const char *bytes, size_t length, const struct line *line, enum alteration alteration)
 {
     size_t behind = line->at + line->length, at = put(to, 0, bytes, line->at);
@@ -139,12 +139,12 @@ static void note(struct alterations *alterations, const struct altered *altered)
         alterations_note_worst(alterations, altered);
 }
 
-/* What the games with one line altered are checked with. */
+/* The checker of the altered games, and what it finds. */
 struct count {
     struct alterations *alterations;
     const char *path, *bytes;
     size_t length;
-    char *altered; /* room for a game with a line twice */
+    char *altered; /* room for the game with one line doubled */
     struct umpire_checker *checker;
     uint64_t findings;
 };

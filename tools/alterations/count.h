@@ -1,9 +1,8 @@
 /* How many findings a conformant game has once one of its lines is altered.
  *
- * A line is deleted, doubled, swapped with the next one, or has one word misspelt; lines that
- * hold no more than a comment are left alone. Counted are violations and errors of the log.
- * Lines in front of the first marker are declarations; those of play go from it to the last
- * before `result`. */
+ * A line is deleted, doubled, swapped with the next one, or has one word misspelt; lines with only a comment are left alone.
+ * Violations and errors of the log count. Lines before the first marker are declarations; play goes from there to the last
+ * line before `result`. */
 #ifndef TOOLS_ALTERATIONS_COUNT_H
 #define TOOLS_ALTERATIONS_COUNT_H
 
@@ -20,8 +19,8 @@ enum { ALTERED_LINES = 1 << ALTERATION_DELETE | 1 << ALTERATION_DOUBLE | 1 << AL
 
 struct altered {
     const char *path; /* the caller's */
-    uint64_t line;    /* that was altered, as the game counts */
-    size_t word;      /* that was misspelt, from 1; 0: none */
+    uint64_t line;    /* the altered line of the game */
+    size_t word;      /* the misspelt word, from 1; 0: none */
     enum alteration alteration;
     uint64_t findings;
 };
@@ -33,13 +32,12 @@ struct alterations {
     size_t worst_count;
 };
 
-/* Adds alterations (a bit each) of every `step`th line of a game: of its declarations, or of its play.
- * Misspelt are all words of a line, one after the other, where `step` is 1, else one of them.
- * False: out of memory. */
+/* Counts alterations (a bit each) of every `step`th line of a game: of its declarations, or of its play. If `step` is 1, each
+ * word of a line is misspelt in turn, otherwise one. False: out of memory. */
 bool alterations_count(struct alterations *alterations, const char *path, const char *bytes, size_t length,
                        bool declarations, unsigned kinds, size_t step);
 
-/* Takes an altered game into the list of the worst, if it belongs there. */
+/* Adds an altered game to the list of the worst if it belongs there. */
 void alterations_note_worst(struct alterations *alterations, const struct altered *altered);
 
 const char *alteration_name(enum alteration alteration);

@@ -1,8 +1,8 @@
 /* Counts the findings of all one-line alterations of conformant games.
  *
- *   alterations LOG...    prints, of the play and of the declarations of each log, how many games
- *                         with a line altered, and with a word misspelt, have one finding, two,
- *                         three or more; then the worst, and why they have several */
+ *   alterations LOG...    prints how many games with a line altered, and with a word misspelt, have one finding, two, three
+ *                         or more, for the play and for the declarations of each log; then the worst games and their
+ *                         findings */
 #include "count.h"
 
 #include <inttypes.h>

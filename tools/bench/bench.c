@@ -1,9 +1,9 @@
-/* Measures: parts of the reader by themselves, and what a command takes.
+/* Measures parts of the reader, and commands.
  *
- *   bench scan FILE | parse FILE     reads a log with the scanner alone, or with the
- *                                    parser, and prints how many lines or statements it has
+ *   bench scan FILE | parse FILE     reads a log with the scanner alone, or with the parser, and prints how many lines or
+ *                                    statements it has
  *   bench row LABEL STATEMENTS BYTES COMMAND...
- *                                    runs a command and prints what it took */
+ *                                    runs a command and prints its time and memory */
 #include "session.h"
 
 #include "log/reader.h"

@@ -1,5 +1,4 @@
-/* What a keystroke in the middle of a log takes, in processor time: judging it anew, and listing what may
- * come next. */
+/* Measures a keystroke in the middle of a log, in processor time: judging the log again, and listing what may come next. */
 #include "session.h"
 
 #include "umpire_session.h"

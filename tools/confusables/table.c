@@ -1,6 +1,6 @@
-/* Writes the table of characters that look like others (Unicode TS 39, confusables.txt) as C:
- * what ICU makes of each character that it does not leave as it is. Characters that decompose
- * are left out, since names are decomposed first. Run once, when umpire is built. */
+/* Writes the table of characters that look like others (Unicode TS 39, confusables.txt) as C, from ICU's skeleton of each
+ * character that differs from it. Characters that decompose are left out, since names are decomposed first. Run once, when
+ * umpire is built. */
 #include <stdio.h>
 #include <unicode/unorm2.h>
 #include <unicode/uspoof.h>
@@ -11,7 +11,7 @@ enum { UNITS_MOST = 64, POOL_MOST = 65536 };
 static UChar32 pool[POOL_MOST];
 static int32_t pooled;
 
-/* The place of a text in the pool, where it may stand already. */
+/* The place of a text in the pool; a text that is there already is not added again. */
 static int32_t place_of(const UChar32 *points, int32_t count)
 {
     for (int32_t at = 0; at + count <= pooled; at++) {

@@ -1,11 +1,11 @@
-/* Attacks: who on whom, what is rolled, and the end. */
+/* Attacks: the units, the rolls, and the end. */
 #include "import.h"
 
 #include <string.h>
 
 static const char *const ranges[] = {"close", "medium", "long", "extreme", NULL};
 
-/* The range of the log's language that a text names; NULL: none. */
+/* The log's word for a range that a text names. NULL: it names none. */
 static const char *range_named(const char *name)
 {
     for (int i = 0; name && ranges[i]; i++)
@@ -106,9 +106,9 @@ bool take_attack(struct import *import)
     return declare(import, &attack, kind, json_is_true(json_object_get(import->payload, "obstructed")));
 }
 
-/* What is published of an attack ------------------------------------------------------------ */
+/* Published attacks ------------------------------------------------------------ */
 
-/* The attack that was published last before a roll, in formats that record no other. */
+/* The last attack that was published before a roll, in formats that record attacks in no other way. */
 static json_t *published_attack(const struct import *import)
 {
     for (size_t i = import->at; i-- > 0;) {
@@ -134,7 +134,7 @@ static bool is_pool(const int counts[3])
     return total > 0 && total <= DICE;
 }
 
-/* How many dice of a colour a card's words have: "shields=2 red=2 blue=1". */
+/* The number of dice of a colour in a card's words, such as "shields=2 red=2 blue=1". */
 static int dice_on_card(const char *words, int colour)
 {
     size_t length = strlen(colour_names[colour]);
@@ -144,8 +144,8 @@ static int dice_on_card(const char *words, int colour)
     return 0;
 }
 
-/* The dice of an attack that is declared, off the cards: the armament at that range, with
- * the die of a concentrate-fire dial and without those that were taken away. */
+/* The dice of a declared attack by the cards: the armament at that range, with the die of a concentrate-fire dial and without
+ * those that were removed. */
 static bool card_pool(const struct import *import, int ret_counts[3])
 {
     const struct attack *attack = &import->attack;
@@ -164,7 +164,7 @@ static bool card_pool(const struct import *import, int ret_counts[3])
     }
     bool taken = attack->taken[0] || attack->taken[1] || attack->taken[2];
     if (attack->obstructed && !taken && colours > 1)
-        return false; /* the recording does not tell which die is left out */
+        return false; /* the recording does not say which die was removed */
     for (int colour = 0; colour < 3 && attack->obstructed && !taken; colour++)
         ret_counts[colour] -= ret_counts[colour] > 0;
     return is_pool(ret_counts);
@@ -204,7 +204,7 @@ static bool declare_published(struct import *import)
     return declare(import, &attack, "standard", obstructed);
 }
 
-/* An attack of which only the attacking player is recorded, who rolls. */
+/* Declares an attack of which only the attacking player is recorded, who rolls. */
 static void declare_untold(struct import *import)
 {
     import->attack = (struct attack){.open = true, .untold = true, .attacker = {.player = import->player, .index = NOBODY},
@@ -217,7 +217,7 @@ static void declare_untold(struct import *import)
 
 static void write_lock(struct import *import, json_t *list);
 
-/* Takes which tokens are locked, which old formats tell nowhere else. */
+/* Reads which tokens are locked; old formats say so only here. */
 bool take_attack_flow(struct import *import)
 {
     json_t *flow = json_object_get(import->payload, "flow_payload"), *list = json_object_get(flow, "locked_tokens");
@@ -290,7 +290,7 @@ void resolve_fire(struct import *import, bool dial, bool token)
         import->activation.dial = NOBODY;
 }
 
-/* Whether a token rolls a die again in the attack that goes on. */
+/* Whether a later command of the present attack rerolls a die for a concentrate-fire token. */
 static bool fire_token_follows(const struct import *import)
 {
     for (size_t i = import->at + 1; i < import->activation.ends; i++) {
@@ -303,8 +303,8 @@ static bool fire_token_follows(const struct import *import)
     return false;
 }
 
-/* The die of a concentrate-fire dial is rolled with the others here, and added after the
- * roll by the rules: of dice of one colour any may be it. */
+/* Writes a roll. The recording rolls the die of a concentrate-fire dial with the others; by the rules it is added after the
+ * roll. Any die of its colour may be it. */
 static void write_roll(struct import *import, const struct dice *dice)
 {
     struct attack *attack = &import->attack;
@@ -342,7 +342,8 @@ bool take_roll(struct import *import)
     bool told = find_dice(import, &dice); /* called for every roll, since each draws from the seed */
     if (!import->attack.open)
         return import->attack.untold && *import->why ? false : in_told_attack(import);
-    told = told && !(import->attack.untold && import->attack.change_count > 0); /* by how far away they are is not known */
+    /* the range, on which changes may depend, is not known */
+    told = told && !(import->attack.untold && import->attack.change_count > 0);
     import->attack.faces_told = told && dice.count > (import->attack.fire_dial ? 1 : 0) && import->attack.fire_colour != UNTOLD_COLOUR;
     import->attack.rolled = true;
     write_roll(import, &dice);

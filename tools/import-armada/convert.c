@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game has some hundred commands. Looking ahead in them takes time that grows with the square of their number. */
+/* A game has some hundred commands. Looking ahead takes time quadratic in their number. */
 enum { COMMANDS_MOST = 20000 };
 
 static bool complain(struct import *import, const char *what)
@@ -37,7 +37,7 @@ static bool read_header(struct import *import, json_t *recording)
     return true;
 }
 
-/* What is no command of a recording cannot even be named in a note. */
+/* Reads a command. One that is malformed cannot even be named in a note. */
 static bool read_command(struct import *import)
 {
     json_t *command = json_array_get(import->commands, import->at);
@@ -95,8 +95,8 @@ void import_done(struct import *import)
     log_writer_done(&import->log);
 }
 
-/* A trial run compares the dice of the seed with those that are recorded. The seed's dice are trusted up to the last ones that
- * are as recorded (ENOUGH of them): had a draw before these been missed, they would differ. */
+/* A trial run that compares the seed's dice with the recorded ones. The seed's dice are trusted up to the last ones that agree,
+ * if ENOUGH agree: if a draw before these had been missed, they would differ. */
 static bool find_trusted(struct import *import, json_t *recording)
 {
     enum { ENOUGH = 1 };

@@ -1,4 +1,4 @@
-/* What changes dice, the defender's tokens, and damage. */
+/* Changes of dice, the defender's tokens, and damage. */
 #include "import.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ static void write_change(struct import *import, int player, const char *verb, co
 
 /* The attacker's changes ---------------------------------------------------------------------- */
 
-/* A die that a card takes away before the roll; the obstructed one the attack tells. */
+/* Takes a die that a card removes before the roll. The die for an obstructed attack follows from the declaration. */
 bool take_pool_choice(struct import *import)
 {
     static const struct {
@@ -120,8 +120,8 @@ bool take_countermeasures(struct import *import)
     return true;
 }
 
-/* A card without the recur icon is readied with its ship's command tokens. Which
- * is not recorded; it is certain where the ship holds one only. */
+/* A card without the recur icon is readied with its ship's command tokens. Which token is not recorded; it is certain only if
+ * the ship has exactly one. */
 bool take_countermeasures_ready(struct import *import)
 {
     int index;
@@ -155,7 +155,7 @@ bool take_defense_token(struct import *import)
     return true;
 }
 
-/* What an evade does to a die is written where the dice are. */
+/* Takes an evade. Its effect on a die is written with the dice. */
 bool take_evade(struct import *import)
 {
     if (!in_told_attack(import))
@@ -181,7 +181,7 @@ bool take_redirect(struct import *import)
 
 /* Damage --------------------------------------------------------------------------------------------- */
 
-/* Formats that tell the amounts tell who suffers them as well. */
+/* Reads the amounts of damage. Formats that have them also say who suffers them. */
 static bool take_amounts(struct import *import)
 {
     struct attack *attack = &import->attack;
@@ -211,7 +211,7 @@ static bool take_amounts(struct import *import)
     return true;
 }
 
-/* Without the amounts the damage of the attack is told once, and that it is not recorded how much. */
+/* Without amounts, writes the damage of the attack once, with a note that its amount is not recorded. */
 static void write_sealed_damage(struct import *import)
 {
     struct attack *attack = &import->attack;

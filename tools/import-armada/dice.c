@@ -1,6 +1,5 @@
-/* Which dice a recording tells: what it publishes of an attack, and what follows from the
- * seed. All of an attack's dice are told, or none: a pool that is known in part would
- * be judged as a whole. */
+/* The dice of an attack as far as a recording shows them: from what it publishes of the attack, and from the seed. Either all
+ * dice of an attack are written or none, since a pool that is known in part would be judged as if it were whole. */
 #include "import.h"
 
 #include <string.h>
@@ -9,12 +8,12 @@ struct search {
     struct import *import;
     struct dice now, rolled;
     struct dice seen[CHANGES + 1]; /* after the roll, and after each change */
-    bool soft[DICE];               /* the face was read off a publication after the last change of it */
+    bool soft[DICE];               /* the face comes from a publication after its last change */
     size_t last_change[DICE];
     bool known;
 };
 
-/* Dice of a publication; false: it has none, or not such dice. */
+/* Reads the dice of a publication. False: it has none, or none of this kind. */
 static bool read_dice(const json_t *flow, struct dice *ret_dice)
 {
     json_t *list = json_object_get(flow, "dice_results");
@@ -39,7 +38,7 @@ static bool same_dice(const struct dice *one, const struct dice *other)
     return same;
 }
 
-/* Whether dice that were published show what earlier commands left: some are published late. */
+/* Whether published dice are the result of earlier commands; some are published late. */
 static bool is_stale(const struct search *search, const struct dice *dice)
 {
     for (size_t i = 0; i < search->import->attack.change_count; i++)
@@ -56,7 +55,7 @@ static void confirm(const struct search *search, size_t at, size_t dice)
         import->confirmed[at] = (unsigned char)dice;
 }
 
-/* Fills in what was changed to a face that was not known. False: they contradict. */
+/* Fills in unknown faces of changed dice. False: the publication contradicts what is known. */
 static bool take_publication(struct search *search, size_t at, const struct dice *dice)
 {
     struct attack *attack = &search->import->attack;
@@ -90,7 +89,7 @@ static void remove_die(struct search *search, size_t die)
     memmove(&search->last_change[die], &search->last_change[die + 1], behind * sizeof *search->last_change);
 }
 
-/* A command that changes the die it names. `after`: what it shows then. */
+/* Applies a command that changes the die that it names. `after`: the die's new face. */
 static bool change_die(struct search *search, size_t at, int after, bool removed)
 {
     struct attack *attack = &search->import->attack;
@@ -124,8 +123,7 @@ static bool evade_rerolls(const struct attack *attack)
     return attack->range && strcmp(attack->range, "long") != 0 && strcmp(attack->range, "extreme") != 0;
 }
 
-/* The face of a die that is rolled again. Old formats do not roll an evaded die with the
- * generator of the seed. */
+/* The face of a rerolled die. Old formats do not use the seed's generator for a die rerolled by an evade. */
 static int rerolled(struct search *search, size_t at, bool by_evade)
 {
     struct import *import = search->import;
@@ -156,7 +154,7 @@ static bool take_one(struct search *search, size_t at)
     return strcmp(type, "resolve_attack_pool_choice") != 0;
 }
 
-/* Whether a command comes after the attack whose dice are looked for. */
+/* Whether a command comes after the attack whose dice are being found. */
 static bool is_beyond(const struct import *import, size_t at)
 {
     static const char *const beyond[] = {"roll_dice", "begin_attack", "activate_ship", "activate_squadron", "convert_dial_to_token",
@@ -170,8 +168,8 @@ static bool is_beyond(const struct import *import, size_t at)
            json_object_get(flow, "dice_results") != NULL;
 }
 
-/* What is published of an attack that is already rolled ends where the next begins; before
- * the faces are there, old formats publish an empty list. */
+/* The index at which the present attack ends. What is published of an attack already rolled ends where the next one begins;
+ * old formats publish an empty list before they publish faces. */
 static size_t end_of_attack(const struct import *import)
 {
     bool dice_seen = false;

@@ -1,4 +1,4 @@
-/* Damage that no attack deals, cards that change a ship, and what is destroyed. */
+/* Damage outside attacks, cards that change a ship, and destruction. */
 #include "import.h"
 
 #include <ctype.h>
@@ -18,7 +18,7 @@ void write_destruction(struct import *import, bool squadron, int player, int uni
     log_write(&import->log, "\n");
 }
 
-/* Whether the command shows that the unit is in play: it is activated. */
+/* Whether the command activates the unit, which shows that it is in play. */
 static bool activates(const struct import *import, size_t at, bool squadron, int player, int unit)
 {
     const char *type = type_at(import, at);
@@ -48,7 +48,7 @@ static bool is_unit(const json_t *payload, const char *owner, const char *index,
     return number_or(payload, owner, NOBODY) == player && number_or(payload, index, NOBODY) == unit;
 }
 
-/* Whether the command does something to the unit, as cards and ships that overlap do. */
+/* Whether the command affects the unit, as cards and overlapping ships do. */
 static bool speaks_of(const struct import *import, size_t at, bool squadron, int player, int unit)
 {
     json_t *payload = payload_at(import, at);
@@ -66,8 +66,8 @@ static size_t round_begin(const struct import *import)
     return begin;
 }
 
-/* It was not activated in the round before the phase of its kind ended, and nothing speaks
- * of it any more. */
+/* Writes the destruction of a unit that was not activated in the round before the phase of its kind ended, and that no later
+ * command mentions. */
 void destroy_if_missing(struct import *import, bool squadron, int player, int unit)
 {
     int ends = squadron ? STATUS_PHASE : SQUADRON_PHASE;
@@ -182,14 +182,14 @@ static bool structural_damage(struct import *import, const struct target *target
     return write_damage(import, target->player, target->index, 1, "Structural Damage");
 }
 
-/* Writes an effect in words, since the recording does not tell how much it takes. */
+/* Writes an effect in words, since the recording does not say how large it is. */
 static void write_effect(struct import *import, const struct target *target, const char *card, const char *what)
 {
     const char *name = target->ship->card ? target->ship->card->name : player_name(import, target->player);
     log_write(&import->log, "table: effect \"%s: a ship %s (%s)\"\n", card, what, name);
 }
 
-/* A zone that is chosen loses a shield if it has one. */
+/* The chosen zone loses a shield if it has one. */
 static bool shield_failure(struct import *import, const struct target *target)
 {
     write_effect(import, target, "Shield Failure", "may lose shields");

@@ -47,7 +47,7 @@ static bool write_log(const struct log_writer *log, const char *path)
     return cli_output_close(&output, good) && good;
 }
 
-/* Makes the log in memory first, so that a half-written one never looks whole. */
+/* Makes the log in memory first, so that a partly written one never looks complete. */
 static int import_recording(struct import *import, json_t *recording, const char *output)
 {
     bool good = import_convert(import, recording);

@@ -1,4 +1,4 @@
-/* What the importer does not understand: notes in the log, and a list on standard error. */
+/* Commands that the importer does not understand: notes in the log, and a list on standard error. */
 #include "import.h"
 
 #include "cli/cli.h"

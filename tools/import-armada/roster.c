@@ -13,7 +13,7 @@ void subject(struct import *import)
     log_write(&import->log, "%s: ", player_name(import, import->player));
 }
 
-/* Where there are no cards, a ship's name has its player's in it: names are of one unit. */
+/* Writes a ship's name. Without cards the name contains the player's, so that it is unique. */
 void write_ship(struct import *import, int player, int ship)
 {
     const struct force *force = &import->forces[player];
@@ -56,7 +56,7 @@ static void squadron_seen(struct import *import, int player, int squadron)
         import->forces[player].squadrons[squadron] = true;
 }
 
-/* A ship is declared with its command value, which is as many dials as it gets first. */
+/* A ship is declared with its command value: the number of its first dials. */
 static void dials_seen(struct import *import, int player, const json_t *payload)
 {
     int index = number_or(payload, "ship_index", NOBODY);
@@ -96,8 +96,8 @@ static void find_units(struct import *import)
 
 /* Speeds before the first maneuver ------------------------------------------------------ */
 
-/* Which ship is deployed is told by a name that no other command has, so that a player's
- * speeds are certain where they are all the same. */
+/* The deploying command names its ship differently from all other commands. So a player's speeds are certain only if all are
+ * the same. */
 static void find_deployed_speed(struct import *import, int player)
 {
     int found = NOBODY;
@@ -116,7 +116,7 @@ static void find_deployed_speed(struct import *import, int player)
         import->forces[player].ships[i].first_speed = found;
 }
 
-/* The first maneuver tells by how much it changed the speed that was set. */
+/* Finds the first speed from the first maneuver, which says by how much it changed it. */
 static void find_first_speed(struct import *import, int player, int index)
 {
     struct ship *ship = &import->forces[player].ships[index];

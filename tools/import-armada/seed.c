@@ -1,6 +1,6 @@
-/* Dice that follow from a recording's seed. The program that wrote it draws from PCG32
- * (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
- * Algorithms", 2014): 51 numbers shuffle its damage deck, then each die takes one. */
+/* Dice computed from a recording's seed. The program that wrote the recording draws from PCG32 (M. O'Neill, "PCG: A Family of
+ * Simple Fast Space-Efficient Statistically Good Algorithms", 2014): 51 numbers shuffle its damage deck, then each die takes
+ * one. */
 #include "import.h"
 
 #include <errno.h>
@@ -25,7 +25,7 @@ static uint32_t draw(struct seed_dice *seed)
     return mixed >> turn | mixed << (-turn & 31);
 }
 
-/* A number below `bound`: draws that would favour the small ones are drawn again. */
+/* A number below `bound`; a draw that would favour small numbers is repeated. */
 static uint32_t draw_below(struct seed_dice *seed, uint32_t bound)
 {
     uint32_t least = -bound % bound, drawn;

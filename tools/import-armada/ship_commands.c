@@ -1,4 +1,4 @@
-/* What a ship's activation is for: speed, repair, and what pays for them. */
+/* A ship's commands: speed, repair, and what pays for them. */
 #include "import.h"
 
 #include <string.h>
@@ -15,9 +15,8 @@ static bool is_active(const struct import *import, int player, int ship)
     return import->activation.ship == ship && import->activation.player == player;
 }
 
-/* What pays is a dial of that command that was kept, and a token that the recording says
- * is spent. Before a format has all payments, nothing follows from there being none; later
- * the effect stands without one, for the rules to judge. */
+/* A kept dial of that command pays, and a token that the recording says is spent. In formats that do not record all payments,
+ * a missing one means nothing; in later ones the effect is written without a payment, for the rules to judge. */
 bool resolve(struct import *import, int command)
 {
     struct activation *activation = &import->activation;
@@ -47,7 +46,7 @@ bool take_speed(struct import *import)
     return true;
 }
 
-/* The log takes no fact of a ship that is destroyed. */
+/* Writes a ship's speed as a fact of the table, unless the ship is destroyed. */
 static void set_by_table(struct import *import, int index, int speed)
 {
     if (is_gone(import, false, import->player, index))
@@ -62,8 +61,8 @@ static bool pays_for_speed(const struct import *import)
     return import->activation.dial == NAVIGATE || in_activation(import, "spend_token", NAVIGATE);
 }
 
-/* Old formats do not tell by how much a maneuver changes the speed; nor are all changes
- * recorded. A change that is set and paid for is told, any other is nobody's fault. */
+/* Old formats do not say by how much a maneuver changes the speed, and do not record all changes. A change that is set and
+ * paid for is written as the player's, any other as a fact of the table. */
 static void find_speed(struct import *import, int index, int moves_at)
 {
     const struct activation *activation = &import->activation;
@@ -86,9 +85,8 @@ static bool is_overlapped(const struct import *import)
     return import->activation.overlapped || json_is_true(json_object_get(import->payload, "did_overlap"));
 }
 
-/* The speed that the dial shows when the ship moves: what was set, or what the maneuver
- * says that it changes. If the speed before is not known, the maneuver shows the new one,
- * unless an overlap made the ship slower than its dial. */
+/* Finds the speed on the dial when the ship moves: the one that was set, or the one that the maneuver changes it to. If the
+ * speed before is not known, the maneuver shows the new one, unless an overlap made the ship slower than its dial. */
 static void change_speed(struct import *import, int index, int moves_at, int change)
 {
     const struct activation *activation = &import->activation;
@@ -132,7 +130,7 @@ bool take_maneuver(struct import *import)
     subject(import);
     log_write(&import->log, "maneuver %d%s\n", speed, slower ? " by \"overlap\"" : "");
     if (ship->speed != NOBODY && ship->speed != speed)
-        set_by_table(import, index, ship->speed); /* what the ship's dial still shows */
+        set_by_table(import, index, ship->speed); /* the ship's dial still shows it */
     else
         ship->speed = speed;
     return true;
@@ -181,8 +179,7 @@ bool take_repair(struct import *import)
 
 /* Dials and tokens ------------------------------------------------------------------------------- */
 
-/* A dial that is spent stands at its effect. One that Crew Panic discards was revealed, or
- * lies on the stack. */
+/* Takes a spent dial, which is written with its effect. A dial that Crew Panic discards was revealed, or is on the stack. */
 bool take_dial_spent(struct import *import)
 {
     const char *mode = json_string_value(json_object_get(import->payload, "mode"));
@@ -217,7 +214,7 @@ static bool token_of_ship(struct import *import, int *ret_ship, int *ret_token)
     return ship_index(import, import->player, "ship_index", ret_ship) && number(import, "token_type", 0, COMMANDS - 1, ret_token);
 }
 
-/* What a token pays for is written where that is. */
+/* Takes a spent token, which is written with its effect. */
 bool take_token_spent(struct import *import)
 {
     int index, token;

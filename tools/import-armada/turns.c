@@ -114,7 +114,7 @@ bool take_dials(struct import *import)
     return true;
 }
 
-/* A dial that is turned up, and down again, is revealed with the activation after it. */
+/* A dial that is turned up and down again is revealed with the next activation. */
 bool take_reveal(struct import *import)
 {
     const char *action;
@@ -128,7 +128,7 @@ bool take_reveal(struct import *import)
 
 /* Activations of ships ---------------------------------------------------------------------- */
 
-/* The commands that belong to the activation that begins with the present one. */
+/* Finds the commands of the activation that begins with the present one. */
 static void find_end(const struct import *import, struct activation *activation)
 {
     static const char *const enders[] = {"activate_ship", "convert_dial_to_token", "advance_phase", "start_round", NULL};
@@ -213,7 +213,7 @@ bool command_squadron(struct import *import, int player, int squadron)
     return true;
 }
 
-/* Where the context is not recorded it follows from the phase. */
+/* If the context is not recorded, it follows from the phase. */
 bool take_squadron(struct import *import)
 {
     const char *context = json_string_value(json_object_get(import->payload, "activation_context"));
@@ -233,7 +233,7 @@ bool take_squadron(struct import *import)
     return true;
 }
 
-/* Takes squadrons that a ship pushes aside: they are placed again and do not move. */
+/* Takes squadrons that a ship displaces: they are placed again and do not move. */
 bool take_displacement(struct import *import)
 {
     import->displacing = true;

@@ -1,4 +1,4 @@
-/* Every type of command: what it becomes, or why it is left out. */
+/* The types of commands: what each becomes, or why it is left out. */
 #include "import.h"
 
 #include "cli/cli.h"
@@ -11,8 +11,8 @@ static const struct {
     const char *type;
     bool (*take)(struct import *import); /* NULL: left out */
     const char *what;
-    unsigned phases;    /* in which it is, where a recording has no markers; 0: in any */
-    const char *areas[4]; /* of record: what it may have changed where it is not understood */
+    unsigned phases;    /* in which it occurs, for recordings without markers; 0: any */
+    const char *areas[4]; /* areas of record that it may have changed if it is not understood */
 } types[] = {
     {"acknowledge_attack_result", NULL, "a person has seen the result", 0, {NULL}},
     {"activate_ship", take_activation, "activate, reveal", SHIP_TIME, {"turns"}},
@@ -74,7 +74,7 @@ static const struct {
 
 enum { TYPES = sizeof types / sizeof *types };
 
-/* A command that cannot be told in full leaves nothing of it behind but a note. */
+/* Replaces everything that was written of a command by a note, because a part of it cannot be written. */
 static bool not_understood(struct import *import, size_t type)
 {
     if (import->strict) {

@@ -1,9 +1,9 @@
-/* Attacks: dice, what changes them, and defense tokens. */
+/* Attacks: dice, their changes, and defense tokens. */
 #include "vassal.h"
 
 #include <string.h>
 
-/* A die that a line tells of: its colour and its face before and after; NULL where it is not told. */
+/* A die that a line mentions: its colour, and its face before and after; NULL: not mentioned. */
 struct die {
     const char *colour, *before, *after;
 };
@@ -26,13 +26,13 @@ static struct die read_die(const char *unit, const char *word)
     return die;
 }
 
-/* Whether the line tells all of what it does to a die. */
+/* Whether the line says everything that it does to a die. */
 static bool is_whole(enum kind kind, const struct die *die)
 {
     return die->colour && die->before && (kind == DIE_REMOVED || die->after);
 }
 
-/* Adds `red[hit crit]`. False: a face is not known, or there are not as many as there should be. */
+/* Adds `red[hit crit]`. False: a face is not known, or the number of dice is wrong. */
 static bool add_dice(const struct event *event, char *text, size_t size)
 {
     char words[NAME_BYTES], *rest = words;
@@ -55,8 +55,8 @@ static bool add_dice(const struct event *event, char *text, size_t size)
     return faces > 0 && faces == event->from;
 }
 
-/* Whether all changes of the dice up to the next roll or activation are told in full: else the
- * dice are not those that were rolled. */
+/* Whether the chat shows all changes of the dice in full, up to the next roll or activation. Otherwise the final dice are not
+ * those that were rolled. */
 static bool changes_told(const struct import *import, size_t at)
 {
     for (const struct event *event = &import->events[at]; event < import->events + import->event_count; event++) {

@@ -1,12 +1,12 @@
-/* What the module Star Wars Armada writes into the chat. */
+/* Lines that the module Star Wars Armada writes into the chat. */
 #include "vassal.h"
 
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
-/* A line of the chat. %P: a player, %U: a unit or a card, %W: a word of it, %N: the number
- * before, %M: the number after, %D: "die" or "dice". */
+/* The patterns of lines. %P: a player, %U: a unit or a card, %W: a word about it, %N: the number before, %M: the number after,
+ * %D: "die" or "dice". */
 static const struct {
     enum kind kind;
     const char *line;
@@ -39,7 +39,7 @@ static const struct {
     {CARD_DISCARDED, "%P's %U was Discarded"},
 };
 
-/* Of six digits at most, which the log takes of every amount and every round. */
+/* Reads a number of at most six digits, which the log accepts for any amount and round. */
 static bool number_at(const char **at, int *ret_number)
 {
     int number = 0, digits = 0;
@@ -60,7 +60,7 @@ static bool keep(const char *at, size_t length, char *place)
 
 static bool matches(const char *template, const char *line, struct event *event);
 
-/* The shortest text that lets the rest of the line match. */
+/* Finds the shortest text for which the rest of the line matches. */
 static bool text_matches(const char *template, const char *line, struct event *event, char *place)
 {
     for (size_t length = 1; length < NAME_BYTES && line[length - 1]; length++)
@@ -91,7 +91,7 @@ static bool matches(const char *template, const char *line, struct event *event)
     return *line == '\0' || strcmp(line, ".") == 0;
 }
 
-/* "[21:07:55] " or "(21:07) " before what happened: its time of day. */
+/* Reads the time of day before a line: "[21:07:55] " or "(21:07) ". */
 static const char *read_time(const char *line, int *ret_seconds)
 {
     const char *at = line + 1;
@@ -109,7 +109,7 @@ static const char *read_time(const char *line, int *ret_seconds)
     return at[1] == ' ' ? at + 2 : at + 1;
 }
 
-/* "<Name> - ..." is what a player says; what the module reports begins with a star, or not. */
+/* A line "<Name> - ..." is what a player says. Lines of the module begin with or without a star. */
 bool read_line(const char *line, struct event *ret_event)
 {
     const char *text = read_time(line, &ret_event->seconds);

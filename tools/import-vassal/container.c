@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than any game has; what is packed to more of it means harm. */
+/* More than any game has; an archive that unpacks to more is malicious. */
 enum { ENTRY_MOST = 64 << 20, ENTRIES_MOST = 4096, BLOCK = 1 << 16 };
 
 static bool tell(const char *path, const char *what)
@@ -28,13 +28,13 @@ void container_done(struct container *container)
     *container = (struct container){0};
 }
 
-/* Whether a call of libarchive failed for want of memory, which it does not always say. */
+/* Whether a call of libarchive failed for lack of memory; libarchive does not always say so. */
 static bool has_no_memory(struct archive *archive)
 {
     return archive_errno(archive) == ENOMEM || errno == ENOMEM;
 }
 
-/* All of an entry. NULL: *ret_why tells why, NULL there for no memory. */
+/* Reads an entry. NULL: `*ret_why` says why; it is NULL if memory ran out. */
 static char *read_entry(struct archive *archive, size_t *ret_length, const char **ret_why)
 {
     size_t capacity = BLOCK, length = 0;
@@ -78,8 +78,8 @@ static char **place_of(struct container *container, const char *name)
                                              : NULL;
 }
 
-/* NULL: all is read. Else why not; *ret_memory where there is no memory. The entry is not
- * libarchive's own, which it uses even if it had no memory for it. */
+/* Reads all entries. NULL: done; otherwise why not, and `*ret_memory` if memory ran out. `entry` is the caller's, since
+ * libarchive uses its own even if it got no memory for it. */
 static const char *read_entries(struct archive *archive, struct archive_entry *entry, struct container *container, bool *ret_memory)
 {
     int status = ARCHIVE_OK;
@@ -108,7 +108,7 @@ static const char *read_entries(struct archive *archive, struct archive_entry *e
     return container->saved_game ? NULL : "it has no savedGame: this is no log of VASSAL";
 }
 
-/* NULL: all is read. */
+/* NULL: everything was read. */
 static const char *read_archive(struct archive *archive, struct container *container, const char *path, bool *ret_memory)
 {
     struct archive_entry *entry = archive_entry_new();

@@ -1,4 +1,4 @@
-/* How VASSAL writes commands: under a key, and with delimiters that are escaped. */
+/* VASSAL's encoding of commands: with a key, and with escaped delimiters. */
 #include "vassal.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static int digit(char character)
     return at ? (int)(at - digits) & 15 : -1;
 }
 
-/* `!VCSK`, two digits of the key, then two digits for each byte. Old versions have none of it. */
+/* A file begins with `!VCSK` and two digits of the key; then each byte is two digits. Files of old versions are plain. */
 bool decode(char *text, size_t *length, char why[120])
 {
     static const char mark[] = "!VCSK";
@@ -41,7 +41,7 @@ bool decode(char *text, size_t *length, char why[120])
     return true;
 }
 
-/* A part that begins and ends with an apostrophe was put between them. */
+/* Removes the apostrophes around a part that begins and ends with one. */
 static char *without_quotes(char *part, char *end)
 {
     if (end - part < 2 || *part != '\'' || end[-1] != '\'')

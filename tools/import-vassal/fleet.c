@@ -1,4 +1,4 @@
-/* Who plays with what: read off the chat, and off the pieces at the beginning. */
+/* The players and their units, from the chat and from the pieces at the beginning. */
 #include "vassal.h"
 
 #include "cli/cli.h"
@@ -45,7 +45,7 @@ static struct unit *new_unit(struct fleet *fleet, const char *name)
 
 /* Pieces ------------------------------------------------------------------------------------- */
 
-/* Hit points: 1 to 100. */
+/* Reads hit points: 1 to 100. */
 static bool read_number(const char *text, int *ret_number)
 {
     char *end;
@@ -54,7 +54,7 @@ static bool read_number(const char *text, int *ret_number)
     return end > text && !*end && number >= 1 && number <= 100;
 }
 
-/* A type is a chain of traits, each with the next inside it, and so is its state. */
+/* A type is a chain of traits, each of which contains the next one; so is a state. */
 bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
 {
     static const char hit_points[] = "PROP;HP;", basic[] = "piece;";
@@ -105,7 +105,7 @@ static bool add_player(struct fleet *fleet, const char *name)
     return true;
 }
 
-/* The unit that an event names, which is made where it is not there yet. */
+/* The unit that an event names, added if there is none. */
 static struct unit *unit_of(struct fleet *fleet, const struct event *event, bool ship)
 {
     struct unit *unit = fleet_unit(fleet, event->player, event->unit);

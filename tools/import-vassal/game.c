@@ -1,4 +1,4 @@
-/* What the lines of the chat become in a log. */
+/* Makes a log of the lines of the chat. */
 #include "vassal.h"
 
 #include "cli/cli.h"
@@ -20,8 +20,8 @@ static int command_index(const char *word)
 
 /* Notes ---------------------------------------------------------------------------------------- */
 
-/* The areas of record that a line may have changed which becomes no statement. A line of which not even the
- * kind is known is left alone: the module says much that changes no game. */
+/* The areas of record that a line may have changed if it becomes no statement. Lines of an unknown kind are ignored: most
+ * lines of the module change nothing in the game. */
 static const char *const areas_of[][3] = {
     [ROUND] = {"turns"}, [DIAL] = {"commands"}, [REVEAL] = {"turns"}, [TOKEN_GAINED] = {"commands"}, [TOKEN_GONE] = {"commands"},
     [SPEED] = {"commands"}, [ROLL] = {"attacks", "dice"}, [DIE_ADDED] = {"dice"}, [DIE_REROLLED] = {"dice"}, [DIE_REMOVED] = {"dice"},
@@ -30,7 +30,7 @@ static const char *const areas_of[][3] = {
     [CARD_EXHAUSTED] = {"readying"}, [CARD_READIED] = {"readying"}, [CARD_DISCARDED] = {"readying"}, [NOT_UNDERSTOOD] = {NULL},
 };
 
-/* Marks what a line may have changed, each area once. Changes of dice that are sealed are no matter. */
+/* Marks the areas that a line may have changed as unknown, each once. Changes of sealed dice do not matter. */
 static void mark_unknown(struct import *import, enum kind kind)
 {
     bool of_dice = kind == DIE_ADDED || kind == DIE_REROLLED || kind == DIE_REMOVED || kind == DIE_SET, any = false;
@@ -91,7 +91,7 @@ void subject(struct import *import, const struct event *event, int player)
     if (event && event->seconds != UNKNOWN) {
         if (import->first_seconds == UNKNOWN)
             import->first_seconds = event->seconds;
-        int elapsed = (event->seconds - import->first_seconds + 86400) % 86400; /* a game may last beyond midnight */
+        int elapsed = (event->seconds - import->first_seconds + 86400) % 86400; /* a game may go on after midnight */
         log_write(&import->log, "@%02d:%02d:%02d ", elapsed / 3600, elapsed / 60 % 60, elapsed % 60);
     }
     log_write_text(&import->log, import->fleet.players[player]);
@@ -100,8 +100,7 @@ void subject(struct import *import, const struct event *event, int player)
 
 /* Rounds, phases and activations ------------------------------------------------------------------ */
 
-/* The tool tells neither how often it is moved nor that it is put away; the ship has moved
- * at the end of its activation. */
+/* Writes the ship's maneuver at the end of its activation: the maneuver tool reports neither its moves nor its removal. */
 static bool end_activation(struct import *import)
 {
     struct unit *ship = import->ship;
@@ -148,7 +147,7 @@ static struct unit *ship_of(struct import *import, const struct event *event)
     return unit && unit->ship && unit->dials > 0 ? unit : NULL;
 }
 
-/* As many as are set for a ship one after the other are one assignment, as far as the log takes them in one. */
+/* Writes the dials that are set for a ship one after another as one assignment, as many as the log takes in one. */
 static bool assign(struct import *import, size_t *at)
 {
     const struct event *event = &import->events[*at];
@@ -169,7 +168,7 @@ static bool assign(struct import *import, size_t *at)
     return true;
 }
 
-/* A token of the same command that the ship gains right after is the dial. */
+/* Whether the ship gains a token of the same command next: the revealed dial becomes that token. */
 static bool becomes_token(const struct import *import, size_t at)
 {
     const struct event *event = &import->events[at], *next = at + 1 < import->event_count ? event + 1 : NULL;
@@ -212,7 +211,7 @@ static bool token_gone_here(const struct import *import, int command)
     return false;
 }
 
-/* The dial that is kept pays, or a token that is spent or discarded in this round. */
+/* Lets the kept dial pay, or a token that is spent or discarded in this round. */
 static bool resolve(struct import *import, const struct event *event, int command)
 {
     if (import->resolved[command])
@@ -241,8 +240,8 @@ static bool gain(struct import *import, const struct event *event)
     return true;
 }
 
-/* What a token pays for stands at its effect; a token that pays for nothing seen is told
- * only by a wording that two things have in common. */
+/* Takes a token that is gone. If it paid for a command, it was written with that effect. Otherwise the chat does not say
+ * whether it was spent or discarded: one wording stands for both. */
 static bool lose_token(struct import *import, const struct event *event)
 {
     const struct unit *ship = ship_of(import, event);
@@ -259,7 +258,7 @@ static bool set_speed(struct import *import, const struct event *event)
         return note(import, event, ship ? "there is no such speed" : NO_SHIP);
     ship->speed = event->to;
     if (import->round == 0)
-        return true; /* it is declared */
+        return true; /* the declaration has it */
     if (ship->gone)
         return note(import, event, "the unit is destroyed already");
     if (ship != import->ship) {
@@ -276,8 +275,8 @@ static bool set_speed(struct import *import, const struct event *event)
 
 /* Damage and repair -------------------------------------------------------------------------------------- */
 
-/* What falls while an attack's dice lie there falls by the attack; else by what, is not told. `place`: NULL of
- * a squadron. What rises by no repair is recovered, as it is with the cards that do so. */
+/* Writes a change of hull or shields. A loss while an attack's dice are on the table is damage by the attack; otherwise the
+ * chat does not say what caused it. A gain without a repair is a recovery, as by a card. `place`: NULL for a squadron. */
 static bool change_points(struct import *import, const struct event *event, const struct unit *unit, const char *place)
 {
     bool falls = event->to < event->from;
@@ -351,8 +350,8 @@ static bool ships_left(const struct import *import)
     return false;
 }
 
-/* In a ship's activation its squadron command activates; once all ships have moved the
- * Squadron Phase has begun. */
+/* In a ship's activation its squadron command activates the squadron. Once all ships have moved, the Squadron Phase has
+ * begun. */
 static bool activate_squadron(struct import *import, const struct event *event)
 {
     struct unit *unit = fleet_unit(&import->fleet, event->player, event->unit);
@@ -385,7 +384,7 @@ static bool end_round(struct import *import)
     return true;
 }
 
-/* All of it ---------------------------------------------------------------------------------------------------- */
+/* The whole game ---------------------------------------------------------------------------------------------------- */
 
 static bool write_event(struct import *import, size_t *at)
 {

@@ -44,7 +44,7 @@ static int tell(const struct import *import, const char *what, int status)
 struct reading {
     struct import *import;
     size_t lines, commands;
-    const char *why; /* it is refused */
+    const char *why; /* why the file is refused, or NULL */
     bool no_memory;
 };
 
@@ -69,7 +69,7 @@ static bool take_line(struct reading *reading, const char *line)
     return true;
 }
 
-/* `+/id/type/state`: the pieces that are there before the log begins. */
+/* Takes `+/id/type/state`, a piece that is there before the log begins. */
 static bool take_piece(struct reading *reading, char *piece)
 {
     char *id = next_part(&piece, '/'), *type = next_part(&piece, '/'), *state = next_part(&piece, '/');
@@ -80,7 +80,7 @@ static bool take_piece(struct reading *reading, char *piece)
     return false;
 }
 
-/* A command, and those inside it: each step of a log is one. */
+/* Takes a command and those inside it; each step of a log is one. */
 static bool take_commands(struct reading *reading, char *commands, int depth)
 {
     static const char step[] = "LOG\t", chat[] = "CHAT", piece[] = "+/";
@@ -108,7 +108,7 @@ static bool take_commands(struct reading *reading, char *commands, int depth)
     return true;
 }
 
-/* Rounds in which tokens go: an event keeps its round for what comes before it. */
+/* Gives each event that removes a token the number of its round. */
 static void number_rounds(struct import *import)
 {
     int round = 0;
@@ -122,7 +122,7 @@ static void number_rounds(struct import *import)
 
 /* The log ---------------------------------------------------------------------------------------- */
 
-/* From 3.11 to 4.6, whatever stands after the second number. */
+/* Whether a version is from 3.11 to 4.6, whatever follows the second number. */
 static bool is_known_version(const char *version)
 {
     char *end;

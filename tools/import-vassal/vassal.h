@@ -1,6 +1,5 @@
-/* What the parts of the importer of VASSAL's logs share. A log of VASSAL is a zip file: its
- * savedGame holds commands, those of the chat among them; what the module writes into the
- * chat is what happened. */
+/* What the parts of the importer of VASSAL's logs share. A log of VASSAL is a zip file. Its savedGame holds commands; some are
+ * lines of the chat, and those that the module writes there say what happened. */
 #ifndef IMPORT_VASSAL_VASSAL_H
 #define IMPORT_VASSAL_VASSAL_H
 
@@ -22,22 +21,21 @@ struct container {
     size_t saved_game_bytes;
 };
 
-/* Reads a zip file; "-": standard input. On failure tells why on standard error; *ret_memory
- * tells whether there was no memory. */
+/* Reads a zip file; "-": standard input. False: the reason was printed on standard error; `*ret_memory`: memory ran out. */
 bool container_read(struct container *container, const char *path, bool *ret_memory);
 void container_done(struct container *container);
 
-/* The text of the first element of that name in a small document of XML, at most `size`
- * bytes of it; "" where there is none. False: out of memory. */
+/* The text of the first element of that name in a small XML document, at most `size` bytes of it; "" if there is none. False:
+ * out of memory. */
 bool element_text(const char *document, const char *name, char *text, size_t size);
 
 /* decode.c ----------------------------------------------------------------------------------- */
 
-/* Takes the key off a savedGame in place. False: where it is damaged, `why` says how. */
+/* Decodes a savedGame in place. False: it is damaged, and `why` says how. */
 bool decode(char *text, size_t *length, char why[120]);
 
-/* Takes the next part of *rest, up to a delimiter without a backslash before it; one level
- * of backslashes is taken off it, in place. NULL: there is none left. */
+/* Takes the next part of `*rest`, up to a delimiter without a backslash before it, and removes one level of backslashes from it
+ * in place. NULL: there is none. */
 char *next_part(char **rest, char delimiter);
 
 /* chat.c ---------------------------------------------------------------------------------------- */
@@ -48,20 +46,20 @@ enum kind {
     CARD_READIED, CARD_DISCARDED, NOT_UNDERSTOOD
 };
 
-/* A line of the chat. The words belong to the line. */
+/* A line of the chat. It owns its words. */
 struct event {
     enum kind kind;
     size_t number; /* of the line in the chat, from 1 */
     const char *line;
-    char player[NAME_BYTES], unit[NAME_BYTES], word[NAME_BYTES]; /* "" where there is none */
+    char player[NAME_BYTES], unit[NAME_BYTES], word[NAME_BYTES]; /* "": the line has none */
     int from, to;
     int seconds;   /* of its time of day, or UNKNOWN */
 };
 
-/* What a line says. False: it is nobody's (a player's own words, an empty line). */
+/* Reads a line. False: it is not a line of the module (a player's own words, an empty line). */
 bool read_line(const char *line, struct event *ret_event);
 
-/* The log's word for a command, colour, zone or face of the chat; NULL: there is none. */
+/* The log's word for a command, colour, zone or face of the chat. NULL: there is none. */
 const char *command_word(const char *name);
 const char *zone_word(const char *name);
 const char *face_word(const char *name);
@@ -72,10 +70,10 @@ const char *defense_word(const char *name);
 
 struct unit {
     char name[NAME_BYTES];
-    int player; /* index, or NOBODY: a piece that the chat does not speak of */
+    int player; /* index, or NOBODY: a piece that the chat does not mention */
     bool ship;
     int copies;            /* squadrons of that name */
-    int dials;             /* that are set before the first is revealed: its command value */
+    int dials;             /* dials that are set before the first is revealed: its command value */
     int hull;              /* of its piece, or UNKNOWN */
     int speed;             /* now, or UNKNOWN */
     int first_speed;
@@ -92,17 +90,17 @@ struct fleet {
 
 void fleet_done(struct fleet *fleet);
 
-/* What the events and pieces tell of players and units. False: out of memory. */
+/* Finds players and units from the events and pieces. False: out of memory. */
 bool fleet_find(struct fleet *fleet, const struct event *events, size_t count);
 
-/* A piece of the game: its name, and hit points where its traits have them. */
+/* Adds a piece of the game: its name, and hit points if its traits have them. */
 bool fleet_add_piece(struct fleet *fleet, char *type, char *state);
 
 /* NULL: there is no such unit. */
 struct unit *fleet_unit(struct fleet *fleet, const char *player, const char *name);
 int fleet_player(const struct fleet *fleet, const char *name);
 
-/* Declarations; ships whose command value is not told are left out. */
+/* Writes the declarations, without ships whose command value is unknown. */
 void fleet_write(const struct fleet *fleet, struct log_writer *log);
 
 /* game.c --------------------------------------------------------------------------------------------- */
@@ -112,9 +110,9 @@ enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE }
 /* The attack whose dice were rolled last. */
 struct attack {
     bool open, faces_told;
-    int player;            /* who rolled */
-    const char *defender;  /* the ship that has spent a token, or NULL */
-    const char *spent[6];  /* the types of token that it has spent */
+    int player;            /* the player who rolled */
+    const char *defender;  /* the ship that spent a token, or NULL */
+    const char *spent[6];  /* the types of token that it spent */
     size_t spent_count;
 };
 
@@ -127,21 +125,21 @@ struct import {
     struct log_writer log;
     size_t notes;
     int round, phase, first_seconds;
-    struct unit *ship, *squadron; /* whose activation it is */
-    const char *dial;             /* the command revealed, kept and not used, or NULL */
+    struct unit *ship, *squadron; /* those that are activated */
+    const char *dial;             /* the revealed command that was kept and not used yet, or NULL */
     bool notched, resolved[4];
     struct attack attack;
-    const char *unknown[AREAS]; /* areas of record that the log does not know, as far as it has said so */
+    const char *unknown[AREAS]; /* areas of record that the log has marked as unknown */
 };
 
-/* A line that becomes no statement stays in the log, as a note that is counted. False: refused (strict). */
+/* Writes a line that becomes no statement as a note, and counts it. False: refused (strict). */
 bool note(struct import *import, const struct event *event, const char *why);
 
-/* `@1:02:03 "Player": `, at the time of the event. */
+/* Writes `@1:02:03 "Player": `, with the time of the event. */
 void subject(struct import *import, const struct event *event, int player);
 
-/* attack.c: attacks, of which the chat tells neither the attacker nor the target. `at`: of the event,
- * set to the last one that belongs to the roll. --------------------------------------------------------- */
+/* attack.c: attacks; the chat names neither attacker nor target. `*at`: the event; set to the last event of the
+ * roll. ------------------------------------------------------------------------------------------------- */
 
 bool take_roll(struct import *import, size_t *at);
 bool take_die(struct import *import, const struct event *event);

@@ -1,5 +1,5 @@
-/* A client of `umpire matrix` to begin with: it speaks all of the protocol of README.md
- * and judges one rule of Star Wars: Armada, that rounds are numbered in order.
+/* A client of `umpire matrix` to start from. It speaks all of the protocol of README.md and judges one rule of Star Wars:
+ * Armada: rounds are numbered in order.
  *
  *   cc -o client client.c; umpire matrix --rules armada.round.number --with ./client corpus/armada */
 #include <stdbool.h>
@@ -8,12 +8,12 @@
 #include <string.h>
 
 struct game {
-    int round, written; /* they differ after a wrong number: either may be what was meant */
+    int round, written; /* they differ after a wrong number, which may be a slip or not */
     int rounds;
     bool begun, status; /* round 1 has begun; the last phase was a Status Phase */
 };
 
-/* The answer to what is asked; the game goes on from it as it was played. */
+/* Answers about a statement. The game continues as it was played. */
 static const char *answer(struct game *game, const char *asked)
 {
     const char *said = "unknown";
@@ -26,7 +26,7 @@ static const char *answer(struct game *game, const char *asked)
         *game = (struct game){.round = next ? number : game->round + 1, .written = number, .rounds = game->rounds, .begun = true};
     } else if (strncmp(asked, "phase ", 6) == 0) {
         said = game->begun ? "legal" : "illegal armada.round.number a phase begins before round 1";
-        bool left_out = !game->begun || game->status; /* its round was */
+        bool left_out = !game->begun || game->status; /* the marker of its round is missing */
         game->round += left_out, game->written += left_out;
         game->begun = true;
         game->status = strcmp(asked, "phase status") == 0;
@@ -38,7 +38,7 @@ int main(void)
 {
     static char line[70000]; /* a statement has up to 64 KiB */
     struct game game = {.rounds = 6};
-    setvbuf(stdout, NULL, _IOLBF, 0); /* each answer is out at once */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* sends each answer at once */
     puts("umpire-matrix 2 next-game");
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';

@@ -76,7 +76,7 @@ bool armada_apply(const struct play *play)
     if (unrecorded || (card && !tells_points))
         forget_most_damage(play);
     if (unrecorded || card)
-        forget_least_shields(play); /* a card may cost shields, or take them away */
+        forget_least_shields(play); /* a card may cost or remove shields */
     if (needs_unit_in_play[event->kind] && !by_card(event))
         bring_back(play);
     if (event->subject != NO_ENTITY)
@@ -88,7 +88,7 @@ bool armada_apply(const struct play *play)
     return true;
 }
 
-/* Forgets the damage of all units: any of them may have been hit. */
+/* Forgets the damage of all units, since any of them may have been hit. */
 static void forget_all_damage(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
@@ -97,8 +97,7 @@ static void forget_all_damage(const struct play *play)
     }
 }
 
-/* Forgets what an event that could not be read may have changed: which attack is in progress, its dice and its
- * damage. */
+/* Forgets what an unreadable event may have changed: which attack is in progress, its dice and its damage. */
 bool armada_on_unbound(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -154,14 +153,14 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* If the event was not the discard that was due, token.limit has reported that with it, and does not report it again. */
+/* token.limit has reported an event that was not the due discard; it must not report the same discard again. */
 bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);
     bool attacks = play->event->kind == ATTACK || play->event->kind == RETARGET;
     bool doubted = needs_unit_in_play[play->event->kind] && doubt_loss(play);
     if (doubted && play->event->kind == ACTIVATE && GAME(armada)->rounds.phase == SHIP_PHASE)
-        GAME(armada)->next = NO_SIDE; /* nor whether that was the turn of its side */
+        GAME(armada)->next = NO_SIDE; /* nor is it known whether that was its side's turn */
     if (attacks)
         end_attack(GAME(armada));
     if (play->event->kind == ACTIVATE || attacks)

@@ -1,8 +1,8 @@
-/* Applies declarations and events to the state. Each verb has one function, which the table in apply.c names. Nothing
- * is judged here.
+/* Applies declarations and events to the state. Each verb has one function, which the table in apply.c names. Nothing is
+ * judged here.
  *
- * After a breach the state follows what was done at the table. Spending what is not there (a token, a dial, a die)
- * changes nothing. */
+ * After a breach the state follows what was done at the table. Spending something that is not there (a token, a dial, a
+ * die) changes nothing. */
 #ifndef GAMES_ARMADA_APPLY_H
 #define GAMES_ARMADA_APPLY_H
 
@@ -15,60 +15,59 @@ apply_verb apply_choose, apply_activate, apply_pass;
 apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move,
     apply_target_token;
 apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
-/* Adds the units that stand for attacker and defender of an attack that names neither. The block may move: pointers
- * into it are void afterwards. False: out of memory. */
+/* Adds the units that stand for attacker and defender of an attack that names neither. The block may have grown. False: out
+ * of memory. */
 bool prepare_untold_attack(const struct play *play);
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
 apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_deploy, apply_effect;
 
-/* Ends the activation of a unit, if it is active. A squadron that an active ship has
- * commanded goes on when the ship's activation ends. */
+/* Ends the activation of a unit if it is active. A squadron that an active ship has commanded stays active when the ship's
+ * activation ends. */
 void end_activation_of(struct armada *game, uint32_t unit);
 void end_activations(struct armada *game);
 
 void end_attack(struct armada *game);
 
-/* Notes that a squadron acts, in the activation of a ship, after the ship's attack or maneuver: it has been reported. */
+/* Notes that a squadron acts in a ship's activation after the ship's attack or maneuver. That was reported. */
 void note_late_squadron(struct armada *game);
 
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
 void ready_all(const struct play *play);
 
-/* Takes points of damage from the shields of a hull zone. Returns how many points remain at least. */
+/* Takes points of damage from the shields of a hull zone. Answers how many points remain at least. */
 int32_t take_shields(struct hull_zone *zone, int32_t points);
 
-/* Notes that the damage of the attack in progress may be told, or changed, by another statement than `suffer`: of an
- * attack on this unit, on a unit of this side, or on any unit where both are none. */
+/* Notes that another statement than `suffer` may give, or change, the damage of the attack in progress: if it is an attack on
+ * this unit, or on a unit of this side, or in any case if both are none. */
 void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
 
-/* Damages a unit: a ship's damage goes to the shields of the hull zone first, then to the hull. HULL_PLACE: the
- * damage skips the shields; UNKNOWN: the log does not tell the zone. A unit that has certainly lost its hull is
- * destroyed. */
+/* Damages a unit. Damage of a ship goes first to the shields of the hull zone, then to the hull. HULL_PLACE: it skips the
+ * shields. UNKNOWN: the log does not name the zone. A unit that has certainly lost its hull is destroyed. */
 void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
 
-/* Gives a unit shields and hull back, up to what it had at first. */
+/* Gives a unit shields and hull back, up to what it had at the beginning. */
 void recover(struct unit *unit, int place, int32_t points);
 
-/* Marks the damage of a unit, and what is left of its shields, as unknown. */
+/* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 
-/* Returns the unit that the event names to play, if only the recorded damage has destroyed it. The log plays on with
- * it, so that it has suffered less; how much is unknown. */
+/* Returns the event's unit to play if only the recorded damage has destroyed it. The log continues with the unit, so it has
+ * suffered less; how much is unknown. */
 void bring_back(const struct play *play);
 
-/* An event was refused to a unit since the log told that it is destroyed. If it is not the first one, the log plays on with the
- * unit, and nobody knows from now on whether it is in play. False: it is still destroyed, or was not. */
+/* Call when an event is refused because the log said that its unit is destroyed. From the second such event on the log
+ * continues with the unit, and whether it is in play becomes unknown. False: it still is destroyed, or never was. */
 bool doubt_loss(const struct play *play);
 
-/* Marks as unknown how many shields the ships have at least. */
+/* Marks the least number of shields of all ships as unknown. */
 void forget_least_shields(const struct play *play);
 
-/* Marks as unknown how much damage the units have at most. */
+/* Marks the greatest possible damage of all units as unknown. */
 void forget_most_damage(const struct play *play);
 
-/* Gives a ship a command token. A second one of a kind is lost at once, whether or not the log writes its discard.
- * One above the command value stays until the next event of the ship's player, which has to discard one. */
+/* Gives a ship a command token. A second one of a kind is lost at once, whether or not the log has its discard. One above
+ * the command value stays until the next event of the ship's player, which must discard one. */
 void give_token(const struct play *play, struct unit *ship, uint8_t command);
 
 /* Forgets which tokens the event's player had to discard, unless the event is a discard. */
@@ -102,7 +101,7 @@ static inline struct upgrade *upgrade_named(const struct play *play)
     return &upgrades(play)[row_of(play_roster(play), entity_in(play->event, UNIT))];
 }
 
-/* The ship that the event names, or else the player's active one; NULL: the player has none. */
+/* The ship that the event names, otherwise the player's active one. NULL: the player has none. */
 static inline struct unit *own_ship(const struct play *play)
 {
     if (has(play->event, UNIT))
@@ -110,7 +109,7 @@ static inline struct unit *own_ship(const struct play *play)
     return ship_acting_for(GAME(armada), play->event->subject) ? &units(play)[GAME(armada)->ship.unit] : NULL;
 }
 
-/* The player of this name, whose row may be changed; NULL: no player has it. */
+/* The player of this name, to be changed. NULL: no player has it. */
 static inline struct player *player_named(const struct play *play, entity one)
 {
     const struct player *player = player_at(GAME(armada), one);
@@ -123,7 +122,7 @@ static inline int subject_side(const struct play *play)
     return side_of(GAME(armada), play->event->subject);
 }
 
-/* Keeps a sum within what a member of the state can hold. */
+/* Limits a sum to the range of a member of the state. */
 static inline int32_t within(int64_t value, int32_t least, int32_t most)
 {
     return value < least ? least : value > most ? most : (int32_t)value;

@@ -7,7 +7,7 @@ static struct unit *defender_of(const struct play *play)
     return &units(play)[GAME(armada)->attack.defender];
 }
 
-/* The log may have left out the damage of an attack that ends: the defender may have lost any of its shields. */
+/* Called when an attack ends whose damage the log may have left out: the defender may have lost any of its shields. */
 static void forget_defender(struct armada *game, const struct attack *attack)
 {
     struct unit *defender = &TABLE(struct unit, game, game->units)[attack->defender];
@@ -65,7 +65,7 @@ bool prepare_untold_attack(const struct play *play)
     return !known || (add_untold(play, 0) && add_untold(play, 1));
 }
 
-/* An attack that names neither attacker nor target counts for no unit, and may hit any unit of the other side. */
+/* Declares an attack that names neither attacker nor target: it counts for no unit, and may hit any unit of the other side. */
 static void declare_untold(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -83,7 +83,7 @@ static void declare_untold(const struct play *play)
         }
 }
 
-/* False: the player has no active unit that could attack. */
+/* Declares an attack. False: the player has no active unit that could attack. */
 static bool declare(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -142,7 +142,7 @@ void apply_attack(const struct play *play)
         count_attack_of_ship(&game->ship, attacking_zone(game, event));
 }
 
-/* Closes the attack in progress. If it is a counter or salvo attack, the attack that it answers goes on. */
+/* Closes the attack in progress. After a counter or salvo attack, the attack that it answers continues. */
 static void close_attack(struct armada *game)
 {
     if (game->answered.open)
@@ -160,7 +160,7 @@ static void uncount_attack_of_ship(struct ship_activation *active)
         active->zones_attacked &= (uint8_t)~(1u << active->new_zone);
 }
 
-/* Whether the attack in progress had another target before: it goes on with a further squadron. */
+/* Whether the attack in progress had another target before: it continues on a further squadron. */
 static bool is_retargeted(const struct armada *game)
 {
     for (uint32_t i = 0; i < game->units.count; i++)
@@ -169,14 +169,14 @@ static bool is_retargeted(const struct armada *game)
     return false;
 }
 
-/* The attack on a further squadron is not made; another may be declared. */
+/* Cancels the attack on a further squadron; another may be declared. */
 static void cancel_retarget(const struct play *play)
 {
     GAME(armada)->attack.step = SUFFER_DAMAGE;
     defender_of(play)->last_attack = 0;
 }
 
-/* A declared attack that is cancelled counts for no limit. */
+/* Cancels a declared attack, which then counts for no limit. */
 void apply_cancel(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -187,7 +187,7 @@ void apply_cancel(const struct play *play)
         cancel_retarget(play);
         return;
     }
-    bool untold = unit_at(game, game->attack.attacker)->untold; /* it was counted for no unit */
+    bool untold = unit_at(game, game->attack.attacker)->untold; /* it counts for no unit */
     close_attack(game);
     if (answer || untold)
         return;
@@ -252,8 +252,8 @@ static void add(const struct play *play)
         attack->to_add = less(attack->to_add, count_dice(play->event));
 }
 
-/* Counts the dice that are changed for what allows it: an evade token, the concentrate-fire command or swarm. Those
- * that a card changes are not counted. */
+/* Counts the changed dice for what allows the change: an evade token, the concentrate-fire command or swarm. Changes by a card
+ * are not counted. */
 static void count_change(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
@@ -268,7 +268,7 @@ static void count_change(const struct play *play)
         attack->swarmed = (uint8_t)within(attack->swarmed + dice, 0, UINT8_MAX);
 }
 
-/* An evade token that has changed one die more than it may by itself is discarded. */
+/* Discards an evade token that has changed one die more than it may while it is kept. */
 static void discard_evade(const struct play *play)
 {
     const struct attack *attack = &GAME(armada)->attack;
@@ -306,7 +306,7 @@ static bool is_lockable(const struct unit *defender, const struct defense *defen
            !(defense->locked >> place & 1);
 }
 
-/* The place of the token to lock, rather a readied one than an exhausted one; UNKNOWN: there is none. */
+/* The place of the token to lock; a readied one is preferred. UNKNOWN: there is none. */
 static int token_to_lock(const struct unit *defender, const struct defense *defense, int type)
 {
     int best = UNKNOWN;
@@ -333,7 +333,7 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
     int place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
     attack->defense.types_spent |= (uint16_t)(1u << type);
     if (defender->defense_known && place == UNKNOWN) {
-        attack->token_missing = true; /* whether the players let it do anything is not known */
+        attack->token_missing = true; /* it is not known whether the players gave it an effect */
         return;
     }
     attack->brace = attack->brace || type == BRACE;
@@ -363,7 +363,7 @@ static void redirect(const struct play *play)
 
 /* Damage ----------------------------------------------------------------------------- */
 
-/* One that is named may deal damage cards by itself. */
+/* Notes a critical effect. One with a name may deal damage cards by itself. */
 static void critical(const struct play *play)
 {
     if (has(play->event, NAME))
@@ -371,7 +371,7 @@ static void critical(const struct play *play)
     GAME(armada)->attack.critical = true;
 }
 
-/* The amount is not recorded: any hull zone may have lost any of its shields. */
+/* Takes damage of an unrecorded amount: any hull zone may have lost any of its shields. */
 static void take_sealed_damage(const struct play *play)
 {
     struct unit *defender = defender_of(play);

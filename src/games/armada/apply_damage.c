@@ -20,8 +20,8 @@ int32_t take_shields(struct hull_zone *zone, int32_t points)
     return points - taken;
 }
 
-/* Takes damage from a hull zone that the log does not tell. Returns how many points remain at least: those that all
- * shields together cannot absorb. */
+/* Takes damage from a hull zone that the log does not name. Answers how many points remain at least: those that all shields
+ * together cannot absorb. */
 static int32_t take_shields_somewhere(struct unit *ship, int32_t points)
 {
     int32_t left = points;
@@ -35,7 +35,7 @@ static int32_t take_shields_somewhere(struct unit *ship, int32_t points)
     return left;
 }
 
-/* What the shields hold at least does not come through. */
+/* Adds to the greatest possible damage. What the shields certainly absorb does not count. */
 static void count_most_damage(struct unit *unit, int place, int32_t points)
 {
     bool zone_told = !unit->squadron && place != HULL_PLACE && place != UNKNOWN;
@@ -56,7 +56,7 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
     destroy_if_due(game, unit);
 }
 
-/* A number of shields with some more, up to what the zone had at first. */
+/* Adds to a number of shields, up to what the zone had at the beginning. */
 static int16_t more_shields(const struct hull_zone *zone, int16_t shields, int32_t points)
 {
     return (int16_t)within((int64_t)shields + points, 0, zone->most_shields == UNKNOWN ? INT16_MAX : zone->most_shields);
@@ -92,7 +92,7 @@ void forget_damage(struct unit *unit)
     }
 }
 
-/* The unit that takes part in the event; NULL: none is named. */
+/* The unit that takes part in the event. NULL: the event names none. */
 static struct unit *part_taker(const struct play *play)
 {
     int field = has(play->event, TARGET) ? TARGET : UNIT;

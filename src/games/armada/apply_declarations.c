@@ -130,7 +130,7 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     return true;
 }
 
-/* Declarations may stand in any order, so that a name is looked up when all have been read. */
+/* Notes a mention. Declarations may stand in any order, so names are looked up after all of them. */
 static bool mention(const struct play *play, struct binder *binder, int field, entity *ret_mention)
 {
     char buffer[LIMIT_STRING_BYTES];

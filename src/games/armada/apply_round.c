@@ -44,7 +44,7 @@ void apply_setup(const struct play *play)
 
 /* Rounds and phases ------------------------------------------------------------------ */
 
-/* Resets what lasts for a round. */
+/* Resets the parts of the state that last for a round. */
 static void reset_for_round(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -56,7 +56,7 @@ static void reset_for_round(const struct play *play)
         units(play)[i].activated = units(play)[i].prevented = false;
 }
 
-/* Resets what lasts for a phase. A ship's activation that is not complete goes on. */
+/* Resets the parts of the state that last for a phase. An incomplete activation of a ship continues. */
 static void reset_for_phase(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -86,8 +86,7 @@ static void fill_stack(struct unit *ship)
         ship->stack[ship->stack_count++] = UNRECORDED;
 }
 
-/* A ship with too many or too few dials has been reported. From then on it counts as having the right number of
- * unknown dials. */
+/* A wrong number of dials has been reported. From now on the ship counts as having the right number of unknown dials. */
 static void settle_stacks(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
@@ -99,8 +98,8 @@ static void settle_stacks(const struct play *play)
     }
 }
 
-/* Where the log leaves out a player's commands: the player's ships may have repaired any damage and, after the
- * Command Phase, have dials that nobody knows. */
+/* Called if the log leaves out a player's commands: the player's ships may have repaired any damage and, after the Command
+ * Phase, have unknown dials. */
 static void forget_commands(const struct play *play, entity player)
 {
     struct armada *game = GAME(armada);
@@ -115,7 +114,7 @@ static void forget_commands(const struct play *play, entity player)
     }
 }
 
-/* The log leaves out which cards a side has readied: all of them count as readied. */
+/* Called if the log leaves out which cards a side has readied: all of them count as readied. */
 static void forget_exhausted(const struct play *play, int side)
 {
     for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++)
@@ -123,7 +122,7 @@ static void forget_exhausted(const struct play *play, int side)
             upgrades(play)[i].exhausted = false;
 }
 
-/* At a marker that leaves a phase: forgets what may have changed in that phase and is not recorded. */
+/* Called at a marker that leaves a phase: forgets what may have changed in that phase without being recorded. */
 static void miss_unrecorded(const struct play *play, enum phase next)
 {
     struct armada *game = GAME(armada);

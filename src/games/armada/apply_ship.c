@@ -6,7 +6,7 @@
 
 /* Command dials ---------------------------------------------------------------------- */
 
-/* No command value is as high as STACK_MOST: a stack that is full has too many dials, and one more changes nothing. */
+/* Adds a dial. No command value is as high as STACK_MOST: a full stack has too many dials, and another one changes nothing. */
 static void push_dial(struct unit *ship, uint8_t command)
 {
     if (ship->stack_count < STACK_MOST)
@@ -25,8 +25,8 @@ void apply_dials(const struct play *play)
     apply_assign(play);
 }
 
-/* Takes the revealed dial from the stack: the top one if it is unknown or of that command, else the uppermost of that
- * command, else the top one. */
+/* Takes the revealed dial from the stack: the top one if it is unknown or of that command, otherwise the uppermost of that
+ * command, otherwise the top one. */
 static void take_dial(struct unit *ship, uint8_t command)
 {
     uint8_t at = 0;
@@ -58,7 +58,7 @@ void apply_reveal(const struct play *play)
 
 /* Commands --------------------------------------------------------------------------- */
 
-/* Adds what a command allows, for its dial or for a token. */
+/* Adds what a command allows, by its dial or by a token. */
 typedef void resolve_command(struct ship_activation *active, const struct unit *ship, bool dial);
 
 static void resolve_navigate(struct ship_activation *active, const struct unit *ship, bool dial)
@@ -104,8 +104,8 @@ static bool is_there(const struct play *play, const struct unit *ship, int comma
                 : ship->tokens[command] > 0 || !tokens_known(game, play_roster(play), ship);
 }
 
-/* A navigate command in the middle of an attack has been reported: that the attack is not complete is no further
- * mistake, nor that the ship attacks after it. */
+/* Notes a navigate command in the middle of an attack, which was reported. That the attack is incomplete, and that the ship
+ * attacks after it, are not further mistakes. */
 static void note_mid_attack(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -144,13 +144,13 @@ void apply_resolve(const struct play *play)
             allow_dice(GAME(armada), dial);
     }
     if (!paid)
-        return; /* nothing was there to pay with: the command is not resolved */
+        return; /* the ship had nothing to pay with: the command is not resolved */
     active->resolved |= (uint16_t)(1u << command);
     if (command == NAVIGATE)
         note_mid_attack(play);
     if (by_known_card(play))
         active->resolved_by_card |= (uint8_t)(1u << command);
-    if (active->attacks > 0 || active->maneuvered) { /* it has been reported that the command is late */
+    if (active->attacks > 0 || active->maneuvered) { /* the late command was reported */
         active->commanded_late = active->commanded_late || command == SQUADRON_COMMAND;
         active->repaired_late = active->repaired_late || command == REPAIR_COMMAND;
     }
@@ -203,7 +203,7 @@ void apply_maneuver(const struct play *play)
     if (!by_card(play->event))
         ship->speed = (int8_t)value_in(play->event, NUMBER);
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
-        ship->speed = UNKNOWN; /* the dial may have changed, and the log tells the speed of this maneuver only */
+        ship->speed = UNKNOWN; /* the dial may have changed: the log has only the speed of this maneuver */
     GAME(armada)->ship.maneuvered = true;
     bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
     ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN; /* the earlier token is gone; the log may leave out a new one */

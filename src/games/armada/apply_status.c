@@ -2,7 +2,7 @@
 #include "games/armada/apply.h"
 #include "games/armada/readying.h"
 
-/* Steps that this one leaves out have been told, where they are recorded; the others are told at the end of the phase. */
+/* Notes a step. If steps are recorded, missing earlier ones were reported; otherwise they are at the end of the phase. */
 static void reach_step(struct armada *game, enum status_step step)
 {
     if (game->status_told)
@@ -55,7 +55,8 @@ void apply_ready_all(const struct play *play)
         ready_cards(play);
 }
 
-/* A side that could have readied a card on its turn, while the other side went on, has declined. */
+/* Gives the turn to ready a card to the other side. If it was that side's turn already and it could have readied a card, it has
+ * declined. */
 static void hand_over_readying(const struct play *play)
 {
     struct armada *game = GAME(armada);

@@ -26,7 +26,7 @@ void apply_recover(const struct play *play)
     recover(unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
 }
 
-/* The effect is told in free words, and may have changed shields, and dealt or taken away damage. */
+/* Applies an effect in free words: it may have changed shields, and dealt or removed damage. */
 void apply_effect(const struct play *play)
 {
     forget_least_shields(play);

@@ -25,8 +25,8 @@ void end_activation_of(struct armada *game, uint32_t unit)
         end_squadron_activation(game);
 }
 
-/* Gives the turn to the opponent of the side that acted. If it was the opponent's turn already, the opponent could do
- * nothing and has passed without a token. */
+/* Gives the turn to the opponent of the side that acted. If it was the opponent's turn, the opponent could do nothing and has
+ * passed without a token. */
 static void hand_over(struct armada *game, int side)
 {
     if (side == NO_SIDE)
@@ -59,8 +59,8 @@ static void activate_ship(const struct play *play, struct unit *ship)
     game->sides[side].passed_with_token = false;
 }
 
-/* A turn ends with its second squadron, or with the last that the side has. A squadron that is activated out of turn
- * begins a new turn of its side. */
+/* Counts a squadron of a turn. The turn ends with the second one, or with the side's last. A squadron that is activated out of
+ * turn begins a new turn of its side. */
 static void count_squadron_of_turn(struct armada *game, int side)
 {
     bool second = game->next == side && game->of_two > 0;

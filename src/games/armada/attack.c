@@ -3,14 +3,14 @@
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
-/* Whether a unit may be answering an attack that the log leaves out. */
+/* Whether a unit may answer an attack that the log leaves out. */
 static bool may_answer_unwritten(const struct judgement *judgement, const struct unit *unit)
 {
     int side = unit->side == NO_SIDE ? NO_SIDE : other_side(unit->side);
     return may_answer(unit) && may_attack_unwritten(STATE(armada), judgement->roster, side);
 }
 
-/* Whether the unit that makes a counter or salvo attack is the player's, and of the right kind. */
+/* Whether the unit of a counter or salvo attack is the player's and of the right kind. */
 static enum answer check_answering_unit(struct judgement *judgement, const struct unit *attacker)
 {
     const struct armada *game = STATE(armada);
@@ -23,7 +23,7 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
     return OK;
 }
 
-/* Whether a counter or salvo attack is made against one that is such an attack itself. */
+/* Whether a counter or salvo attack answers an attack that is itself such an answer. */
 static bool answers_last_answer(const struct judgement *judgement, const struct unit *attacker)
 {
     const struct armada *game = STATE(armada);
@@ -43,7 +43,7 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     bool other = attacker != attacked || unit_in(judgement, TARGET) != by;
     if (other && may_answer_unwritten(judgement, attacker))
-        return UNDECIDED; /* it may answer an attack that is left out */
+        return UNDECIDED; /* it may answer an attack that the log leaves out */
     if (answers_last_answer(judgement, attacker))
         return breach(judgement, "the attack before, of %N, is a %s attack: counter and salvo attacks are not answered",
                       unit_at(game, game->attack.attacker)->self, armada_specials[game->attack.special]);
@@ -88,11 +88,11 @@ static bool is_paid_by_fire(const struct attack *attack, const struct event *eve
     return allowed > 0 && count_dice(event) <= allowed;
 }
 
-/* Whether a step comes too late: the attack has reached a later one, or has had this one, which comes once. */
+/* Whether a step comes too late: the attack has reached a later step, or has had this one and may have it only once. */
 static enum answer check_step(struct judgement *judgement, const struct attack *attack, struct attack_part part)
 {
     static const struct {
-        const char *name, *again; /* again: what is wrong when it comes a second time; NULL: nothing */
+        const char *name, *again; /* again: what is wrong with a second one; NULL: nothing */
     } steps[] = {
         [DECLARE] = {"declaration", NULL},
         [ROLL_DICE] = {"roll", "the dice of this attack have been rolled already"},
@@ -105,7 +105,7 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
     enum attack_step reached = (enum attack_step)attack->step, step = part.step;
     bool excepted = step == ROLL_DICE ? attack->roll_missed : attack->late_fire && is_paid_by_fire(attack, judgement->event);
     if (excepted)
-        return OK; /* the mistake was told before */
+        return OK; /* the mistake was reported before */
     if (step > ROLL_DICE && is_roll_due(STATE(armada), judgement->roster, attack))
         return breach(judgement, "the dice of this attack have not been rolled");
     if (step == reached && steps[step].again)
@@ -118,8 +118,8 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
                   steps[step].name, steps[reached].name);
 }
 
-/* A step of an attack that was answered before its damage. The answer is the mistake. It is reported now, at the
- * answer's line, unless it was reported when it came. */
+/* Judges a step of an attack that was answered before its damage. The mistake is the answer; it is reported now, at the line
+ * of the answer, unless it was reported there. */
 static enum answer check_answered_late(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -130,7 +130,7 @@ static enum answer check_answered_late(struct judgement *judgement)
                      unit_at(game, game->attack.attacker)->self, unit_at(game, answered->attacker)->self);
 }
 
-/* The subject is not who resolves this step. */
+/* Reports that another side must resolve this step. */
 static enum answer tell_actor(struct judgement *judgement, const struct attack *attack, bool of_defender)
 {
     const struct armada *game = STATE(armada);
@@ -177,13 +177,13 @@ RULE(attack_step_order,
     return due == MAYBE_DUE ? UNDECIDED : check_step(judgement, attack, part);
 }
 
-/* What is wrong with an attack's units and zones; no format: nothing. */
+/* A fault in an attack's units and zones. format NULL: there is none. */
 struct fault {
     const char *format;
     entity one, other;
 };
 
-/* Reads as few fields as it takes to find the fault. */
+/* Finds the first fault. Reads as few fields as that takes. */
 static struct fault fault_of(const struct armada *game, const struct unit *attacker, const struct unit *defender,
                              const struct event *event)
 {
@@ -290,15 +290,15 @@ RULE(attack_declared,
         return UNDECIDED;
     if (attacker->squadron && attack.range != CLOSE)
         return breach(judgement, "%N is a squadron: it attacks at close range", attacker->self);
-    /* the dice of an ignition attack are those of the range from the targeting token */
+    /* the range of an ignition attack is measured from the targeting token */
     enum answer in_range = attack.special == IGNITION_ATTACK ? OK : check_range(judgement, &attack);
     if (in_range != OK)
         return in_range;
     return has(event, ARC) && has(event, SIGHT) ? OK : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line of sight (sight=)");
 }
 
-/* Whether the dice rolled are those of an armament at a range. An obstructed attack has one die fewer, of a colour
- * that the attacker chooses. */
+/* Whether the rolled dice are those of an armament at a range. An obstructed attack has one die fewer, of a colour that the
+ * attacker chooses. */
 static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, bool obstructed, int ret_expected[COLOURS])
 {
     int fewer = 0;
@@ -311,8 +311,8 @@ static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, 
     return !others && fewer == (obstructed ? 1 : 0);
 }
 
-/* The same at the attack's range. Where the range is not recorded, the dice may fit any; if they fit none, those of
- * close range are expected. */
+/* The same at the attack's range. If that is not recorded, the dice may fit any range; if they fit none, those of close range
+ * are expected. */
 static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS], const struct attack *attack, int ret_expected[COLOURS])
 {
     if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)
@@ -330,11 +330,11 @@ static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
         ret_rolled[pool_in(event, POOL, i)->die] += (int)pool_in(event, POOL, i)->count;
 }
 
-/* A colour that is rolled and that no armament rolls at the range of the attack; COLOURS: none. */
+/* A rolled colour that no armament has at the range of the attack. COLOURS: there is none. */
 static int colour_beyond(const struct armada *game, const struct attack *attack, const int rolled[COLOURS])
 {
     int colour = 0;
-    bool of_squadron = unit_at(game, attack->attacker)->squadron; /* its range is judged when the attack is declared */
+    bool of_squadron = unit_at(game, attack->attacker)->squadron; /* its range was judged at the declaration */
     if (attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
         return COLOURS;
     while (colour < COLOURS && (rolled[colour] == 0 || reaches(attack->range, colour)))

@@ -4,7 +4,7 @@
 
 #define TOKENS_CITED "QR, Attack Resolution 4; RRG 1.5.0, Defense Tokens"
 
-/* What is wrong with the tokens of one `spend`, which are spent one after another. */
+/* What is wrong with the tokens of one `spend`; they are spent one after another. */
 struct spending {
     int absent, twice, second, locked; /* type of the last such token; UNKNOWN: none */
 };
@@ -42,7 +42,7 @@ static const struct unit *defender_of(const struct judgement *judgement)
     return attack ? unit_at(game, attack->defender) : NULL;
 }
 
-/* Tokens of a type that a unit has and that are not locked. */
+/* The number of a unit's tokens of a type that are not locked. */
 static unsigned tokens_open(const struct unit *unit, const struct defense *defense, int type)
 {
     unsigned count = 0;
@@ -51,7 +51,7 @@ static unsigned tokens_open(const struct unit *unit, const struct defense *defen
     return count;
 }
 
-/* The type of the last token of a `lock` that is not there to be locked; UNKNOWN: all are. */
+/* The type of the last token of a `lock` that the defender does not have unlocked. UNKNOWN: it has all of them. */
 static int lock_absent(const struct armada *game, const struct unit *defender, const struct event *event)
 {
     unsigned locks[TOKEN_TYPES] = {0};
@@ -105,7 +105,7 @@ RULE(attack_token_once,
                : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
 }
 
-/* A type of token that a defender whose tokens are not known spends a second time in this attack; UNKNOWN: none. */
+/* A type of token that a defender with unknown tokens spends a second time in this attack. UNKNOWN: none. */
 static int type_again(const struct armada *game, const struct event *event)
 {
     unsigned spent = game->attack.defense.types_spent;
@@ -171,8 +171,7 @@ RULE(attack_token_speed,
     return defender->speed > 0 ? OK : breach(judgement, "%N is at speed 0", defender->self);
 }
 
-/* Whether two hull zones are adjacent. A huge ship's left and right zones do not touch its rear: the auxiliary zones
- * lie between them. */
+/* Whether two hull zones are adjacent. On a huge ship the auxiliary zones lie between the left and right zones and the rear. */
 static bool is_adjacent(const struct unit *ship, int one, int other)
 {
     static const uint8_t adjacent[ZONES] = {
@@ -187,7 +186,7 @@ static bool is_adjacent(const struct unit *ship, int one, int other)
     return (ship->zones[LEFT_AUXILIARY].there ? adjacent_of_huge : adjacent)[one] >> other & 1;
 }
 
-/* Whether the log declares what the defender needs to redirect points to a zone: its size, and its shields there. */
+/* Whether the log declares what redirecting points to a zone needs: the ship's size, and its shields there. */
 static enum answer check_redirected_to(struct judgement *judgement, const struct unit *defender, int attacked, int zone)
 {
     bool by_size = (zone == REAR || attacked == REAR) && defender->size == UNKNOWN;

@@ -1,5 +1,4 @@
-/* What lets the attacker and the defender change dice (QR, Attack Resolution 3 and 4; RRG 1.5.0,
- * Modifying Dice, Evade). */
+/* The changes of dice by attacker and defender (QR, Attack Resolution 3 and 4; RRG 1.5.0, Modifying Dice, Evade). */
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
@@ -11,7 +10,7 @@ static bool has_colour(const struct attack *attack, int colour)
     return false;
 }
 
-/* A colour that is added although the pool has no die of it; COLOURS: none. */
+/* A colour of an added die that the pool does not have. COLOURS: there is none. */
 static int colour_not_in_pool(const struct attack *attack, const struct event *event)
 {
     for (uint32_t i = 0; i < count_in(event, POOL); i++)
@@ -75,7 +74,7 @@ RULE(attack_modifier,
     if (attack->by_card || unit_at(STATE(armada), attack->attacker)->untold)
         return UNDECIDED;
     if (names_card(judgement))
-        return EXCUSED; /* it leaves the command what it allows */
+        return EXCUSED; /* it uses nothing of what the command allows */
     switch (event->kind) {
     case ADD: return check_added(judgement, attack);
     case REROLL: return check_rerolled(judgement, attack);
@@ -95,7 +94,7 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
                   armada_ranges[attack->range]);
 }
 
-/* Whether an evade token may change so many dice: one, at extreme range two, and one more against a larger ship. */
+/* Whether an evade token may change so many dice: one; two at extreme range; one more against a larger ship. */
 static enum answer check_evaded(struct judgement *judgement, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);

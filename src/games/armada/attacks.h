@@ -1,5 +1,5 @@
-/* Questions about attacks: who attacks whom, in which step, with which dice, for how much damage. They can be asked
- * of the attack in progress and of one that an event declares. */
+/* Questions about attacks: who attacks whom, in which step, with which dice, for how much damage. They apply to the attack in
+ * progress and to one that an event declares. */
 #ifndef GAMES_ARMADA_ATTACKS_H
 #define GAMES_ARMADA_ATTACKS_H
 
@@ -23,14 +23,13 @@ static inline bool squadron_attacks(const struct armada *game, const struct even
     return game->squadron.unit != NO_UNIT && !has(event, BY_UNIT) && (game->ship.unit == NO_UNIT || !has(event, ZONE));
 }
 
-/* The hull zone that the active ship's attack is made from; for an ignition attack, the special arc. UNKNOWN: none is
- * written. */
+/* The hull zone of the active ship's attack; for an ignition attack, that of the special arc. UNKNOWN: the log names none. */
 int attacking_zone(const struct armada *game, const struct event *event);
 
 /* Whether an event is an attack of the active ship that counts as one of its attacks. */
 bool is_attack_of_ship(const struct judgement *judgement);
 
-/* The unit that makes the attack of an event; NO_UNIT: the player has no active one. */
+/* The unit that makes the attack of an event. NO_UNIT: the player has no active unit. */
 uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* The attack as an event declares it. */
@@ -48,10 +47,10 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
 bool by_defender(const struct event *event);
 
-/* Whether an event that changes dice says that an evade token does it. */
+/* Whether an event says that an evade token changes dice. The event must be one that changes dice. */
 bool by_evade(const struct event *event);
 
-/* How many dice an evade token changes at the range of an attack; one more, and it is discarded. */
+/* How many dice an evade token changes at the range of an attack. To change one more, it is discarded. */
 static inline unsigned dice_evaded(const struct attack *attack)
 {
     return attack->range == EXTREME ? 2 : 1;
@@ -77,31 +76,31 @@ bool may_answer(const struct unit *unit);
 /* Whether a side may be making an attack that the log leaves out. */
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side);
 
-/* Whether an event is no step of the attack in progress, and may be one of an attack that the log leaves out. */
+/* Whether an event is not a step of the attack in progress, and may be one of an attack that the log leaves out. */
 bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* The attack that an event is a step of; NULL: none is in progress, or it may be a step of one that the log leaves
+/* The attack that an event is a step of. NULL: none is in progress, or the event may be a step of one that the log leaves
  * out. */
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* Whether the roll of an attack is still to come; false where the log does not record the attacker's dice. */
+/* Whether the roll of an attack is still missing. False if the log does not record the attacker's dice. */
 bool is_roll_due(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* Whether the roll or the damage of an attack is still to come; it may be where the log does not record what is missing. */
+/* Whether the damage of an attack is still missing. MAYBE_DUE: the log does not record it. */
 enum due { NOT_DUE, DUE, MAYBE_DUE };
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* Whether an event is a step of the attack that the one in progress answers, whose damage has not been suffered. */
+/* Whether an event is a step of an attack that was answered by the one in progress, and whose damage was not suffered yet. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);
 
-/* Whether the pool holds the dice as the defender has left them: the log has the roll, the defender has spent no token
- * that is not there and, if it may change dice, the log records those changes. */
+/* Whether the pool has the dice as the defender left them: the log has the roll, the defender has spent no missing token, and
+ * if the defender may change dice, the log records these changes. */
 bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* The dice that the attacker has, at all ranges; false: they are not known. */
+/* The attacker's dice over all ranges. False: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);
 
-/* Whether dice of a colour are rolled at a range. */
+/* Whether dice of a colour are rolled at a range; where it is UNKNOWN, all may be. */
 static inline bool reaches(int range, int colour)
 {
     static const int8_t farthest[COLOURS] = {[RED] = LONG, [BLUE] = MEDIUM, [BLACK] = CLOSE};
@@ -111,20 +110,20 @@ static inline bool reaches(int range, int colour)
 /* How many dice of the attack pool show a face. */
 int count_face(const struct attack *attack, int face);
 
-/* Points of damage of each face where critical icons are none, as between squadrons; by enum face. */
+/* Points of damage of each face if critical icons do not count, as between squadrons; by enum face. */
 extern const int armada_hits[FACES];
 
-/* The same by who attacks whom. */
+/* Points of damage of each face for the attacker and defender of an attack. */
 const int *damage_of_faces(const struct armada *game, const struct attack *attack);
 
 /* The damage of the attack pool, after brace and scatter. */
 int damage_of_pool(const struct armada *game, const struct attack *attack);
 
-/* The same where critical icons are no damage. */
+/* The same without critical icons. */
 int damage_of_hits(const struct attack *attack);
 
-/* The place of the defense token of a type that the defender spends, where its tokens are in these states; UNKNOWN:
- * it has none left. */
+/* The place of the defense token that the defender spends for a type, if its tokens have these states. UNKNOWN: it has none
+ * left. */
 int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct defense *defense, int type);
 
 #endif

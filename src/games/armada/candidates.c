@@ -1,8 +1,8 @@
-/* Which values are tried for an operand of a statement that may come next. */
+/* The values to try for an operand of a candidate. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"
 
-enum { PLACEHOLDER = -1 }; /* the state tells no value */
+enum { PLACEHOLDER = -1 }; /* the state has no value */
 
 static int one(int32_t value, int32_t *ret_values)
 {
@@ -16,13 +16,13 @@ static int next_round(const struct armada *game, int32_t *ret_values, int most)
     return one(rounds_next(&game->rounds), ret_values);
 }
 
-/* The number of the next round's token. The last round has none: no round follows it. */
+/* The number of the next round's token. The last round has none, since no round follows. */
 static int next_token(const struct armada *game, int32_t *ret_values, int most)
 {
     return rounds_reach(&game->rounds, game->last_round) ? 0 : next_round(game, ret_values, most);
 }
 
-/* The zone of the active ship's special firing arc; none: it has declared none. */
+/* The zone of the active ship's special firing arc, if it declares one. */
 static int special_zone(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct unit *ship = active_ship(game);
@@ -30,7 +30,7 @@ static int special_zone(const struct armada *game, int32_t *ret_values, int most
     return ship && ship->special_arc != UNKNOWN ? one(ship->special_arc, ret_values) : 0;
 }
 
-/* The speeds that a navigate command may still change the active ship's speed to. */
+/* The speeds to which a navigate command may still change that of the active ship. */
 static int other_speeds(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct unit *ship = active_ship(game);
@@ -50,8 +50,8 @@ static int current_speed(const struct armada *game, int32_t *ret_values, int mos
     return ship && ship->speed != UNKNOWN ? one(ship->speed, ret_values) : PLACEHOLDER;
 }
 
-/* The dice of the attack in progress, by colour, without the one that an obstructed
- * attacker leaves out; none: they are not known. */
+/* The dice of the attack in progress by colour, without the one that an obstructed attacker removes; none if they are not
+ * known. */
 static int dice_to_roll(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct attack *attack = &game->attack;
@@ -78,7 +78,7 @@ static int damage_due(const struct armada *game, int32_t *ret_values, int most)
     return known ? one(damage_of_pool(game, attack), ret_values) : PLACEHOLDER;
 }
 
-/* All ships but those that have as many command dials as their command value: nothing takes back a dial too many. */
+/* All ships but those with as many command dials as their command value, since no dial can be taken back. */
 static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values, int most)
 {
     int count = 0;
@@ -93,7 +93,7 @@ static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values,
     return count;
 }
 
-/* By kind of event: the field whose values the state tells. */
+/* For a kind of event, the field whose values the state has. */
 static const struct domain {
     int field;
     int (*values)(const struct armada *game, int32_t *ret_values, int most);
@@ -122,7 +122,7 @@ bool armada_due(const struct judgement *judgement)
     return judgement->event->kind == DISCARD && player && player->crowded != NO_UNIT;
 }
 
-/* Whether a pass hands over no turn, because nobody has a unit to activate, or spends a token that it does not need. */
+/* Whether a pass gives no turn away, because nobody has a unit to activate, or spends a token without need. */
 static bool wastes_pass(const struct armada *game, const struct event *event)
 {
     bool squadrons = game->rounds.phase == SQUADRON_PHASE;

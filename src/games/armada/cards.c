@@ -1,4 +1,4 @@
-/* Upgrade cards: whose they are, and that an exhausted one does nothing (RRG 1.5.0, Upgrade Cards). */
+/* Upgrade cards: their owners, and that an exhausted one does nothing (RRG 1.5.0, Upgrade Cards). */
 #include "games/armada/rules.h"
 
 static int side_of_card(const struct armada *game, const struct upgrade *upgrade)
@@ -22,14 +22,14 @@ RULE(card_own,
     return side == side_of_card(game, upgrade) ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
-/* Lacking for an exhausted card that the table has readied with those that recur: whether it recurs is not declared. */
+/* Lacking for an exhausted card that was readied with those that recur: the log does not declare whether it recurs. */
 static enum answer lacks_icon(struct judgement *judgement)
 {
     return lacks(judgement, "which cards are readied in each Status Phase (recur, non-recur)");
 }
 
-/* Whether the card that the event names as its source could be used: of the side's cards of that name, one was not
- * exhausted in an earlier activation. */
+/* Whether the card that the event names as its source could be used: one of the side's cards of that name was not exhausted in
+ * an earlier activation. */
 static enum answer check_source(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

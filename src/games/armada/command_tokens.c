@@ -1,8 +1,8 @@
 /* Command tokens (RRG 1.5.0, Command Tokens). */
 #include "games/armada/rules.h"
 
-/* Lacking where the active ship may hold a token too many, because the log leaves out its command value, whether it
- * is huge and has gained the token of its dial, or whether a card was readied with a token. */
+/* Lacking if the active ship may have a token too many, because the log does not say one of these: its command value, whether
+ * it is huge and gained the token of its dial, or whether a card was readied with a token. */
 static enum answer check_limit_unknown(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -23,13 +23,13 @@ static enum answer check_rolled(struct judgement *judgement, const struct unit *
     return breach(judgement, "no attack of %N is in progress whose dice have been rolled", ship->self);
 }
 
-/* Whether a card was named as the active ship resolved a command. It may allow the command at another time: nobody can tell. */
+/* Whether a card was named when the active ship resolved a command: it may allow the command at another time. */
 static bool by_card_at_another_time(const struct armada *game, int command)
 {
     return game->ship.resolved_by_card >> command & 1;
 }
 
-/* Whether the damage of an attack of the active ship is still to come. */
+/* Whether the damage of an attack of the active ship is still missing. */
 static enum due damage_of_its_attack(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -50,7 +50,7 @@ static enum answer check_attack_time(struct judgement *judgement)
     return breach(judgement, "%N has resolved navigate, which comes with its maneuver: it attacks no more", active_ship(game)->self);
 }
 
-/* Whether the event activates a squadron, or goes on with its activation. */
+/* Whether the event activates a squadron, or is a part of its activation. */
 static bool is_of_squadron(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
@@ -196,8 +196,7 @@ RULE(resolve_available,
                   armada_commands[command]);
 }
 
-/* Reports the effect of a command that the active ship has not resolved. Undecided where its side does not record
- * commands. */
+/* Reports the effect of a command that the active ship has not resolved. Undecided if its side does not record commands. */
 static enum answer no_command(struct judgement *judgement, const struct unit *ship, int command)
 {
     return recorded_for(STATE(armada), judgement->roster, ship, COMMANDS_AREA)
@@ -252,7 +251,7 @@ RULE(resolve_effect,
                   (int)game->ship.repair_left);
 }
 
-/* Whether shields can be recovered or moved so: a zone that gives one has some, and one that gets one lacks some. */
+/* Whether shields can be recovered or moved so: the zone that gives one has one, and the zone that gets one lacks one. */
 static enum answer check_shields(struct judgement *judgement, const struct unit *ship)
 {
     const struct event *event = judgement->event;

@@ -1,7 +1,7 @@
 /* The end of the game (RRG 1.5.0, Round; Winning and Losing). */
 #include "games/armada/rules.h"
 
-/* In words, when a game has ended that may not end yet. */
+/* The time in words, for a game that may not end yet. */
 static const char *time_of_end(uint8_t phase)
 {
     static const char *const times[] = {
@@ -12,7 +12,7 @@ static const char *time_of_end(uint8_t phase)
     return times[phase];
 }
 
-/* Whether the last round is over. Its Status Phase may be left out, and a Squadron Phase without squadrons. */
+/* Whether the last round is over. The log may leave out its Status Phase, and a Squadron Phase without squadrons. */
 static bool is_last_round_played(const struct armada *game)
 {
     bool activation_over = !active_ship(game) || game->ship.maneuvered || game->ship.cut_short;
@@ -25,7 +25,7 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
 {
     const struct armada *game = STATE(armada);
     if (game->rounds.number > game->last_round)
-        return NOT_CONCERNED; /* the game was over before: round.number has told it */
+        return NOT_CONCERNED; /* the game was over before: round.number has reported it */
     if (ships_in_play(game, 0) == 0 || ships_in_play(game, 1) == 0 || is_last_round_played(game))
         return OK;
     if (reason_unknown)
@@ -35,14 +35,13 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
                   time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round, phases_missing);
 }
 
-/* One of the two numbers of points that a result tells: that of the winner comes first, or that of the first side if
- * nobody wins. */
+/* One of the two numbers of points in a result: the winner's comes first; if nobody wins, the first side's. */
 static int32_t points_told(const struct event *event, int place)
 {
     return result_points(event, &armada_result, 0, place);
 }
 
-/* Whether the points that a result tells let this side win, or nobody (NO_SIDE). */
+/* Whether by the points in a result this side wins, or nobody (NO_SIDE). */
 static bool follows_from_points(const struct event *event, int winner)
 {
     int32_t winners = points_told(event, 0), others = points_told(event, 1);
@@ -60,7 +59,7 @@ static enum answer contradicts_points(struct judgement *judgement, int winner)
     return breach(judgement, "%N has %d points, %N %d: %N has not won", sides[0], (int)points[0], sides[1], (int)points[1], sides[winner]);
 }
 
-/* Checks a result that the players have not settled by concession or agreement. */
+/* Judges a result that the players did not decide by concession or agreement. */
 static enum answer check_result(struct judgement *judgement, const struct game_result *result)
 {
     const struct armada *game = STATE(armada);
@@ -95,11 +94,11 @@ RULE(end_result,
         return UNDECIDED;
     struct game_result result = event_result(event, &armada_result);
     if (result.unfinished)
-        return NOT_CONCERNED; /* the log says itself that the game is not over */
+        return NOT_CONCERNED; /* the log itself says that the game is not over */
     return result_is_settled(&result) ? OK : check_result(judgement, &result);
 }
 
-/* Whether a result makes a tie of the game, or gives the first player a game with as many points on both sides. */
+/* Whether a result is a tie, or a win of the first player, although the second player wins with equal points. */
 static bool ignores_second_player(const struct armada *game, const struct event *event, const struct game_result *result)
 {
     bool by_points = result->points_told && !result->eliminated && side_of(game, result->winner) == game->first;
@@ -140,7 +139,7 @@ RULE(end_elimination,
 {
     const struct armada *game = STATE(armada);
     if (game->played_on || has(judgement->event, SPECIAL))
-        return NOT_CONCERNED; /* a salvo may answer the attack that has destroyed the last ship */
+        return NOT_CONCERNED; /* a salvo may answer the attack that destroyed the last ship */
     for (int side = 0; side < 2; side++)
         if (is_eliminated(game, side))
             return breach(judgement, "%N has no ship in play: the game is over", side_name(game, side));

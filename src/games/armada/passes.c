@@ -5,8 +5,8 @@
 
 enum { PREVENTED_COUNT = 0 }; /* the choice `yes` of armada.pass-count */
 
-/* Whether the event spends a pass token while its side could activate a ship. The conditions on pass tokens apply
- * then only. */
+/* Whether the event spends a pass token while its side could activate a ship. Only then do the conditions on pass tokens
+ * apply. */
 static bool spends_token(const struct judgement *judgement, int *ret_side)
 {
     const struct armada *game = STATE(armada);

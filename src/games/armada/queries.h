@@ -1,5 +1,5 @@
-/* Questions about the state that several chapters ask: units, sides, turns, phases and the activation in progress.
- * Those about attacks stand in attacks.h. */
+/* Questions about the state that several chapters ask: units, sides, turns, phases and the activation in progress. Those about
+ * attacks are in attacks.h. */
 #ifndef GAMES_ARMADA_QUERIES_H
 #define GAMES_ARMADA_QUERIES_H
 
@@ -30,7 +30,7 @@ static inline const struct unit *unit_in(const struct judgement *judgement, int 
     return unit_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, field)));
 }
 
-/* Whether a unit has to be activated. */
+/* Whether a unit can certainly be activated. */
 static inline bool can_activate(const struct unit *unit)
 {
     return unit->in_play && !unit->activated && !unit->prevented && !unit->loss_unsure;
@@ -52,7 +52,7 @@ unsigned tokens_held(const struct unit *ship);
 
 /* Players and sides ------------------------------------------------------------------ */
 
-/* The player of this name; NULL: it is none. */
+/* The player of this name. NULL: no player has it. */
 static inline const struct player *player_at(const struct armada *game, entity one)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
@@ -87,31 +87,31 @@ static inline bool sides_known(const struct armada *game)
     return game->first != NO_SIDE;
 }
 
-/* Whether all players of a side record an area; of NO_SIDE, all players of the game. */
+/* Whether all players of a side record an area; for NO_SIDE, all players of the game. */
 bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area);
 
 /* Whether the log records every statement that may name a card or an effect: all areas of all players, and of the table. */
 bool records_effects(const struct armada *game, const struct roster *roster);
 
-/* The same of a unit's side. */
+/* Whether all players of a unit's side record an area. */
 static inline bool recorded_for(const struct armada *game, const struct roster *roster, const struct unit *unit, unsigned area)
 {
     return side_records(game, roster, unit->side, area);
 }
 
-/* Whether the state has all command tokens that a ship can hold: the log records its side's commands and has never
- * left them out. */
+/* Whether the state has all command tokens that a ship may hold: the log records its side's commands and never left them
+ * out. */
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
 
 /* How many units of a side can be activated now. */
 unsigned ships_able(const struct armada *game, int side);
 unsigned squadrons_able(const struct armada *game, int side);
 
-/* How many ships of a side are in play for certain and not activated; prevented ones count or not. */
+/* How many ships of a side are certainly in play and not activated; `count_prevented`: also prevented ones. */
 unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
 unsigned ships_in_play(const struct armada *game, int side);
 
-/* Whether the log plays on with a ship, or squadron, after telling that it is destroyed. */
+/* Whether the log continues with a ship, or squadron, after saying that it is destroyed. */
 bool some_loss_unsure(const struct armada *game, bool squadron);
 
 /* Whether a squadron is in play. If none is, the Squadron Phase is empty. */
@@ -120,7 +120,7 @@ bool squadrons_in_play(const struct armada *game);
 /* Whether a side had ships and has lost them all. */
 bool is_eliminated(const struct armada *game, int side);
 
-/* The side to act now in the present phase; NO_SIDE: not known. */
+/* The side to act now in the present phase. NO_SIDE: not known. */
 int side_to_act(const struct armada *game);
 
 /* Phases and steps ------------------------------------------------------------------- */
@@ -131,8 +131,7 @@ static inline enum phase phase_in(const struct event *event)
     return (enum phase)(value_in(event, NUMBER) + 1);
 }
 
-/* Whether the event is a marker that leaves a phase for a later one or for the next
- * round, for the first time this round. */
+/* Whether the event is a marker that leaves a phase for a later one or for the next round, for the first time this round. */
 bool leaves_phase(const struct judgement *judgement, enum phase phase);
 
 /* The step of the Status Phase that an event belongs to. */
@@ -160,24 +159,24 @@ static inline const struct unit *ship_acting_for(const struct armada *game, enti
     return game->ship.unit != NO_UNIT && acts_with(game, player, game->ship.unit) ? active_ship(game) : NULL;
 }
 
-/* The active ship, if the event's player acts with it; else NULL. */
+/* The active ship if the event's player acts with it, otherwise NULL. */
 static inline const struct unit *acting_ship(const struct judgement *judgement)
 {
     return ship_acting_for(STATE(armada), judgement->event->subject);
 }
 
-/* Whether a squadron command of the active ship is in force, or may be, because the log leaves out commands. */
+/* Whether a squadron command of the active ship is in force; also if it may be, because the log leaves out commands. */
 static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
 {
     const struct unit *ship = active_ship(game);
     return game->ship.squadron_command || (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
 
-/* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but
- * none of the tokens, commands and keywords that the rules judge themselves. */
+/* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but not one of the tokens,
+ * commands and keywords that the rules judge themselves. */
 bool by_card(const struct event *event);
 
-/* The same of an event that is judged, or applied. Where the log records cards, the source must be a known one too. */
+/* The same for an event that is judged, or applied. If the log records cards, the source must also be known. */
 bool names_card(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
 

@@ -66,7 +66,7 @@ static void deal_squadron(const struct random_setup *setup, unsigned number)
     text_addf(setup->text, " { anti-squadron blue=%d }\n", setup_between(setup, 1, 4));
 }
 
-/* One side has fewer ships: a pass token for each, one less if it is first. */
+/* Writes pass tokens: a side with fewer ships has one for each ship that it has fewer, and one less if it is first. */
 static void deal_pass_tokens(const struct random_setup *setup, unsigned own, unsigned others, bool first)
 {
     if (own < others)

@@ -15,8 +15,7 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS])
     return NONE;
 }
 
-/* Whether a side could ready a card: the card is the side's, is exhausted and does not recur, and its ship can pay
- * for it. */
+/* Whether a side could ready a card: the card is its own, is exhausted and does not recur, and its ship can pay. */
 static enum able could_ready_card(const struct armada *game, const struct roster *roster, int side,
                                   const struct upgrade *upgrade)
 {

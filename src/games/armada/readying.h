@@ -7,7 +7,7 @@
 /* Counts the command tokens that a card costs, of each kind. */
 void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS]);
 
-/* The first kind of command token of which a ship holds fewer than are to be paid, or NONE. */
+/* The first kind of command token of which a ship has fewer than it pays, or NONE. */
 enum { NONE = -1 };
 int token_missing(const struct unit *ship, const int paid[COMMANDS]);
 
@@ -15,7 +15,7 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS]);
 enum able { UNABLE, ABLE, ABLE_UNKNOWN };
 enum able could_ready(const struct armada *game, const struct roster *roster, int side);
 
-/* The side whose turn it is to ready a card or to decline; NO_SIDE: not known. */
+/* The side whose turn it is to ready a card or to decline. NO_SIDE: not known. */
 int side_to_ready(const struct armada *game);
 
 #endif

@@ -27,7 +27,7 @@ RULE(round_number,
     }
 }
 
-/* The phase that comes next if a Squadron Phase without squadrons is left out. */
+/* The next phase; a Squadron Phase without squadrons may be left out. */
 static unsigned phase_due(const struct armada *game)
 {
     bool empty = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game);
@@ -95,8 +95,8 @@ static const uint8_t phases_of[KIND_MOST] = {
     [ROUND_TOKEN] = IN_STATUS,
 };
 
-/* Ships are activated in the Ship Phase, squadrons in their own or by a
- * squadron command; a token is passed with in the Ship Phase only. */
+/* The phases that an event belongs to. Ships are activated in the Ship Phase, squadrons in their own phase or by a squadron
+ * command; a token is spent for a pass only in the Ship Phase. */
 static uint8_t phases_for(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -1,5 +1,5 @@
-/* The rules, by chapter of the rulebook, and what their entries share. Cited are the
- * publisher's Rules Reference (RRG 1.5.0) and the quick reference (QR). */
+/* The rules, by chapter of the rulebook, and what their entries share. Citations name the publisher's Rules Reference (RRG
+ * 1.5.0) and the quick reference (QR). */
 #ifndef GAMES_ARMADA_RULES_H
 #define GAMES_ARMADA_RULES_H
 
@@ -14,13 +14,12 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_modifier_rules[], *const armada_card_rules[],
     *const armada_effect_rules[], *const armada_end_rules[];
 
-/* Whether the log bears out a fact of the table. */
+/* Whether the log shows the cause of a fact of the table. */
 bool armada_caused(const struct judgement *judgement);
 
 enum armada_interpretation { PASS_COUNT, SEALED_DIAL, TIE };
 
-/* What many rules yield to: an event outside its phase, or with a unit that is not in play, is reported for that
- * alone. */
+/* Many rules yield to these: an event outside its phase, or with a unit that is not in play, is reported only as that. */
 #define OUT_OF_PHASE "armada.round.event-phase"
 #define NOT_IN_PLAY "armada.ship.in-play", "armada.squadron.in-play"
 

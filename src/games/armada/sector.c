@@ -3,7 +3,7 @@
 
 #define SECTOR "Sector Fleet Rule (multi-player game)"
 
-/* Whether the log leaves out the choices of a side's Grand Admiral, so that they are seen in who acts only. */
+/* Whether the log leaves out the choices of a side's Grand Admiral, so that only the acting player shows them. */
 static bool is_chosen_unwritten(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);

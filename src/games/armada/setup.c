@@ -70,7 +70,7 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
     return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line, upgrade->unique};
 }
 
-/* Gives false for a name that no ship, squadron or card bears: a player's, say. */
+/* Finds the ship, squadron or card of a name. False: it is none of these, but a player say. */
 static bool bearer_of(const struct armada *game, const struct roster *roster, entity self, struct bearer *ret_bearer)
 {
     const struct roster_entry *entry = roster_at(roster, self);
@@ -81,7 +81,7 @@ static bool bearer_of(const struct armada *game, const struct roster *roster, en
     return true;
 }
 
-/* Whether the fleet has another card of the same name, or with `unique` another unique one. */
+/* Whether the fleet has another card of the same name; with `unique`, another unique one. */
 static bool has_namesake(const struct judgement *judgement, const struct bearer *one, bool unique)
 {
     const struct roster *roster = judgement->roster;
@@ -92,7 +92,7 @@ static bool has_namesake(const struct judgement *judgement, const struct bearer 
     return false;
 }
 
-/* Whether the log leaves out what the rule needs to know: which ship is the flagship, and a ship's speeds. */
+/* Whether the log does not declare what the rule needs: which ship is the flagship, and a ship's speeds. */
 static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 {
     const struct player *owner = player_at(game, unit->owner);

@@ -111,8 +111,7 @@ RULE(ship_finish_activation,
     return breach(judgement, "the activation of %N is not complete: it has not executed its maneuver", ship->self);
 }
 
-/* Whether an event is a step of a ship's activation. A squadron's attack is not, nor is a
- * counter or salvo attack. */
+/* Whether an event is a step of a ship's activation. An attack by a squadron is none, nor is a counter or salvo attack. */
 static bool is_step_of_ship(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -13,7 +13,7 @@ static entity team_of(const struct roster *roster, const struct player *player)
     return mentioned(roster, player->team, BIT(KIND_TEAM));
 }
 
-/* Whether a player is of a side: the player's team, or the player. */
+/* Whether a player belongs to a side: the side is the player's team, or the player. */
 static bool is_of(const struct roster *roster, const struct player *player, const struct side *side, bool team_game)
 {
     return (team_game ? team_of(roster, player) : player->self) == side->self;
@@ -27,7 +27,7 @@ static unsigned ships_of(const struct armada *game, entity player)
     return ships;
 }
 
-/* The pass tokens that a team has are those that its players declare together. */
+/* Adds the pass tokens that a player declares to those of the team. */
 static void add_declared_tokens(struct side *side, const struct player *player)
 {
     if (player->declared_tokens == UNKNOWN)
@@ -36,7 +36,7 @@ static void add_declared_tokens(struct side *side, const struct player *player)
     side->tokens_line = player->tokens_line;
 }
 
-/* Adds up what a side's players declare. Returns how many ships they have. */
+/* Adds up what a side's players declare. Answers how many ships they have. */
 static unsigned gather(const struct armada *game, const struct roster *roster, struct side *side, bool team_game)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
@@ -66,7 +66,7 @@ static bool is_one_first(const struct armada *game, const struct sides *sides)
     return sides->side[0].first != sides->side[1].first;
 }
 
-/* The player of a team whom its declaration names as Grand Admiral; NO_ENTITY: it names none of them. */
+/* The player whom a team's declaration names as Grand Admiral. NO_ENTITY: it names no player of the team. */
 static entity admiral_of(const struct armada *game, const struct roster *roster, const struct team *team)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);

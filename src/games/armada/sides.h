@@ -5,9 +5,9 @@
 #include "games/armada/state.h"
 
 struct sides {
-    uint32_t count;       /* of players, or of teams; if it is not 2, only `team_game` and `first` are set beside it */
+    uint32_t count;       /* of players, or of teams; if it is not 2, only `team_game` and `first` are set besides */
     bool team_game;
-    struct side side[2];  /* pass tokens: what the sizes of the fleets give */
+    struct side side[2];  /* their pass tokens follow from the sizes of the fleets */
     bool teams_led;       /* each team has one of its own players as Grand Admiral; true in a game without teams */
     int first;            /* NO_SIDE: nobody is first, or both are */
     bool one_first;
@@ -15,7 +15,7 @@ struct sides {
 
 void find_sides(const struct armada *game, const struct roster *roster, struct sides *ret_sides);
 
-/* The player or team that a mention names; NO_ENTITY: none of these kinds is declared. */
+/* The player or team that a mention names. NO_ENTITY: none of these kinds has the name. */
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);
 
 #endif

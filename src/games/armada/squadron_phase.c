@@ -3,7 +3,7 @@
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
-/* The side that has activated one of its two squadrons this turn and has more; NO_SIDE: none. */
+/* The side that has activated one of this turn's two squadrons and has another. NO_SIDE: none. */
 static int side_with_one_of_two(const struct armada *game)
 {
     return game->of_two && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
@@ -15,8 +15,7 @@ static bool in_squadron_phase(const struct judgement *judgement)
     return game->rounds.phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
 }
 
-/* Whether a pass may be of a side: of the one that is next, or of the one that has just activated its last squadron and
- * passes for want of a second. */
+/* Whether a side may pass: it is next, or it has just activated its last squadron and passes because it has no second one. */
 static bool may_pass(const struct armada *game, int side)
 {
     return side == game->next || side == game->single;
@@ -158,7 +157,7 @@ static enum answer no_acting_squadron(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     if (game->refused == judgement->event->subject)
-        return UNDECIDED; /* the player has activated a squadron that is not in play */
+        return UNDECIDED; /* the player activated a squadron that is not in play */
     if (game->squadron.unit == NO_UNIT)
         return impossible(judgement, "%N has no active squadron", judgement->event->subject);
     const struct unit *squadron = unit_at(game, game->squadron.unit);
@@ -184,7 +183,7 @@ RULE(squadron_move_or_attack,
     bool moves = event->kind == MOVE;
     unsigned same = moves ? active->moves : active->attacks, other = moves ? active->attacks : active->moves;
     if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
-        return UNDECIDED; /* the log may leave out that the attack was cancelled */
+        return UNDECIDED; /* the attack may have been cancelled without a line in the log */
     if (same > 0)
         return breach(judgement, "%N has %s in this activation already", squadron->self, moves ? "moved" : "attacked");
     if (other > 0 && !active->both)
@@ -212,9 +211,9 @@ RULE(squadron_command_limit,
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
-/* Whether the game ends in the Squadron Phase of its last round, with its result or without one: neither by concession,
- * agreement or elimination nor for a reason that the rules do not know, such as time, nor unfinished. The Status Phase of
- * that round may be left out. */
+/* Whether the game ends in the Squadron Phase of its last round, with or without a result, as after all rounds: not by
+ * concession, agreement or elimination, not for a reason that the rules do not know (such as time), and not unfinished. The
+ * log may leave out that round's Status Phase. */
 static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -1,6 +1,5 @@
-/* The state of a game of Armada: what lies on the table, and how far the round, the activation and the attack in
- * progress have come. It is one block that is copied whole: rows refer to each other by index, and to names by
- * entity. */
+/* The state of a game of Armada: what is on the table, and how far the round, the activation and the attack in progress have
+ * come. It is one block that is copied as a whole: rows refer to each other by index, and to names by entity. */
 #ifndef GAMES_ARMADA_STATE_H
 #define GAMES_ARMADA_STATE_H
 
@@ -31,7 +30,7 @@ struct hull_zone {
 
 enum token_state { TOKEN_READY, TOKEN_EXHAUSTED, TOKEN_DISCARDED };
 
-/* Whether a ship's targeting token lies on the table. */
+/* Whether a ship's targeting token is on the table. */
 enum targeting { TARGETING_UNKNOWN, NO_TARGETING_TOKEN, TARGETING_TOKEN };
 
 /* A ship or a squadron. */
@@ -41,15 +40,15 @@ struct unit {
     bool unique;        /* as its card says */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
     bool squadron, in_play, aside, activated, prevented;
-    bool untold; /* stands for a unit that the log does not name: not even whether it is a ship is known */
+    bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
     bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
-    bool refused;     /* it was refused an event since the log told that it is destroyed */
-    bool loss_unsure; /* it was refused a second one: whether it is in play is not known */
-    bool hit;                 /* it has suffered damage, or may have suffered some */
+    bool refused;     /* an event of it was refused after the log said that it is destroyed */
+    bool loss_unsure; /* a second event was refused: whether it is in play is not known */
+    bool hit;                 /* it has or may have suffered damage */
     uint32_t last_attack;     /* number of the last attack on it */
-    uint32_t collided_in;     /* number of the activation whose maneuver has damaged it last */
+    uint32_t collided_in;     /* number of the last activation whose maneuver damaged it */
     int16_t hull, damage;     /* damage: it has suffered at least so much */
-    int16_t most_damage;      /* it has suffered at most so much; UNKNOWN: nobody knows */
+    int16_t most_damage;      /* it has suffered at most so much, or UNKNOWN */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
     struct armament anti_squadron;
@@ -74,7 +73,7 @@ struct upgrade {
     uint32_t line; /* of its declaration */
     bool unique;
     bool non_recur, recur, exhausted, cost_known;
-    bool maybe_exhausted; /* it was exhausted, and readied with those that recur: whether it recurs is not declared */
+    bool maybe_exhausted; /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
     uint32_t exhausted_in; /* number of the activation */
     uint8_t cost_count, cost[COST_MOST];
 };
@@ -86,13 +85,13 @@ struct player {
     bool first;
     int32_t declared_tokens; /* pass tokens */
     uint64_t tokens_line;
-    uint32_t flagship;   /* the first that is declared; NO_UNIT */
-    uint32_t crowded;    /* ship that holds a command token too many; NO_UNIT */
-    uint32_t duplicated; /* ship that was just given a second token of a kind; NO_UNIT */
-    uint8_t duplicate;   /* that kind */
-    bool commands_missed; /* the log has left out the player's commands, and with them tokens and repairs */
-    bool readying_recorded; /* the log tells which of the player's cards are exhausted and readied, from the first round on */
-    bool readying_missed; /* the log has left out what the player has paid for readying cards */
+    uint32_t flagship;   /* the first one declared; NO_UNIT: none */
+    uint32_t crowded;    /* the ship with a command token too many; NO_UNIT: none */
+    uint32_t duplicated; /* the ship that just got a second token of a kind; NO_UNIT: none */
+    uint8_t duplicate;   /* the kind of that token */
+    bool commands_missed; /* the log left out the player's commands, with tokens and repairs */
+    bool readying_recorded; /* from the first round on the log says which of the player's cards are exhausted and readied */
+    bool readying_missed; /* the log left out what the player paid for readying cards */
 };
 
 struct team {
@@ -114,24 +113,24 @@ struct side {
     bool readying_done;       /* it has declined this Status Phase */
 };
 
-/* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are compared byte by
- * byte, so that neither it nor an attack has any padding. */
+/* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are compared byte by byte, so
+ * neither it nor an attack may have padding. */
 struct ship_activation {
     uint32_t unit;         /* NO_UNIT: none */
     int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
     int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
     uint16_t resolved;     /* commands, a bit each */
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
-    int8_t side;           /* that began it */
+    int8_t side;           /* the side that began it */
     bool revealed, maneuvered;
-    bool cut_short;        /* the phase has changed since, and it has been reported as not complete */
+    bool cut_short;        /* the phase has changed since; that the activation is incomplete was reported */
     uint8_t attacks, zones_attacked;
     bool attacked_last;    /* the last attack declared was this ship's */
-    int8_t new_zone;       /* the zone of that attack, if it was the first from there; else UNKNOWN */
-    uint8_t dial;          /* the command revealed and not spent yet; SEALED: none */
+    int8_t new_zone;       /* the zone of that attack if it was the first from there, otherwise UNKNOWN */
+    uint8_t dial;          /* the command that is revealed and not spent yet; SEALED: none */
     bool squadron_command; /* in force */
     uint8_t resolved_by_card; /* commands that a card lets the ship resolve at another time, a bit each */
-    bool navigated_early, commanded_late, repaired_late; /* the command was used at a wrong time, and that has been reported */
+    bool navigated_early, commanded_late, repaired_late; /* the command was used at a wrong time, which was reported */
 };
 static_assert(sizeof(struct ship_activation) == 28, "no padding");
 
@@ -161,20 +160,20 @@ struct attack {
     int8_t special;              /* enum special, or UNKNOWN for a standard attack */
     int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
     bool obstructed;
-    uint8_t step;    /* the latest that was logged */
-    bool pool_known; /* rolled, and the log has the dice */
+    uint8_t step;    /* the latest one in the log */
+    bool pool_known; /* the dice were rolled, and the log has them */
     uint16_t pool[COLOURS][FACES];
     uint16_t icons_spent; /* accuracy icons */
     struct defense defense;
     bool brace, scatter, contain, critical;
-    bool by_card;        /* a card allows it, and its rolls */
-    bool early;          /* an answer that came before the damage */
+    bool by_card;        /* a card allows the attack and its rolls */
+    bool early;          /* it is an answer that came before the damage */
     bool answered;       /* by a counter or salvo attack */
-    int8_t redirect_zone; /* damage was redirected to it last, by no card; UNKNOWN: to none */
-    bool roll_missed;    /* a later step came before the roll; it has been reported */
-    bool token_missing;  /* a token that the defender has not was spent; it has been reported */
-    bool late_fire;      /* the concentrate-fire command came after the defense tokens; it has been reported */
-    bool told_otherwise; /* an effect, or damage that the table tells, may stand for the damage; or that it is missing was reported */
+    int8_t redirect_zone; /* the zone to which damage was last redirected, but not by a card; or UNKNOWN */
+    bool roll_missed;    /* a later step came before the roll, which was reported */
+    bool token_missing;  /* the defender spent a token that it does not have, which was reported */
+    bool late_fire;      /* the concentrate-fire command came after the defense tokens, which was reported */
+    bool told_otherwise; /* an effect, or damage by the table, may stand for the damage; or its lack was reported */
     uint8_t to_add, to_reroll; /* dice that the concentrate-fire command still lets the attacker add, and reroll */
     uint8_t swarmed;     /* dice rerolled by swarm */
     uint8_t evaded;      /* dice that an evade token has changed */
@@ -193,7 +192,7 @@ struct armada {
     struct rounds rounds;
     int8_t next;    /* the side that is next in the order of turns */
     uint8_t of_two; /* squadrons that it has activated this turn */
-    int8_t single;  /* the side whose last turn ended with one squadron, its last; NO_SIDE: none, or something came after it */
+    int8_t single;  /* the side whose last turn ended with its last squadron alone; NO_SIDE: none, or later events */
     struct ship_activation ship;
     struct squadron_activation squadron;
     uint32_t untold[2]; /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
@@ -201,14 +200,14 @@ struct armada {
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* so far */
     entity chosen;          /* by the Grand Admiral; NO_ENTITY */
-    entity refused;         /* the player whose last activation, or attack after it, cannot have happened: its steps may follow; NO_ENTITY */
-    bool status_told;       /* the log has recorded the steps of the Status Phase from its beginning */
+    entity refused;         /* the player whose last activation, or attack after it, is impossible; its steps may follow */
+    bool status_told;       /* the log records the steps of the Status Phase from its beginning */
     uint8_t status_steps;   /* done this round, a bit each */
-    uint8_t status_missed;  /* missing when a later one came, which has been reported; a bit each */
+    uint8_t status_missed;  /* missing when a later one came (a bit each), which was reported */
     uint8_t last_status_step;
-    int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */
+    int8_t ready_next; /* the side to ready a card; NO_SIDE: no side has yet */
     struct game_result result;
-    bool played_on; /* after a side has lost its last ship; it has been reported */
+    bool played_on; /* play continued after a side lost its last ship, which was reported */
 };
 
 #endif

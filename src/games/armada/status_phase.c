@@ -5,8 +5,8 @@
 static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens", "ready the upgrade cards",
                                                      "flip the initiative token", "place the round token"};
 
-/* The first step before this one that has not been done, as far as the log has recorded them from the beginning of the
- * phase, and that has not been told as missing; STATUS_STEPS: there is none. */
+/* The first step before this one that the log has not recorded and that was not reported as missing, if the log records the
+ * steps from the beginning of the phase. STATUS_STEPS: there is none. */
 static int step_left_out(const struct judgement *judgement, enum status_step step)
 {
     const struct armada *game = STATE(armada);
@@ -34,7 +34,7 @@ RULE(status_step_order,
     if (once && game->status_steps >> step & 1)
         return breach(judgement, "'%s' is done already in this Status Phase", step_names[step]);
     if (game->status_missed >> step & 1)
-        return NOT_CONCERNED; /* that it was missing has been told */
+        return NOT_CONCERNED; /* it was reported as missing */
     if (game->last_status_step > (uint8_t)step)
         return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],
                       step_names[game->last_status_step]);

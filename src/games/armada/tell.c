@@ -1,4 +1,4 @@
-/* How things stand, in words. */
+/* Describes the state in words. */
 #include "games/armada/attacks.h"
 #include "games/armada/game.h"
 #include "games/armada/queries.h"
@@ -8,7 +8,7 @@ static void add_word(struct text *text, const char *word)
     text_addf(text, "%s%s", text->length ? ", " : "", word);
 }
 
-/* Tells a list of what a unit has, unless it is empty. */
+/* Adds a list of a unit's things, unless it is empty. */
 static void tell_list(struct telling *telling, const struct unit *unit, const char *what, const struct text *text)
 {
     if (text->length)

@@ -1,5 +1,5 @@
-/* Errors of the log that are no breach of a rule: events whose words fit and whose operands do not exist in the
- * state, and names that are never declared. */
+/* Errors of the log that break no rule: events with the right words whose operands do not exist in the state, and names that
+ * are never declared. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"
 #include "games/armada/sides.h"
@@ -29,7 +29,7 @@ static bool validate_attack(const struct judgement *judgement, struct binder *bi
     if (!defender->squadron && is_absent(defender, event, TARGET_ZONE))
         return no_zone(binder, event, TARGET_ZONE, "this ship");
     if (is_special(event, IGNITION_ATTACK))
-        return true; /* it comes from the special arc, whatever is written */
+        return true; /* it comes from the special arc, whatever the log says */
     bool answers = has(event, BY_UNIT);
     const struct unit *attacker = answers ? unit_in(judgement, BY_UNIT) : acting_ship(judgement);
     return !attacker || attacker->squadron || !is_absent(attacker, event, ZONE) ||
@@ -65,13 +65,13 @@ static bool validate_target_token(const struct judgement *judgement, struct bind
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* A die that is rerolled keeps its colour, and stays one die. */
+/* Checks a reroll: the die keeps its colour, and is one die. */
 static bool validate_reroll(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     int more[COLOURS] = {0};
     if (!has(event, NEW_POOL))
-        return true; /* the log does not tell what comes up */
+        return true; /* the log does not show the new face */
     for (uint32_t i = 0; i < count_in(event, POOL); i++)
         more[pool_in(event, POOL, i)->die] -= (int)pool_in(event, POOL, i)->count;
     for (uint32_t i = 0; i < count_in(event, NEW_POOL); i++)
@@ -98,7 +98,7 @@ static bool validate_stack(const struct judgement *judgement, struct binder *bin
            bind_fail(binder, LOG_LIMIT, 0, event_length(event), "a ship has at most %d command dials", STACK_MOST);
 }
 
-/* One that only the damage counted so far has destroyed may be in play, if some repair was not counted. */
+/* A unit that only the counted damage has destroyed may be in play, if a repair was not counted. */
 static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
@@ -106,7 +106,7 @@ static bool validate_not_destroyed(const struct judgement *judgement, struct bin
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this unit is destroyed");
 }
 
-/* Damage and recovery of a unit that is not destroyed, at a place that it has. */
+/* Accepts damage and recovery only of a unit that is not destroyed, at a place that it has. */
 static bool validate_place(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
@@ -150,8 +150,8 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
 
 /* A team or player that a declaration mentions. */
 struct mention {
-    entity name;       /* NO_ENTITY: the declaration mentions none */
-    uint32_t kinds;    /* what it must be */
+    entity name;       /* NO_ENTITY: the declaration has no mention */
+    uint32_t kinds;    /* the kinds that it must be of */
     const char *what;  /* in words */
     uint64_t line;
 };

@@ -23,16 +23,16 @@ enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };
 enum { STANDARD_ATTACK, SPECIAL_ATTACK, UNTOLD_ATTACK };
 enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
 
-/* Areas of record. What the table tells of units (their speed, damage, dials) belongs to the turns: it is no player's
- * to record or leave out. */
+/* Areas of record. What the table says of units (speed, damage, dials) belongs to the turns: no player records it or leaves it
+ * out. */
 enum armada_area {
     COMMANDS_AREA = AREA_TURNS + 1, /* dials assigned, commands resolved, tokens gained and discarded */
     ATTACKS_AREA,                   /* attacks, defense tokens, damage suffered */
-    DICE_AREA,                      /* rolled, and changed */
-    MOVES_AREA,                     /* of squadrons */
-    CARDS_AREA,                     /* that the fleets have, and what they do */
-    READYING_AREA,                  /* of cards: exhausted, readied, declined */
-    CHOICES_AREA,                   /* of the Grand Admirals */
+    DICE_AREA,                      /* dice rolled and changed */
+    MOVES_AREA,                     /* moves of squadrons */
+    CARDS_AREA,                     /* the cards of the fleets, and their effects */
+    READYING_AREA,                  /* cards exhausted, readied, declined */
+    CHOICES_AREA,                   /* choices of the Grand Admirals */
     STATUS_AREA,                    /* the steps of the Status Phase */
     AREAS
 };
@@ -65,7 +65,7 @@ enum armada_declared {
 static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
 
 
-/* Numbered as mechanics/rounds.h wants them. */
+/* Numbered as in mechanics/rounds.h. */
 enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE, PHASES = STATUS_PHASE };
 
 enum command { NAVIGATE, SQUADRON_COMMAND, REPAIR_COMMAND, CONCENTRATE_FIRE, COMMANDS, SEALED = COMMANDS,

@@ -41,13 +41,13 @@ RULE(activation_revealed,
     if (card->player != player)
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
     if (game->pair.early[player] == index)
-        return OK; /* reveal.both has reported that it was revealed early */
+        return OK; /* reveal.both has reported the early reveal */
     if (!game->pair.open || game->pair.card[player] != index)
         return breach(judgement, "the card of %N is not one of those that are revealed", card->self);
     return game->pair.activated[player] ? breach(judgement, "%N has been activated since it was revealed", card->self) : OK;
 }
 
-/* Adds the cards that a player has revealed and not activated; `early`: also one that was revealed early. */
+/* Adds the cards that a player has revealed and not activated; `early`: also those that were revealed early. */
 static void add_unactivated(const struct dropfleet *game, int player, bool early, struct names *names)
 {
     uint32_t card = game->pair.card[player], second = game->pair.early[player];
@@ -80,7 +80,7 @@ RULE(activation_both,
                           game->players[1 - player].self);
     }
     if (event->kind == KIND_PHASE && begins_activation(game, event))
-        return NOT_CONCERNED; /* cards that were revealed too early are still to be activated */
+        return NOT_CONCERNED; /* cards that were revealed too early must still be activated */
     for (int player = 0; player < 2; player++)
         add_unactivated(game, player, !reveals, &names);
     if (names.count == 0)
@@ -124,7 +124,7 @@ RULE(activation_group_belongs,
         return impossible(judgement, "%N is a group of %N, a battlegroup of %N", group->self, own->self,
                           game->players[own->player].self);
     if (own->unsure)
-        return UNDECIDED; /* nobody knows whether its battlegroup could be activated */
+        return UNDECIDED; /* it is not known whether its battlegroup could be activated */
     if (game->active == NO_CARD)
         return breach(judgement, "no battlegroup is active");
     return group->battlegroup == game->active ? OK

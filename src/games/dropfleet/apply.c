@@ -1,8 +1,8 @@
-/* What events do to the state, as it was played. Nothing is judged here. */
+/* Applies events to the state as they were played. Nothing is judged here. */
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"
 
-/* Index of the event's subject; NOBODY for the table. */
+/* The index of the event's subject; NOBODY for the table. */
 static int actor(const struct play *play)
 {
     return player_of(GAME(dropfleet), play->event->subject);
@@ -37,7 +37,7 @@ void clear_pair(struct dropfleet *game)
     game->active = NO_CARD;
 }
 
-/* Notes what becomes of a battlegroup's card when its ships leave the table or come to it. */
+/* Notes the effect on a battlegroup's card when its ships leave the table or come to it. */
 static void note_presence(const struct play *play, uint32_t index)
 {
     struct battlegroup *card = &battlegroups(play)[index];
@@ -48,13 +48,13 @@ static void note_presence(const struct play *play, uint32_t index)
     card->lies_aside = card->lies_aside && !there;
 }
 
-/* A statement shows whether a battlegroup has ships on the table. If the log has told otherwise, it is unsure. */
+/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said otherwise, it is unsure. */
 static void show(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
 }
 
-/* Revealed cards that ought to have been activated become unsure: the log may have left out a loss. */
+/* Makes revealed cards that were not activated unsure: the log may have left out a loss. */
 static void doubt_unactivated(const struct play *play)
 {
     const struct pair *pair = &GAME(dropfleet)->pair;
@@ -65,7 +65,7 @@ static void doubt_unactivated(const struct play *play)
 
 /* Turns and phases ------------------------------------------------------------------ */
 
-/* A loss that nobody wrote is supposed for its turn only: the next deck shows whether the ships are there. */
+/* A loss that the log does not have is supposed for its turn only: the next deck shows whether the ships are there. */
 static void doubt_supposed_losses(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++) {
@@ -111,7 +111,7 @@ static void begin_turn(const struct play *play)
     clear_pair(game);
 }
 
-/* Where the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. */
+/* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. */
 static void set_up(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet; i++)
@@ -132,7 +132,7 @@ static void step(const struct play *play)
 
 /* Decks ----------------------------------------------------------------------------- */
 
-/* A deck whose cards the log does not tell holds those of all battlegroups on the table. */
+/* Seals a deck: the log does not show its cards, so it holds those of all battlegroups on the table. */
 static void seal_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -142,8 +142,8 @@ static void seal_deck(const struct play *play, int player)
     game->players[player].deck = DECK_SEALED;
 }
 
-/* Seals the deck of a player who has stacked none before the first reveal. If the log does not record
- * decks, it may have been stacked at any time of the planning. */
+/* Seals the deck of a player who has stacked none before the first reveal. If the log does not record decks, the deck may have
+ * been stacked at any time during the planning. */
 static void assume_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -157,8 +157,8 @@ static void assume_deck(const struct play *play, int player)
             battlegroups(play)[i].in_deck = battlegroups(play)[i].stackable;
 }
 
-/* Where the log has contradicted itself, nobody knows which battlegroups are on the table. A sealed deck with as many cards as
- * may be there shows that all of them are. */
+/* After the log has contradicted itself, it is not known which battlegroups are on the table. A sealed deck with as many cards
+ * as may be there shows that all of them are. */
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -192,7 +192,7 @@ static void stack(const struct play *play)
         entity one = (entity)item(play->event, BATTLEGROUP, i);
         struct battlegroup *card = &battlegroups(play)[roster_at(play_roster(play), one)->index];
         if (card->player != actor(play) || card->in_deck)
-            continue; /* a foreign card, or one that is in the deck already, does not join it */
+            continue; /* a foreign card, or one that is in the deck already, is not added */
         card->in_deck = true;
         card->deck_place = ++place;
     }
@@ -204,8 +204,8 @@ static void stack(const struct play *play)
         }
 }
 
-/* The planning is over. A player of whom the log records decks, and who had no card to stack, has none. If there
- * was no planning, that is reported, and nobody could stack. */
+/* Ends the planning. A player whose decks the log records, and who had no card to stack, has no deck. If there was no planning,
+ * that is reported, and nobody could stack. */
 static void end_planning(const struct play *play, bool planned)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -237,7 +237,7 @@ static void compare_anew(struct dropfleet *game)
     game->pair.lost_reported = false;
 }
 
-/* Begins a pair; cards that were revealed early are those of the next one. */
+/* Begins a pair; cards that were revealed early belong to the next one. */
 static void begin_pair(struct dropfleet *game)
 {
     uint32_t early[2] = {game->pair.early[0], game->pair.early[1]};
@@ -246,8 +246,8 @@ static void begin_pair(struct dropfleet *game)
     game->pair.card[1] = early[1];
 }
 
-/* Takes the cards above the one that is revealed out of the deck: their ships are lost or were
- * away, and they do not come back into it if ships arrive later. */
+/* Takes the cards above the revealed one out of the deck: their ships are lost or were away. They do not return to it if ships
+ * arrive later. */
 static void pass_over_lost_cards(const struct play *play, uint32_t card)
 {
     struct battlegroup *cards = battlegroups(play);
@@ -310,7 +310,7 @@ static void set_aside(const struct play *play)
 
 /* The pair --------------------------------------------------------------------------- */
 
-/* Notes that play goes on without a reveal that is due, so that this is reported once. */
+/* Notes that play continues without a due reveal, so that this is reported once. */
 static void note_missing_reveal(struct dropfleet *game)
 {
     if (game->pair.open && !revealed_both(game))
@@ -319,7 +319,7 @@ static void note_missing_reveal(struct dropfleet *game)
         game->pair.lost_reported = true;
 }
 
-/* Puts a card that was revealed early in the place of its player's other card. */
+/* Puts a card that was revealed early in place of its player's other card. */
 static void take_early_card(struct dropfleet *game, int player)
 {
     uint32_t card = game->pair.card[player];

@@ -1,10 +1,10 @@
-/* What applying declarations and applying events share. */
+/* What apply.c and apply_declarations.c share. */
 #ifndef GAMES_DROPFLEET_APPLY_H
 #define GAMES_DROPFLEET_APPLY_H
 
 #include "games/dropfleet/queries.h"
 
-/* Nothing is revealed any more, and no battlegroup is active. */
+/* Clears the pair: no card is revealed, and no battlegroup is active. */
 void clear_pair(struct dropfleet *game);
 
 #endif

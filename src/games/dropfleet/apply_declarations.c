@@ -1,4 +1,4 @@
-/* Taking in the declarations of a game. */
+/* Applies the declarations of a game. */
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"
 #include "mechanics/victory.h"

@@ -1,4 +1,4 @@
-/* The Strategy Deck, and battlegroups that are lost. */
+/* The Strategy Deck, and lost battlegroups. */
 #include "games/dropfleet/rules.h"
 
 #define DECK "DFC, Strategy Deck"
@@ -9,11 +9,11 @@ struct stacked {
     const struct battlegroup *card;
     uint32_t index; /* of the battlegroup */
     uint32_t place; /* in the deck, from 0 */
-    int player;     /* who stacks */
+    int player;     /* the player who stacks */
 };
 
-/* Adds each card of the deck of which `asked` is true, once; a sealed deck lists none. False: the game
- * has not two players, so that nothing is judged. */
+/* Adds each card of the deck for which `asked` is true, once; a sealed deck lists none. False: the game does not have two
+ * players, so nothing is judged. */
 static bool find_stacked(const struct judgement *judgement, bool (*asked)(const struct stacked *), struct names *ret_names)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -123,7 +123,7 @@ static bool stacks(const struct event *event, entity card)
     return false;
 }
 
-/* Judges how many cards a sealed deck has. It may have a card of a battlegroup on which the log contradicts itself. */
+/* Judges how many cards a sealed deck has. It may have the card of a battlegroup about which the log contradicts itself. */
 static enum answer judge_count(struct judgement *judgement, int player)
 {
     const struct dropfleet *game = STATE(dropfleet);

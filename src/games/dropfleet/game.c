@@ -41,7 +41,7 @@ static int deck_to_stack(const struct dropfleet *game, int player, int32_t *ret_
     return count;
 }
 
-/* Numbers of ships that one group may lose: up to as many as the largest has. */
+/* The numbers of ships that one group may lose: up to the size of the largest group. */
 static int losses(const struct dropfleet *game, int32_t *ret_values, int most)
 {
     int32_t largest = 0;

@@ -1,4 +1,4 @@
-/* The functions that the ruleset in game.c is made of (see engine/ruleset.h). */
+/* The functions of the ruleset in game.c (see engine/ruleset.h). */
 #ifndef GAMES_DROPFLEET_GAME_H
 #define GAMES_DROPFLEET_GAME_H
 

@@ -22,95 +22,93 @@ int player_of(const struct dropfleet *game, entity one);
 
 int subject_of(const struct judgement *judgement);
 
-/* Whether the game has two players; in others nothing but markers is judged. */
+/* Whether the game has two players. In other games only markers are judged. */
 bool two_players(const struct dropfleet *game);
 
-bool has_ships(const struct dropfleet *game, uint32_t battlegroup);  /* any left, on the table or not */
-bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any on the table */
+bool has_ships(const struct dropfleet *game, uint32_t battlegroup);  /* any ship left, on the table or not */
+bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any ship on the table */
 
-/* Whether the time for building decks is over: whose ships are lost then has lost the card for this turn. */
+/* Whether the time for building decks is over: a battlegroup that loses its ships later has lost its card for this turn. */
 bool decks_are_built(const struct dropfleet *game);
 
-/* Whether a battlegroup has surely no ship on the table, or had none when it was revealed; and whether one that is revealed has surely to
- * activate: it has ships there, and has had all the time since cards are revealed. */
+/* is_lost: whether a battlegroup surely has no ship on the table, or had none when it was revealed. is_due: whether a revealed
+ * battlegroup surely has to activate, because it has had ships there all the time since cards are revealed. */
 bool is_lost(const struct dropfleet *game, uint32_t battlegroup);
 bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 
-/* Cards of a player's deck that are still to be revealed and have ships; and those of them that
- * cannot have been passed over, as their battlegroups had ships on the table all the time. */
+/* Cards of a player's deck that are still to be revealed and have ships. Surely: only those that cannot have been passed over,
+ * because their battlegroups had ships on the table all the time. */
 uint32_t cards_left(const struct dropfleet *game, int player);
 uint32_t cards_surely_left(const struct dropfleet *game, int player);
 
-/* Cards that a player's deck must hold now; and with those of battlegroups of which nobody knows
- * whether they are on the table, as the log contradicts itself, and without them. */
+/* Cards that a player's deck must hold now. If the log contradicts itself, it is not known whether some battlegroups are on the
+ * table: cards_possible also counts theirs, and the third function only the others. */
 uint32_t cards_available(const struct dropfleet *game, int player);
 uint32_t cards_possible(const struct dropfleet *game, int player);
 uint32_t cards_surely_available(const struct dropfleet *game, int player);
 
-/* The next card of an open deck that has ships, or NO_CARD; `surely`: of those that cannot have been passed over. */
+/* The next card of an open deck that has ships, or NO_CARD. `surely`: only of those that cannot have been passed over. */
 uint32_t top_card(const struct dropfleet *game, int player, bool surely);
 
-/* Whether the present pair needs nothing more: all that was revealed and still
- * has ships was activated, and nobody else has a card to reveal. */
+/* Whether the present pair is complete: each revealed card that still has ships was activated, and nobody else has a card to
+ * reveal. */
 bool pair_complete(const struct dropfleet *game);
 
-/* The strategy rating that a battlegroup's ships make as they are declared; UNKNOWN: of some group
- * the tonnage is not, or no group is. */
+/* The strategy rating that follows from a battlegroup's declared ships. UNKNOWN: no group is declared, or some group's tonnage
+ * is not. */
 int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup);
 
-/* Whether a player can reveal a card: it is in that player's deck or was left out of it, or no deck was stacked. */
+/* Whether a player can reveal a card: the card is in the player's deck or was left out of it, or no deck was stacked. */
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
 
-/* Whether a player's side of the pair has a card: one that lost its ships before
- * the pair's first activation, with none left to replace it, is not there. */
+/* Whether a player's side of the pair has a card. A card that lost its ships before the pair's first activation does not count if
+ * there is none left to replace it. */
 bool has_card(const struct dropfleet *game, int player);
 
-/* Whether both players have revealed a card, or one has and the other's deck is spent. */
+/* Whether both players have revealed a card, or one has and the other's deck is empty. */
 bool revealed_both(const struct dropfleet *game);
 
-/* Whether one player has revealed a card and the other's deck is spent; and who that other one is. */
+/* Whether one player has revealed a card and the other's deck is empty; and who the other player is. */
 bool other_deck_spent(const struct dropfleet *game);
 entity player_without_card(const struct dropfleet *game);
 
-/* Whether a reveal replaces a card that lost its ships: before the pair's first activation or, by
- * the interpretation, before its own. */
+/* Whether a reveal replaces a card that lost its ships: before the pair's first activation or, by the interpretation, before the
+ * card's own. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
 
-/* The same, also where nobody knows whether the card has ships. */
+/* The same, also if it is not known whether the card has ships. */
 bool may_replace_card(const struct dropfleet *game, int player);
 
-/* Whether a phase marker begins the activation phase before its turn had one. Cards that
- * were revealed too early stay revealed then. */
+/* Whether a phase marker begins the turn's first activation phase. Cards that were revealed too early stay revealed then. */
 bool begins_activation(const struct dropfleet *game, const struct event *event);
 
 /* Whether a reveal by a player is a second one before the opponent's first. */
 bool reveals_early(const struct dropfleet *game, int player);
 
-/* Whether a player has to replace a card that was lost after the other battlegroup had activated. */
+/* Whether a player must replace a card that was lost after the other battlegroup activated. */
 bool must_replace(const struct dropfleet *game, int player);
 
-/* A revealed card without ships before the pair's first activation, or NO_CARD. It stands in
- * nobody's way if its deck is spent and the other side goes on alone. */
+/* A revealed card without ships before the pair's first activation, or NO_CARD. It does not count if its deck is empty and the
+ * other side continues alone. */
 uint32_t lost_card(const struct dropfleet *game);
 
-/* Who activates first by a choice of a player. */
+/* The player who activates first by a player's choice. */
 int chosen_first(const struct event *choice, int player);
 
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);
 
-/* Whether the ratings of the revealed cards are equal. A roll-off shows it where a rating is not declared. */
+/* Whether the ratings of the revealed cards are equal. If a rating is not declared, a roll-off shows it. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 
-/* What the log does not tell where that is RATINGS_UNKNOWN, in words as those of lacks(). */
+/* What the log does not tell if compare_ratings is RATINGS_UNKNOWN, in words as in lacks(). */
 const char *untold_of_ratings(const struct dropfleet *game);
 
-/* What a message about the ratings of the revealed cards adds, if one was told of them in an earlier turn. */
+/* What a message about the ratings of the revealed cards adds if the log gave one of them another rating in an earlier turn. */
 const char *lapsed_rating(const struct dropfleet *game);
 
-/* The total of a die in a roll-off; UNKNOWN if the Admiral Value counts and is not declared, or
- * may have changed since. */
+/* The total of a die in a roll-off. UNKNOWN: the Admiral Value counts and is not declared, or may have changed since. */
 int total_of(const struct dropfleet *game, const struct roster *roster, const uint8_t *interpretations, int player, int die);
 
 #endif

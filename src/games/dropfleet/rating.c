@@ -3,7 +3,7 @@
 
 #define RATINGS "DFC, Strategy Rating"
 
-/* Whether a choice repeats what is settled already, whoever makes it. */
+/* Whether a choice, by any player, repeats what is settled already. */
 static bool is_settled(const struct judgement *judgement, int player)
 {
     int first = STATE(dropfleet)->pair.first;

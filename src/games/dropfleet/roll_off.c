@@ -28,8 +28,7 @@ RULE(roll_off_only_on_tie,
                   lapsed_rating(game));
 }
 
-/* How the roll-off stands: 2 somebody has still to roll, 1 the totals differ, 0 they are
- * equal, -1 a total is not known. */
+/* The state of the roll-off: 2 somebody still has to roll, 1 the totals differ, 0 they are equal, -1 a total is not known. */
 static int outcome(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -41,15 +40,15 @@ static int outcome(const struct judgement *judgement)
     return roll_off_settled(roll_off);
 }
 
-/* Whether the statement decides who activates first: a choice does or, where none is written, the first
- * activation. Of a roll: whether that is still open. */
+/* Whether the statement decides who activates first: a choice does or, if the log has none, the first activation. For a roll:
+ * whether that is still open. */
 static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
 
-/* Whether nobody knows if there is to be a roll-off: of a card that is revealed no rating is known. */
+/* Whether it is not known if there must be a roll-off, because the rating of a revealed card is not. */
 static bool ratings_untold(const struct dropfleet *game)
 {
     if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)
@@ -121,7 +120,7 @@ RULE(roll_off_again,
     return settled ? impossible(judgement, "the totals are unequal: the roll-off is over") : OK;
 }
 
-/* A total of which the log does not tell the Admiral Value: it is between none and the last that was told. */
+/* Checks a total without a known Admiral Value: it lies between the die alone and the die with the last known value. */
 static enum answer check_open_total(struct judgement *judgement, int player, int die)
 {
     const int32_t last = STATE(dropfleet)->players[player].admiral, claimed = value_in(judgement->event, TOTAL);

@@ -32,13 +32,13 @@ static enum fleet fleet_of(const struct dropfleet *game, int player)
     return fleet;
 }
 
-/* Whether the log records all that a player has scored. */
+/* Whether the log records everything that a player has scored. */
 static bool score_known(const struct judgement *judgement, const struct player *player)
 {
     return !player->scores_missing && records(judgement, player->self, AREA_SCORES);
 }
 
-/* The players' points as the log records them, else as the result tells them. False: neither does. */
+/* The players' points, as the log records them or otherwise as the result gives them. False: neither does. */
 static bool points_of_both(const struct judgement *judgement, const struct game_result *result, int32_t ret_points[2])
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -65,7 +65,7 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
     return result->winner == players[better].self ? VIEW_AGREES : VIEW_CONTRADICTS;
 }
 
-/* A player for whom the result tells other points than the log records; NOBODY: there is none. */
+/* A player to whom the result gives other points than the log records. NOBODY: there is none. */
 static int player_with_other_points(const struct judgement *judgement, const struct game_result *result)
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -1,4 +1,4 @@
-/* What the declarations must have. */
+/* What must be declared. */
 #include "games/dropfleet/rules.h"
 
 RULE(setup_players,
@@ -11,8 +11,8 @@ RULE(setup_players,
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
 }
 
-/* Whether a battlegroup declares all that its rating is compared with: the number itself, and that of the ships
- * of each group, of which one that is not declared counts as one. */
+/* Whether a battlegroup declares everything that its rating is compared with: the rating itself, and the number of ships in each
+ * group; without a declaration it counts as one. */
 static bool rating_told(const struct dropfleet *game, const struct battlegroup *card)
 {
     for (uint32_t i = 0; i < card->groups; i++)

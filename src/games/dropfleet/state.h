@@ -1,5 +1,5 @@
-/* The state of a game of Dropfleet Commander, as the log has told it so far. Players,
- * battlegroups and groups are indices in it, entities are names of the log. */
+/* The state of a game of Dropfleet Commander as far as the log has given it. Players, battlegroups and groups are indices here,
+ * entities are names of the log. */
 #ifndef GAMES_DROPFLEET_STATE_H
 #define GAMES_DROPFLEET_STATE_H
 
@@ -18,7 +18,7 @@ enum { ADD_ADMIRAL = 0, LOST_IS_REPLACED = 1 };
 enum deck_state {
     DECK_NONE,
     DECK_OPEN,
-    DECK_SEALED, /* also one that the log does not record: the order of its cards is not known */
+    DECK_SEALED, /* the order of its cards is not known; also a deck that the log does not record */
 };
 
 struct battlegroup {
@@ -26,33 +26,33 @@ struct battlegroup {
     int8_t player;        /* index */
     int32_t printed;      /* UNKNOWN: not declared */
     int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
-    bool rating_ahead;    /* it was told in the roundup, for the next turn */
-    bool rating_lapsed;   /* another one was told in an earlier turn */
+    bool rating_ahead;    /* the log gave it in the roundup, for the next turn */
+    bool rating_lapsed;   /* the log gave another one in an earlier turn */
     uint64_t line;
-    uint32_t groups;      /* declared, one after the other in its block */
+    uint32_t groups;      /* how many are declared in its block; they have consecutive indices */
     uint32_t first_group; /* index */
     uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
     bool in_deck;         /* not revealed yet */
-    bool reserve;         /* declared so, and not arrived as a whole */
-    bool left_out;        /* of an open deck, though on the table: that is reported, and it may be revealed */
+    bool reserve;         /* declared as a reserve, and not completely arrived */
+    bool left_out;        /* of an open deck although on the table: that is reported, and it may be revealed */
     bool stackable;       /* on the table at some time of this turn before the decks were built */
     bool was_away;        /* off the table at some time since its deck was stacked, or since the turn began, before
                              the decks were built: whether its card is in the deck is not known */
     bool put_aside;       /* off the table at some time since the decks were built: its card has left the deck */
-    bool shown_lost;      /* its card was revealed when it had no ships: it is done for this turn */
-    bool lies_aside;      /* its card was set aside, or is that of a reserve, and no ships have come since */
+    bool shown_lost;      /* its card was revealed without ships: it is out for this turn */
+    bool lies_aside;      /* its card was set aside, or is a reserve's, and no ships have come since */
     bool activated;       /* in this turn */
-    bool unsure;          /* the log contradicts itself about its ships on the table: that is reported, and what follows
-                             from it is undecided */
+    bool unsure;          /* the log contradicts itself about its ships on the table: that is reported, and its
+                             consequences are undecided */
 };
 
 struct group {
     entity self;
     uint32_t battlegroup; /* index */
     int32_t ships, tonnage; /* of a ship: enum tonnage, or UNKNOWN */
-    int32_t supposed_lost;  /* ships that are gone by a loss that nobody wrote, this turn */
+    int32_t supposed_lost;  /* ships lost in this turn by a loss that the log does not have */
     bool on_table, acted, ships_told;
-    bool unsure;            /* it has acted though the log had told that it was gone */
+    bool unsure;            /* it acted although the log said that it was gone */
 };
 
 struct player {
@@ -63,18 +63,18 @@ struct player {
     uint8_t deck;         /* enum deck_state */
 };
 
-/* The two cards that are revealed together, and what has become of them. */
+/* The two cards that are revealed together, and how far they have come. */
 struct pair {
     bool open;
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
     uint32_t early[2];    /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
-    struct roll_off roll_off; /* for who chooses, if the ratings are equal */
-    int8_t first;         /* who was chosen to activate first, as written or as seen in who did; NOBODY: not chosen */
-    int8_t chooser;       /* who wrote the choice; NOBODY: none is written */
+    struct roll_off roll_off; /* decides who chooses, if the ratings are equal */
+    int8_t first;         /* who activates first, by a choice or because that player did; NOBODY: not chosen */
+    int8_t chooser;       /* who made the choice; NOBODY: the log has none */
     bool activation_begun;
-    bool missing_reveal_reported; /* somebody has revealed nothing, and the other has gone on */
-    bool lost_reported;   /* a card without ships was not replaced, and play has gone on */
+    bool missing_reveal_reported; /* a player has revealed nothing, and the other has continued */
+    bool lost_reported;   /* a card without ships was not replaced, and play has continued */
 };
 
 struct dropfleet {
@@ -88,7 +88,7 @@ struct dropfleet {
     struct rounds rounds;
     int8_t last_step;     /* of the roundup as written; -1: none */
     bool revealing;       /* the first reveal of the turn was made */
-    bool missing_deck_reported; /* somebody reveals and has stacked no deck */
+    bool missing_deck_reported; /* a player reveals without having stacked a deck */
     struct pair pair;
     uint32_t active;      /* battlegroup; NO_CARD: none */
     struct game_result result;

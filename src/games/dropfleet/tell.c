@@ -1,4 +1,4 @@
-/* How things stand, in words. */
+/* Describes the state in words. */
 #include "games/dropfleet/game.h"
 #include "games/dropfleet/queries.h"
 
@@ -21,7 +21,7 @@ static void tell_battlegroup(struct telling *telling, const struct battlegroup *
         telling_add(telling, one->self, "is", "activated");
 }
 
-/* The two cards that are revealed, and who activates first. */
+/* Describes the two revealed cards, and who activates first. */
 static void tell_pair(struct telling *telling, const struct dropfleet *game, const struct roster *roster)
 {
     const struct pair *pair = &game->pair;

@@ -22,7 +22,7 @@ static enum answer lacks_turns(struct judgement *judgement)
     return lacks(judgement, "how many turns the game has (turns)");
 }
 
-/* A player may concede, or lose the whole fleet, at any time, and both may agree to end the game. */
+/* Judges the end. A player may concede, or lose the whole fleet, at any time, and both may agree to end the game. */
 static enum answer check_end(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);

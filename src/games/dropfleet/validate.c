@@ -1,4 +1,4 @@
-/* Refuses statements that bind and that the state rules out. */
+/* Refuses statements that bind but do not fit the state. */
 #include "games/dropfleet/game.h"
 #include "games/dropfleet/queries.h"
 
@@ -9,8 +9,8 @@ static bool validate_roll(const struct judgement *judgement, struct binder *bind
            bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "a player rolls one die: d6[N]");
 }
 
-/* A fact of the table names a group or a battlegroup with ships left. That a group is destroyed
- * may be told again. */
+/* Checks that a fact of the table names a group or a battlegroup with ships left. That a group is destroyed may be written
+ * again. */
 static bool validate_target(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropfleet *game = STATE(dropfleet);

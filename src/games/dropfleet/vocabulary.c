@@ -82,7 +82,7 @@ static const struct phrase declarations[] = {
     {0},
 };
 
-/* To the turns belong reveals, activations and cards that are set aside, and what leaves the table or comes to it. */
+/* The turns are reveals, activations, cards that are set aside, and everything that leaves the table or comes to it. */
 static const char *const areas[] = {"turns", "decks", "command-cards", "ratings", "admirals", "dice",
                                     "choices", "groups", "scores", "effects", NULL};
 static_assert(sizeof areas / sizeof *areas == DROPFLEET_AREAS + 1, "a name for each area");

@@ -1,4 +1,4 @@
-/* The activation phase: whose turn it is, and what is activated. */
+/* The activation phase: the order of turns, and the activated battlegroups. */
 #include "games/dropzone/rules.h"
 #include "games/dropzone/turns.h"
 
@@ -59,7 +59,7 @@ RULE(activation_once_per_round,
     return one->activated ? breach(judgement, "%N has been activated this round already", one->self) : OK;
 }
 
-/* Whether it is the player's turn if the winner has ceded, which the log need not record. */
+/* Whether it is the player's turn if the winner has ceded, which the log may leave out. */
 static bool follows_a_cede(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -1,4 +1,4 @@
-/* What events do to the state, as it was played. Nothing is judged here. */
+/* Applies events to the state as they were played. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 #include "games/dropzone/game.h"
 #include "games/dropzone/turns.h"
@@ -109,7 +109,7 @@ static void phase_marker(const struct play *play)
 
 /* Activations -------------------------------------------------------------------- */
 
-/* A squad may have left its readiness or its transport in an activation whose actions are not all in the log. */
+/* Marks a squad as unsure: it may have left its readiness or its transport in an activation with actions that the log lacks. */
 static void doubt_squad(const struct play *play, uint32_t index)
 {
     struct squad *squad = &play_squads(play)[index];
@@ -119,8 +119,8 @@ static void doubt_squad(const struct play *play, uint32_t index)
         dropzone_doubt_reserves(play, index);
 }
 
-/* A player acts with a squad that was told destroyed, which has been reported: from now on nobody knows whether it is, nor
- * what its loss has brought about. */
+/* Called when a player acts with a squad that the log said is destroyed, which was reported. From now on it is not known whether it
+ * is destroyed, nor what its loss has caused. */
 static void doubt_loss(const struct play *play, uint32_t index)
 {
     struct dropzone *game = GAME(dropzone);
@@ -140,8 +140,8 @@ static void doubt_loss(const struct play *play, uint32_t index)
     }
 }
 
-/* Finds out whether the winner has ceded, where the log does not record that: a turn that only one
- * of the two orders allows shows it. */
+/* Finds out whether the winner has ceded, if the log does not record that: a turn that only one of the two orders allows shows
+ * it. */
 static void settle_cede(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -192,7 +192,7 @@ static void activate(const struct play *play)
     }
 }
 
-/* Whether the rules let a player turn to a squad. */
+/* Whether the rules allow a player to turn to a squad. */
 static bool squad_fits(const struct dropzone *game, const struct squad *squad, int player)
 {
     bool own = squad->player == player && game->active != NONE && !is_refused(game, squad, player);
@@ -260,7 +260,7 @@ static void act(const struct play *play)
     game->acted = true;
 }
 
-/* An action out of sequence does not count among those of the squad's activation. */
+/* Applies an action out of sequence. It does not count among those of the squad's activation. */
 static void react(const struct play *play)
 {
     uint32_t index = named(play_roster(play), play->event, THING);
@@ -289,7 +289,7 @@ static void pass(const struct play *play)
 
 /* The table ---------------------------------------------------------------------- */
 
-/* Notes that a hand is to be cut, or may be, after a commander has died; `before`: the Command Value until then. */
+/* Notes that a hand must be cut, or may have to be, after a commander died; `before`: the Command Value until then. */
 static void cut_hands(const struct play *play, int player, struct limits before)
 {
     struct player *one = &GAME(dropzone)->players[player];
@@ -304,8 +304,8 @@ static void cut_hands(const struct play *play, int player, struct limits before)
     one->cut_to = limit.high;
 }
 
-/* Takes a player with no squads left out of the roll-off and the order. From
- * the first activation of a round on the place in the order stays, since the turn goes on from it. */
+/* Takes a player without squads out of the roll-off and the order. From the first activation of a round on the place in the order
+ * stays, since the turns continue from it. */
 static void leave_order(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
@@ -335,7 +335,7 @@ static void lose_units(const struct play *play, struct squad *squad, int32_t cou
         leave_order(play, squad->player);
 }
 
-/* Who concedes plays no more: the squads leave the table. */
+/* Applies a concession: the player's squads leave the table. */
 static void concede(const struct play *play)
 {
     int player = play_actor(play);
@@ -406,7 +406,7 @@ static void result(const struct play *play)
     GAME(dropzone)->result = event_result(play->event, &dropzone_result);
 }
 
-/* A hand that is to be cut is judged once, at its player's next statement that is no discard. */
+/* A hand that must be cut is judged once, at its player's next statement other than a discard. */
 static void settle_hand(const struct play *play)
 {
     struct player *player = play_player(play);
@@ -442,7 +442,8 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
-/* A battlegroup that cannot be activated is active all the same if it is told destroyed, as nobody knows then whether it is. */
+/* Refuses an activation. The battlegroup is active all the same if the log said that it is destroyed, since it is not known then
+ * whether it is. */
 static void refuse(const struct play *play, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);
@@ -458,7 +459,7 @@ static void refuse(const struct play *play, uint32_t battlegroup)
     play_player(play)->refused = battlegroup;
 }
 
-/* What is wrong with the statement has been reported, and is not again with what follows from it. */
+/* The breach by this statement was reported; its consequences must not be reported again. */
 bool dropzone_not_applied(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -473,7 +474,7 @@ bool dropzone_not_applied(const struct play *play)
     return true;
 }
 
-/* After a 'squad' that could not be read, nobody knows which squad of the player acts. */
+/* After an unreadable 'squad' it is not known which squad of the player acts. */
 bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);

@@ -1,4 +1,4 @@
-/* Taking in the declarations of a game. */
+/* Applies the declarations of a game. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 #include "mechanics/victory.h"
@@ -59,7 +59,7 @@ static bool is_namesake(const struct play *play, int player, entity self, bool a
     return false;
 }
 
-/* A squad of a battlegroup stands in its block, an auxiliary one in the player's. */
+/* Declares a squad. One of a battlegroup stands in its block, an auxiliary one in the player's. */
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner, mention = NO_ENTITY;

@@ -1,4 +1,4 @@
-/* What the initiation phase does to the state: rolls, the order, and cards. Nothing is judged here. */
+/* Applies the initiation phase: rolls, the order, and cards. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static void go_to_step(const struct play *play, int step)
     dropzone_note_missing_rolls(play);
 }
 
-/* From now on this round's rolls do not tell the order. */
+/* From now on this round's rolls do not show the order. */
 static void doubt_rolls(struct dropzone *game)
 {
     game->rolls_unsure = true;
@@ -44,7 +44,7 @@ static void doubt_rolls(struct dropzone *game)
         game->order_count = 0;
 }
 
-/* A die that nobody had to roll counts for nothing; but it may be a re-roll, or a second 6. */
+/* Takes a die that nobody had to roll. It does not count, but it may be a re-roll, or a second 6. */
 static void roll_besides(const struct play *play, int32_t die)
 {
     struct dropzone *game = GAME(dropzone);
@@ -57,7 +57,7 @@ static void roll_besides(const struct play *play, int32_t die)
     doubt_rolls(game);
 }
 
-/* Several dice instead of one: nobody knows what they make. */
+/* Takes several dice in place of one: their total is not known. */
 static void roll_several(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -93,7 +93,7 @@ void dropzone_roll(const struct play *play)
         roll_besides(play, face_in(event, pool, 0));
         return;
     }
-    if (game->order_claimed) { /* the order rested on dice that are not in the log, and now some are */
+    if (game->order_claimed) { /* the order was based on dice that the log lacked, and now it has some */
         game->order_claimed = false;
         game->order_count = 0;
     }
@@ -110,7 +110,7 @@ void dropzone_roll(const struct play *play)
     dropzone_take_order(game);
 }
 
-/* The players go by the order that was claimed, right or wrong. */
+/* Takes a claimed order, right or wrong, since the players follow it. */
 void dropzone_initiative(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -134,7 +134,7 @@ void dropzone_take_ceded_order(const struct play *play)
     game->ceded = true;
 }
 
-/* The dice that decided are not in the log: who cedes has won. Of two players the order is known then. */
+/* Applies a cede after dice that are not in the log: the player who cedes has won. With two players this gives the order. */
 static void cede_by_untold_dice(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -169,7 +169,7 @@ static bool give_up_card(const struct play *play, entity card)
     return true;
 }
 
-/* Whether none of the named cards is out of the game, and none is named twice. */
+/* Whether no named card is out of the game, and none is named twice. */
 static bool cards_there(const struct play *play)
 {
     const struct event *event = play->event;

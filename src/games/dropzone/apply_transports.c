@@ -1,9 +1,9 @@
-/* Who rides in which transport, as far as the log tells. Nothing is judged here. */
+/* Which squads ride in which transport, as far as the log shows. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 
 enum ride { RIDES_NOT, RIDES_PERHAPS, RIDES };
 
-/* Whether a squad rides in a transport of its player, and in no other one that rides in it. */
+/* Whether a squad rides in a transport of its player directly, not in another transport that rides in it. */
 static enum ride ride_of(const struct squad *squad, const struct squad *transports, uint32_t transport)
 {
     if (squad->player != transports[transport].player || squad == &transports[transport])
@@ -13,7 +13,7 @@ static enum ride ride_of(const struct squad *squad, const struct squad *transpor
     return squad->embarked && squad->transport == transport ? RIDES : RIDES_NOT;
 }
 
-/* The same, also where the squad's own transport rides in that one. */
+/* The same, also if the squad's own transport rides in that one. */
 static enum ride aboard(const struct squad *squad, const struct squad *squads, uint32_t count, uint32_t transport)
 {
     enum ride ride = RIDES_NOT;
@@ -78,7 +78,7 @@ void dropzone_come(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play), *one = &squads[squad];
     if (one->reserve && one->embarked && one->transport != NONE && squads[one->transport].reserve)
-        one->embarked = false; /* it has come without its transport */
+        one->embarked = false; /* it came without its transport */
     one->reserve = one->readiness = one->reserve_unsure = one->readiness_unsure = false;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++)

@@ -3,7 +3,7 @@
 
 #define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
 
-/* Whether a player holds the cards that an event names or counts; reports why not. */
+/* Whether a player holds the cards that an event names or counts. Reports why not. */
 static enum answer holds(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

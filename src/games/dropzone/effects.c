@@ -1,4 +1,4 @@
-/* What outranks the rules: special rules of units, command cards and effects that the book names. */
+/* Effects that outrank the rules: special rules of units, command cards and effects that the rulebook names. */
 #include "games/dropzone/rules.h"
 
 #define EFFECTS_CITED "DZC, Special Rules; Command Cards"
@@ -10,7 +10,7 @@ static char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-/* Whether a source is called like an effect of the book, in capitals or not. */
+/* Whether a source has the name of an effect in the rulebook, in any letter case. */
 static bool is_effect(struct slice source, const char *effect)
 {
     for (size_t i = 0; i < source.length; i++)
@@ -19,7 +19,7 @@ static bool is_effect(struct slice source, const char *effect)
     return effect[source.length] == '\0';
 }
 
-/* A card is known once its player has played it. */
+/* Whether a card is known: its player has played it. */
 static bool knows(const struct judgement *judgement, struct slice source)
 {
     entity card;

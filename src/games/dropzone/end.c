@@ -2,7 +2,7 @@
 #include "games/dropzone/rules.h"
 #include "mechanics/victory.h"
 
-/* How many players have squads left for certain. */
+/* How many players certainly have squads left. */
 static uint32_t players_surely_left(const struct dropzone *game)
 {
     uint32_t left = 0;
@@ -11,8 +11,8 @@ static uint32_t players_surely_left(const struct dropzone *game)
     return left;
 }
 
-/* Whether the game may end with a result; UNDECIDED: this round may be the last for all that is declared, or
- * no check is recorded that may have found so. */
+/* Whether the game may end with a result. UNDECIDED: the declarations do not exclude that this round is the last, or a check that
+ * may have found so is not recorded. */
 static enum answer may_end(const struct judgement *judgement, struct game_result result)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -59,7 +59,7 @@ static enum comparison compare_numbers(int64_t one, int64_t other)
     return one > other ? MORE : one < other ? LESS : EQUAL;
 }
 
-/* Whether a player has more points than another; where they are equal, kill points. */
+/* Compares the points of two players; if these are equal, the kill points. */
 static enum comparison compare(const struct judgement *judgement, const struct player *one, const struct player *other)
 {
     if (!all_told(judgement, one) || !all_told(judgement, other))
@@ -70,7 +70,7 @@ static enum comparison compare(const struct judgement *judgement, const struct p
     return one->kill_told && other->kill_told ? compare_numbers(one->kill, other->kill) : UNKNOWN;
 }
 
-/* How a player compares with the best of the others who have not conceded; UNKNOWN: none is better, and some cannot be compared. */
+/* Compares a player with the best of the others who have not conceded. UNKNOWN: none is better, and some cannot be compared. */
 static enum comparison compare_with_all(const struct judgement *judgement, const struct player *one)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -81,7 +81,7 @@ static enum comparison compare_with_all(const struct judgement *judgement, const
     return found & BIT(LESS) ? LESS : found & BIT(UNKNOWN) ? UNKNOWN : found & BIT(EQUAL) ? EQUAL : MORE;
 }
 
-/* The player with more than all others, or NULL. `ret_sure`: the log tells how all players compare. */
+/* The player with more than all others, or NULL. `ret_sure`: the log shows how all players compare. */
 static const struct player *best_player(const struct judgement *judgement, bool *ret_sure)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -114,7 +114,7 @@ static const struct player *better_player(const struct judgement *judgement, con
     return NULL;
 }
 
-/* What the points that the result tells say to it; equal ones leave it to the kill points. */
+/* Whether the result fits the points that it gives; if these are equal, kill points decide. */
 static enum victory_view view_of_points_told(const struct judgement *judgement, const struct game_result *result)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -145,7 +145,7 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
     return result->points_told ? view_of_points_told(judgement, result) : VIEW_UNKNOWN;
 }
 
-/* A player for whom the result tells other points than the log records; NULL: there is none. */
+/* A player to whom the result gives other points than the log records. NULL: there is none. */
 static const struct player *player_with_other_points(const struct judgement *judgement, const struct game_result *result)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -173,7 +173,7 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
                   (int)better->kill, winner->self, (int)winner->score, (int)winner->kill);
 }
 
-/* A player other than the winner who has squads left for certain; NULL: none has. */
+/* A player other than the winner who certainly has squads left. NULL: there is none. */
 static const struct player *other_left(const struct dropzone *game, const struct player *winner)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
@@ -182,7 +182,7 @@ static const struct player *other_left(const struct dropzone *game, const struct
     return NULL;
 }
 
-/* The only player with squads left has won. */
+/* Whether the result fits elimination: the only player with squads left has won. */
 static enum victory_view view_of_elimination(const struct dropzone *game, const struct player *winner)
 {
     uint32_t left = players_left(game);
@@ -203,8 +203,8 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
                  : breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
 }
 
-/* By concession wins the only player who has not conceded and has squads left. Of three players or
- * more the log tells who has conceded. */
+/* Judges a win by concession: the winner is the only player who has not conceded and has squads left. With three players or more
+ * the log says who has conceded. */
 static enum answer check_concession(struct judgement *judgement, const struct player *winner)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -220,7 +220,7 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
     return players_surely_left(game) < players_left(game) ? UNDECIDED : OK;
 }
 
-/* Whether one player is left who has not conceded: that one has won, whatever the points. */
+/* Whether only one player has not conceded: that player has won, whatever the points. */
 static bool conceded_to_one(const struct dropzone *game)
 {
     uint32_t conceded = 0;

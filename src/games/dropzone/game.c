@@ -30,8 +30,7 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->segment = ret_place->step = NULL;
 }
 
-/* Numbers of cards that may be discarded: what is due from a hand that is to be cut, else any
- * of a hand that is known. */
+/* The numbers of cards to try for a discard: those due from a hand that must be cut, otherwise any number of a known hand. */
 static int discards(const struct judgement *judgement, int player, int32_t *ret_values, int most)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -48,7 +47,7 @@ static int discards(const struct judgement *judgement, int player, int32_t *ret_
     return count;
 }
 
-/* Numbers of units that one squad may lose: up to as many as the largest has. */
+/* The numbers of units that one squad may lose: up to the size of the largest squad. */
 static int losses(const struct dropzone *game, int32_t *ret_values, int most)
 {
     int32_t largest = 0;
@@ -90,7 +89,8 @@ static bool by_effect(const struct event *event)
     return has(event, SOURCE);
 }
 
-/* A check that finds the condition unmet changes nothing; that it is met the log cannot show. */
+/* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs none; the log cannot show that
+ * it is met. */
 static bool caused(const struct judgement *judgement)
 {
     return judgement->event->kind == CHECK && value_in(judgement->event, MET) != MET_WORD;

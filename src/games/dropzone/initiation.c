@@ -3,11 +3,10 @@
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
 
-/* Statements before which the rolls are to be settled. An effect is not among them:
- * its own rule may say when it comes. */
+/* Statements before which the rolls must be settled. Effects are not among them: an effect's own rule may say when it comes. */
 #define AFTER_ROLLS DISCARD, DRAW, KIND_PHASE
 
-/* Whether a player's discard may be the one that a commander's death makes necessary. */
+/* Whether a player's discard may be the one after a commander's death. */
 static bool may_cut_hand(const struct dropzone *game, int player)
 {
     return game->players[player].cut_to >= 0 || game->players[player].cut_unsure;
@@ -92,7 +91,7 @@ RULE(initiation_step_order,
     if (kind == DISCARD && may_cut_hand(game, player))
         return game->players[player].cut_unsure ? UNDECIDED : NOT_CONCERNED;
     if (kind != ROLL && names_effect(judgement))
-        return EXCUSED; /* it comes when its own rule says, and is no step */
+        return EXCUSED; /* its own rule says when it comes: it is no step */
     if (kind == ROLL && game->ceded)
         return breach(judgement, "the initiative has been ceded, so that the rolls are over");
     return step >= game->step ? OK : breach(judgement, "%s comes before %s, which has begun", steps[step], steps[game->step]);
@@ -153,7 +152,7 @@ RULE(initiation_reroll_only_tied,
     return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
 }
 
-/* The Command Value that a roll adds is that of a commander on the table. */
+/* Lacking if commanders are not declared: the Command Value that a roll adds is that of a commander on the table. */
 static enum answer lacks_commanders(struct judgement *judgement)
 {
     return lacks(judgement, "whether a commander or squad that is declared as on the table at first was there (commander, in, reserve, "
@@ -185,13 +184,13 @@ RULE(initiation_total,
                   die + (int)value.high, value_in(event, TOTAL));
 }
 
-/* A claimed order can be compared with the rolls once they are settled. */
+/* Whether a claimed order can be compared with the rolls: they are settled. */
 static bool claim_can_be_judged(const struct dropzone *game)
 {
     return roll_off_settled(&game->roll_off) && !game->rolls_unsure;
 }
 
-/* Whether a claimed order is that after a cede, which the log need not record. */
+/* Whether a claimed order is the one after a cede, which the log may leave out. */
 static bool claims_a_cede(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -236,7 +235,7 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
                   (int)rollers[claimed].first_total);
 }
 
-/* After a cede the order is the one in which the players activate. */
+/* Judges the order after a cede: the players activate in it. */
 static enum answer check_ceded_order(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -277,7 +276,7 @@ RULE(initiation_order,
     return lacks_commanders(judgement);
 }
 
-/* Whether the player has nothing left and rolled, or may have, where the log leaves out the dice. */
+/* Whether the player has nothing left and rolled; also if the log leaves out the dice, so that the player may have. */
 static bool may_have_rolled_out(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -23,72 +23,72 @@ static inline const struct commander *commander_at(const struct dropzone *game, 
 int player_of(const struct dropzone *game, entity one);
 int subject_of(const struct judgement *judgement);
 
-/* The index of what a field names. */
+/* The index of the entity that a field names. */
 uint32_t named(const struct roster *roster, const struct event *event, int field);
 
-/* The squad of a player that a mention names; NONE: there is none. */
+/* The squad of a player that a mention names. NONE: there is none. */
 uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player, entity mention);
 
-/* The lowest and the highest that a number may be by what the log tells. */
+/* The least and the greatest value that a number may have by the log. */
 struct limits {
     int32_t low, high;
 };
 
-/* The highest Command Value of a player's commanders on the table; 0: none is.
- * `embarked`: those in transports count. Where nobody is told who commands the army, it may be any. */
+/* The highest Command Value among a player's commanders on the table; 0: there are none. `embarked`: those in transports count. If
+ * the log does not say who commands the army, it may be any value. */
 struct limits command_value(const struct dropzone *game, int player, bool embarked);
 bool command_value_may_be(const struct dropzone *game, int player, bool embarked, int32_t value);
 
-/* Cards that a player may hold after replenishing. */
+/* How many cards a player may hold after replenishing. */
 struct limits hand_limit(const struct dropzone *game, int player);
 
-/* Whether the player's hand is known before an event of this kind: the log records cards from
- * the start, or it is the first round and nobody can have drawn yet. */
+/* Whether the player's hand is known before an event of this kind: the log records cards from the beginning, or it is the first
+ * round and nobody can have drawn yet. */
 bool hand_known(const struct dropzone *game, const struct roster *roster, int player, uint16_t kind);
 
-/* Whether somebody who takes part in the roll-off does not record dice. */
+/* Whether a player in the roll-off does not record dice. */
 bool dice_untold(const struct dropzone *game, const struct roster *roster);
 
-/* Whether a player has no squad on the table, in readiness or in reserve; whether it has none for certain. */
+/* Whether a player certainly has no squad on the table, in readiness or in reserve; whether that may be so. */
 bool is_out(const struct dropzone *game, int player);
 bool is_perhaps_out(const struct dropzone *game, int player);
 
 /* Whether a commander died, or was in a squad that is destroyed. */
 bool is_dead(const struct dropzone *game, const struct commander *one);
 
-/* Whether a squad belongs to a battlegroup that the player could not activate, which has been reported. */
+/* Whether a squad belongs to a battlegroup that the player could not activate; that was reported. */
 static inline bool is_refused(const struct dropzone *game, const struct squad *squad, int player)
 {
     return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
 }
 
-/* Whether a squad can act: may be able to, by what the log tells, and is for certain. */
+/* Whether a squad may be able to act, as far as the log shows; whether it certainly is. */
 bool squad_can_act(const struct squad *squad);
 bool squad_surely_can_act(const struct squad *squad);
 
-/* Whether a battlegroup has a squad that can act, and has one for certain; whether all those are in
- * readiness or perhaps in reserve, so that it need not be activated. */
+/* Whether a battlegroup may have a squad that can act; whether it certainly has one; whether all such squads are in readiness or
+ * perhaps in reserve, so that it need not be activated. */
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
-/* Battlegroups of a player that can be activated and were not; those that must be, without what was passed for. */
+/* How many of a player's battlegroups can be activated and were not; unless `optional_too`, only those that must be, without those
+ * left when passing. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
 uint32_t due_to_activate(const struct dropzone *game, int player);
 
-/* Whether a player has a battlegroup that is to be activated if a squad in readiness has
- * acted, one in reserve has come in a transport, or one that was told destroyed is left, which the log does not tell. */
+/* Whether a player has a battlegroup that must be activated if something happened that the log does not show: a squad in readiness
+ * acted, a squad in reserve came in a transport, or a squad is left that the log said is destroyed. */
 bool some_left_unsure(const struct dropzone *game, int player);
 
-/* The order of initiative once the winner has ceded. */
+/* The order of initiative after a cede by the winner. */
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
 
-/* Whether a claimed order, which names all players, is the one after the winner of two or more has ceded. */
+/* Whether a claimed order, which names all players, is the one after a cede by the winner of two or more players. */
 bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations, const struct event *claim);
 
-/* Whether the winner may have ceded: the log records no choices of that player, and the
- * activations have not shown it yet. */
+/* Whether the winner may have ceded: the log records no choices of that player, and the activations have not shown it yet. */
 bool cede_unsure(const struct dropzone *game, const struct roster *roster);
 
 static inline bool is_last_round(const struct dropzone *game)
@@ -96,25 +96,25 @@ static inline bool is_last_round(const struct dropzone *game)
     return game->rounds_most > 0 && rounds_reach(&game->rounds, game->rounds_most);
 }
 
-/* Whether the log records all areas for a player: before the first round, whether it declares so. */
+/* Whether the log records all areas for a player; before the first round, whether it declares so. */
 bool records_all(const struct roster *roster, entity player);
 
-/* How many players have squads left, or may have; whether one has conceded. */
+/* How many players have or may have squads left; whether one has conceded. */
 uint32_t players_left(const struct dropzone *game);
 bool somebody_conceded(const struct dropzone *game);
 
-/* The place of a player in the order, from 0; -1: none. */
+/* The place of a player in the order, from 0. -1: none. */
 int place_of(const struct dropzone *game, int player);
 
 /* Whether a player's card of that name was played or discarded. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
 
-/* Whether an event that is judged, or applied, names a source that outranks the rules. Where the log records cards, it must be a
- * known one. */
+/* Whether an event that is judged, or applied, names a source that outranks the rules. If the log records cards, the source must be
+ * a known one. */
 bool names_effect(const struct judgement *judgement);
 bool by_known_effect(const struct play *play);
 
-/* How many of a squad's actions one is: searching takes the whole activation. */
+/* How many actions an action counts as: searching takes the whole activation. */
 static inline uint8_t actions_in(uint16_t kind)
 {
     return kind == SEARCH ? ACTIONS_MOST : 1;

@@ -65,8 +65,7 @@ static const uint8_t phases_of[KIND_MOST] = {
     [CHECK] = IN_ROUND_UP,
 };
 
-/* Whether an event may come in any phase, though others of its kind may not: a late die,
- * and discards that cut a hand. */
+/* Whether an event may come in any phase although others of its kind may not: a late die, or discards that cut a hand. */
 static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -76,7 +75,7 @@ static bool belongs_anywhere(const struct judgement *judgement)
     return judgement->event->kind == DISCARD && player != NOBODY && game->players[player].cut_to >= 0;
 }
 
-/* Whether an event is a discard that may cut a hand whose size the log does not tell. */
+/* Whether an event is a discard that may cut a hand of unknown size. */
 static bool may_cut_hand(const struct judgement *judgement)
 {
     int player = subject_of(judgement);

@@ -1,5 +1,4 @@
-/* The rules, by chapter, and what their entries share. Cited is the
- * rulebook's second edition (DZC) by section. */
+/* The rules, by chapter, and what their entries share. Citations name the rulebook's second edition (DZC) by section. */
 #ifndef GAMES_DROPZONE_RULES_H
 #define GAMES_DROPZONE_RULES_H
 

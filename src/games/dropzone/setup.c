@@ -1,4 +1,4 @@
-/* What the declarations must have. */
+/* What must be declared. */
 #include "games/dropzone/rules.h"
 
 RULE(setup_players,

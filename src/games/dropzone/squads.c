@@ -1,4 +1,4 @@
-/* The squads of the battlegroup that is active, and their actions. */
+/* The squads of the active battlegroup, and their actions. */
 #include "games/dropzone/rules.h"
 
 #define SQUADS_CITED "DZC, Rounds & Activations, Phase 2"
@@ -21,15 +21,15 @@ static const char *why_not(const struct dropzone *game, const struct squad *squa
     return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
 }
 
-/* Whether the player turns to a squad of a battlegroup that could not be activated. That has been reported, and is
- * not again; what nobody wrote it does not excuse. */
+/* Whether the player turns to a squad of a battlegroup that could not be activated. That was reported and is not reported again;
+ * as a candidate it is still a breach. */
 static bool turns_to_refused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     return event->kind == SQUAD && event->statement && is_refused(STATE(dropzone), turned_to(judgement), subject_of(judgement));
 }
 
-/* The squad that acts; NULL: none is known, or no battlegroup is active. */
+/* The squad that acts. NULL: it is not known, or no battlegroup is active. */
 static const struct squad *acting(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -39,9 +39,9 @@ static const struct squad *acting(const struct judgement *judgement)
     return squad_at(game, game->players[player].squad);
 }
 
-/* A squad that must be able to act for the event to be legal: the squad that the player turns to, an auxiliary
- * that is declared, the transport that a squad embarks in, or the squad that acts, which may have been lost
- * since the player turned to it. `place` counts them where there are several. NULL: there is none. */
+/* A squad that must be able to act for the event to be legal: the one that the player turns to, an auxiliary one that is declared,
+ * the transport that a squad embarks in, or the one that acts, which may have been lost since the player turned to it. If there
+ * are several, `place` counts them. NULL: there is none. */
 static const struct squad *presumed_able(const struct judgement *judgement, uint32_t place)
 {
     const struct event *event = judgement->event;
@@ -117,7 +117,7 @@ RULE(activation_auxiliary_once,
     return answer;
 }
 
-/* Whether an auxiliary squad may have been declared with the active battlegroup, whose activation nobody wrote. */
+/* Whether an auxiliary squad may have been declared with the active battlegroup, whose activation is not in the log. */
 static bool perhaps_declared(const struct dropzone *game, const struct squad *squad)
 {
     bool own = game->active != NONE && battlegroup_at(game, game->active)->player == squad->player;

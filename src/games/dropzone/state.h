@@ -1,5 +1,5 @@
-/* The state of a game of Dropzone Commander, as the log has told it so far. Players,
- * battlegroups, squads and commanders are indices in it, entities are names of the log. */
+/* The state of a game of Dropzone Commander as far as the log has given it. Players, battlegroups, squads and commanders are
+ * indices here, entities are names of the log. */
 #ifndef GAMES_DROPZONE_STATE_H
 #define GAMES_DROPZONE_STATE_H
 
@@ -16,15 +16,15 @@ struct squad {
     int8_t player;
     uint32_t battlegroup; /* NONE: auxiliary */
     int32_t units;        /* 0: destroyed */
-    int32_t size;         /* units that it has at first */
-    bool loss_unsure;     /* it acted after its last unit was told destroyed: it has up to so many, or none */
+    int32_t size;         /* units that it had at the beginning */
+    bool loss_unsure;     /* it acted after the log said that its last unit is destroyed: it has up to `units`, or none */
     bool reserve, readiness, disabled, embarked;
-    entity mention;       /* of the transport it is declared to ride in; NO_ENTITY */
+    entity mention;       /* of the transport that it is declared to ride in, or NO_ENTITY */
     uint64_t line;        /* of its declaration */
     uint32_t transport;   /* that it rides in; NONE: not known, or none */
     uint32_t embarked_in; /* number of the activation */
-    /* What the log may leave out: that it acted though it is in readiness; that it embarked
-     * or disembarked; that it is aboard a transport on the table though it is in reserve. */
+    /* What the log may leave out: that it acted although in readiness; that it embarked or disembarked; that it is aboard a
+         * transport on the table although in reserve. */
     bool readiness_unsure, embarked_unsure, reserve_unsure;
     bool used;            /* auxiliary: declared this round */
     uint32_t declared;    /* number of the activation that it was declared with */
@@ -36,7 +36,7 @@ struct squad {
 
 struct battlegroup {
     entity self;
-    uint32_t first_squad, squads; /* one after the other in its block */
+    uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
 };
@@ -47,7 +47,7 @@ struct commander {
     int8_t player;
     int32_t value;
     uint64_t line;
-    bool dead;            /* it was told destroyed itself */
+    bool dead;            /* the log said that the commander is destroyed */
 };
 
 struct card {
@@ -57,27 +57,27 @@ struct card {
 struct player {
     entity self;
     int32_t deck, hand;
-    bool deck_told;       /* how many cards the deck has */
+    bool deck_told;       /* the log says how many cards the deck has */
     uint32_t refused;     /* the battlegroup that the player could not activate, and whose squads are turned to; NONE */
-    uint32_t forgone;     /* battlegroups that the player has left when passing, which has been reported, in this round */
-    int32_t cut_to;       /* the number of cards that the hand is to be cut to at once; -1: none */
-    bool hand_told, card_seen; /* all that changed the hand is in the log; a card statement is */
-    bool cut_unsure;      /* a commander died, and the hand is to be cut if it is too large */
+    uint32_t forgone;     /* battlegroups left when the player passed in this round, which was reported */
+    int32_t cut_to;       /* the number of cards to which the hand must be cut now; -1: none */
+    bool hand_told, card_seen; /* the log has all changes of the hand; it has a statement about cards */
+    bool cut_unsure;      /* a commander died: the hand must be cut if it is too large */
     bool replenished;            /* the player has drawn all cards that the limit allows this round */
-    uint32_t squad;       /* that the player turned to last in this activation; NONE */
+    uint32_t squad;       /* the one that the player last turned to in this activation; or NONE */
     bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
     bool no_squad_reported;       /* an action without a squad was reported in this activation */
-    bool all_told;        /* the log declares that it records all: what is not declared of the army is not so */
-    bool commanders_told; /* who commands the army, or that nobody does */
+    bool all_told;        /* the log records all: what it does not declare of the army is not there */
+    bool commanders_told; /* the log says who commands the army, or that nobody does */
     bool conceded;
     int64_t score, kill;
-    bool score_told, kill_told, score_seen; /* all points are in the log; kill points are told; some points are */
+    bool score_told, kill_told, score_seen; /* the log has all points; it has kill points; it has some points */
 };
 
-/* A way to read whose turns this round has had (turns.h). */
+/* A reading of this round's turns (turns.h). */
 struct turn_reading {
-    int8_t last;    /* who had the last turn; NOBODY: nobody has had one this round */
-    uint64_t early; /* players who took their next turn early, a bit each: the order passes over them once */
+    int8_t last;    /* the player who had the last turn of this round; or NOBODY */
+    uint64_t early; /* players (a bit each) who took their next turn early: they are passed over once */
 };
 
 enum { TURN_READINGS_MOST = 2 };
@@ -91,13 +91,13 @@ struct dropzone {
     bool set_up;
     struct rounds rounds;
     struct roll_off roll_off;
-    uint8_t step;        /* the furthest that the initiation has got to */
-    uint64_t rolled_out; /* players who rolled this round though they have nothing left, a bit each */
+    uint8_t step;        /* the last step of the initiation that was reached */
+    uint64_t rolled_out; /* players (a bit each) who rolled this round although they have nothing left */
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS];
     uint8_t order_count; /* 0: not known */
-    bool rolls_unsure;   /* this round's rolls do not tell the order */
-    bool dice_unsure;    /* nor whether one player has the only 6 */
+    bool rolls_unsure;   /* this round's rolls do not show the order */
+    bool dice_unsure;    /* nor do they show whether one player has the only 6 */
     bool order_claimed, ceded;
     bool cede_settled;   /* the activations have shown whether the winner ceded */
     bool activation_seen; /* a battlegroup was activated this round */
@@ -105,12 +105,12 @@ struct dropzone {
     uint32_t active;     /* battlegroup; NONE */
     uint32_t activation; /* its number in the game */
     bool acted, must_act_reported;
-    bool supposed;       /* the log lacks its activation, which was told: its actions and auxiliary squads may be missing, too */
+    bool supposed;       /* the log lacks its activation, which was reported: its actions and auxiliary squads may be missing too */
     bool before_phase;   /* it began before the phase did */
     struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
     uint8_t turn_reading_count;
-    uint64_t idle; /* players who have passed with nothing left, since the last activation, a bit each */
-    uint32_t last_squad; /* that acted; NONE */
+    uint64_t idle; /* players (a bit each) who passed with nothing left since the last activation */
+    uint32_t last_squad; /* the last one that acted; or NONE */
     /* round-up */
     bool checked, met;
     int8_t last_effect;  /* place in the order; -1 */

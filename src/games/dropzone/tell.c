@@ -1,4 +1,4 @@
-/* How things stand, in words. */
+/* Describes the state in words. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 #include "games/dropzone/turns.h"

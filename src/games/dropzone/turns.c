@@ -17,7 +17,7 @@ void turns_begin(struct dropzone *game)
     game->idle = 0;
 }
 
-/* The place in the order after whoever had the last turn in a reading; 0: nobody had one. */
+/* The place in the order after the player who had the last turn in a reading. 0: nobody had one. */
 static int place_after(const struct dropzone *game, const int8_t *order, const struct turn_reading *reading)
 {
     for (int i = 0; i < game->order_count; i++)
@@ -26,8 +26,8 @@ static int place_after(const struct dropzone *game, const int8_t *order, const s
     return 0;
 }
 
-/* Whether it is the player's turn in a reading. Goes through the order, from the player after the last turn, to the first
- * one who has to activate a battlegroup: `*ret_expected` is that player, or NOBODY. */
+/* Whether it is the player's turn in a reading. Goes through the order from the player after the last turn to the first one who has
+ * to activate a battlegroup; `*ret_expected` is that player, or NOBODY. */
 static bool allows(const struct dropzone *game, const struct turn_reading *reading, const int8_t *order, int player, int *ret_expected)
 {
     int from = place_after(game, order, reading);
@@ -56,8 +56,8 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
     return may;
 }
 
-/* What a reading becomes when the player takes a turn. Whoever the order comes to before the player and has taken that turn
- * early has been passed over for it now. */
+/* The reading after the player takes a turn. Players before that one in the order who have taken this turn early have been passed
+ * over for it now. */
 static struct turn_reading go_on(const struct dropzone *game, struct turn_reading reading, int player)
 {
     int from = place_after(game, game->order, &reading);
@@ -71,7 +71,7 @@ static struct turn_reading go_on(const struct dropzone *game, struct turn_readin
     return reading;
 }
 
-/* Drops the readings in which it is not the player's turn, if one is left. False: it is in none. */
+/* Drops the readings in which it is not the player's turn, if one remains. False: it is the player's turn in none. */
 static bool keep_fitting(struct dropzone *game, int player)
 {
     uint8_t kept = 0;

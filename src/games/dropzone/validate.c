@@ -1,8 +1,8 @@
-/* Refuses statements that bind and that the state rules out. */
+/* Refuses statements that bind but do not fit the state. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 
-/* A claimed order names each player who has squads left, once. */
+/* Checks that a claimed order names each player who has squads left, once. */
 static bool validate_order(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -30,7 +30,7 @@ static bool fail_units(const struct judgement *judgement, struct binder *binder,
     return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this squad has %d units left", (int)squad->units);
 }
 
-/* A fact of the table names a squad with units left. That a squad is destroyed may be told again. */
+/* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be written again. */
 static bool validate_target(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -58,7 +58,7 @@ static bool validate_auxiliaries(const struct judgement *judgement, struct binde
     return true;
 }
 
-/* No more units act than the player's squad has. */
+/* Checks that no more units act than the player's squad has. */
 static bool validate_units(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -73,7 +73,7 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
     return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units || fail_units(judgement, binder, squad);
 }
 
-/* Whoever embarks does so in another squad of the same player. */
+/* Checks that a squad embarks in another squad of the same player. */
 static bool validate_embarking(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);

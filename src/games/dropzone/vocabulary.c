@@ -108,7 +108,7 @@ static const struct phrase declarations[] = {
     {0},
 };
 
-/* A log may tell which squads act and not what they do, or the other way round. */
+/* The areas of record. A log may say which squads act but not what they do, or the other way round. */
 static const char *const areas[] = {"turns",   "dice",   "initiative", "choices", "cards", "squads",
                                     "actions", "scores", "checks",     "effects", NULL};
 

@@ -25,7 +25,7 @@ enum dropzone_declared { D_NAME, D_NUMBER, D_VICTORY, D_CONDITION, D_CARDS, D_VA
 enum dropzone_declaration { ROUNDS = 1, VICTORY, PLAYER_DECLARED, CARDS, COMMANDER, BATTLEGROUP_DECLARED, SQUAD_DECLARED,
                             SPECIAL_DECLARED = TABLE_EFFECT + 1 }; /* above the kinds of events, which have areas */
 
-/* Areas of record, after the turns; in the order of their words. */
+/* Areas of record after the turns, in the order of their words. */
 enum dropzone_area {
     AREA_DICE = AREA_TURNS + 1, AREA_INITIATIVE, AREA_CHOICES, AREA_CARDS, AREA_SQUADS, AREA_ACTIONS, AREA_SCORES, AREA_CHECKS, AREA_EFFECTS,
 };

@@ -1,4 +1,4 @@
-/* What declarations and events share that change the state. */
+/* What the files that change the state share. */
 #ifndef GAMES_STARFLEET_APPLY_H
 #define GAMES_STARFLEET_APPLY_H
 
@@ -9,31 +9,31 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index);
 
 struct thing *thing_at(struct starfleet *game, uint32_t index);
 
-/* Index of the event's subject; NO_SIDE for the table. */
+/* The index of the event's subject; NO_SIDE for the table. */
 static inline uint16_t actor(const struct play *play)
 {
     return side_of(GAME(starfleet), play->event->subject);
 }
 
-/* The event as a rule sees it, for questions about the state. */
+/* A judgement of the event, for questions about the state. */
 struct judgement judgement_of(const struct play *play);
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
 
-/* What the log shows a side to have, at this place of the campaign. */
+/* Notes that the log shows, at this place of the campaign, that a side has a thing. */
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
 
-/* A deed whose condition has been judged by now. */
+/* Notes that the condition of the present place has been judged. */
 void note_condition(struct starfleet *game);
 
-/* What events do to things, by their kinds. All answer false for lack of memory. */
+/* Apply events to things, by their kinds. False: out of memory. */
 bool move(const struct play *play);
 bool oblige(const struct play *play);
 
 /* Forgets what the statements of some areas (a bit each) have declared. */
 void forget_obligations(const struct play *play, uint32_t areas);
 
-/* Of ships that were designated in 2D and neither placed nor removed, nobody knows whether they are on the map. */
+/* Marks ships that were designated in 2D and neither placed nor removed: it is not known whether they are on the map. */
 void doubt_designated(struct starfleet *game);
 
 bool arrive(const struct play *play);
@@ -41,7 +41,7 @@ bool base(const struct play *play);
 bool supply(const struct play *play);
 bool change_thing(const struct play *play);
 
-/* Makes all things that the event names, and notes as what it names them. */
+/* Makes all things that the event names, and notes which fields have named them. False: out of memory. */
 bool note_uses(const struct play *play);
 
 #endif

@@ -1,4 +1,4 @@
-/* Taking in the declarations of a game. */
+/* Applies the declarations of a game. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 

@@ -1,4 +1,4 @@
-/* What events do to units, systems, bases and items, and what is declared of them for a later step. */
+/* Applies events to units, systems, bases and items, and notes what they declare for a later step. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 
@@ -70,8 +70,8 @@ void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
     thing->owner_changes = game->changes;
 }
 
-/* A ship of the pirates that another side moves was captured, unless it was leased. In which turn, is known only if
- * the log showed it as theirs in this one. */
+/* Notes a capture: another side moves a ship of the pirates that was not leased. The turn of the capture is known only if the log
+ * showed the ship as theirs in this turn. */
 static void capture(struct starfleet *game, struct thing *thing)
 {
     uint16_t before = thing->on_map_of;
@@ -88,7 +88,7 @@ static void capture(struct starfleet *game, struct thing *thing)
     pirates->may_be_there = true;
 }
 
-/* A unit that a side moves is its own from then on, and a ship that the pirates move is on the map. */
+/* Makes a unit the property of the side that moves it. A ship that the pirates move is on the map. */
 static void take_over(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     if (game->sides[side].role == PIRATES && thing->left == NOT_LEFT)
@@ -116,9 +116,10 @@ bool move(const struct play *play)
     return true;
 }
 
-/* What is declared here for there ----------------------------------------------------- */
+/* Declarations for later steps ----------------------------------------------------- */
 
-/* Moving in 4A3, a unit that reacts owes no zone any more; a team designates what it has. */
+/* Notes that units react in 4A3 or, before movement, that they are designated and owe a zone. A unit without a known owner becomes
+ * the team's. */
 static bool react(const struct play *play)
 {
     uint8_t kind = GAME(starfleet)->sequence.place < AT_4A ? OWES_ZONE : REACTED;
@@ -134,7 +135,7 @@ static bool react(const struct play *play)
     return true;
 }
 
-/* What a statement declares: of the thing that a field names, an obligation of a kind. */
+/* For each kind of statement, the field of the thing that it declares something about, and the kind of that obligation. */
 static const struct { uint8_t field, kind; } obliges[KIND_MOST] = {
     [ZONE] = {F_UNIT, ZONED}, [UPGRADE] = {F_BASE, UPGRADED}, [CUT_OFF] = {F_SYSTEM, CUT_OFF_NOW}, [SCRAP] = {F_UNIT, SCRAPPED}, [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID}, [PLAN] = {F_ITEM, PLANNED},
     [COMMIT] = {F_ITEM, COMMITTED}, [REPORT_LOSS] = {F_ITEM, LOST}, [START_CLAIM] = {F_PLACE, CLAIMED},
@@ -160,8 +161,8 @@ void forget_obligations(const struct play *play, uint32_t areas)
         forget_obligation(game, SUPPLY_FOUND);
 }
 
-/* A ship that is sold or scrapped leaves play: what is sold from the map, in 3C1. A name of which the log has shown no ship
- * may be that of a class, with others of it left. */
+/* Takes a ship that is sold or scrapped out of play; one sold from the map, in 3C1. If the log has shown no ship of that name, it
+ * may be the name of a class of which others are left. */
 static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
 {
     bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF;
@@ -223,7 +224,7 @@ bool base(const struct play *play)
     switch (play->event->kind) {
     case BEGIN_BASE:
         thing->begun = true;
-        if (thing->left == DESTROYED) { /* another one */
+        if (thing->left == DESTROYED) { /* this is another unit of that name */
             thing->left = NOT_LEFT;
             thing->completed_turn = 0;
         }
@@ -233,7 +234,7 @@ bool base(const struct play *play)
         thing->completed_turn = GAME(starfleet)->turn;
         thing->dismantled = 0;
         break;
-    default: /* dismantled: a base that is built there later is another one */
+    default: /* dismantled: a base that is built there later is a new one */
         thing->begun = false;
         thing->completed_turn = 0;
         thing->dismantled = GAME(starfleet)->turn;
@@ -242,8 +243,8 @@ bool base(const struct play *play)
     return true;
 }
 
-/* Supply is found anew in each of 4A1, 4A4 and 4B2; for repair, and for what comes after
- * movement, it is what 4B2 says. Supplies that are consumed keep a unit in supply. */
+/* Supply is found again in each of 4A1, 4A4 and 4B2; for repair, and for everything after movement, the one of 4B2 counts.
+ * Consumed supplies keep a unit in supply. */
 bool supply(const struct play *play)
 {
     const struct event *event = play->event;
@@ -256,7 +257,7 @@ bool supply(const struct play *play)
 
 /* Places ------------------------------------------------------------------------------- */
 
-/* Voids the only claim that can be meant; of several it is not told which. */
+/* Voids the only claim that can be meant; if there are several, the log does not say which. */
 static void contend(const struct play *play, struct thing *place)
 {
     struct starfleet *game = GAME(starfleet);
@@ -286,7 +287,7 @@ static bool own(const struct play *play, struct thing *place)
     return declare_obligation(play, F_PLACE, OWNED, 0);
 }
 
-/* Whether the subject may have the thing; the GameMaster records for whoever has it. */
+/* Whether the subject may have the thing; the GameMaster may record for any owner. */
 static bool has_hold(const struct play *play, const struct thing *thing)
 {
     struct judgement judgement = judgement_of(play);

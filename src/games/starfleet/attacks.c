@@ -1,4 +1,4 @@
-/* Attacks on systems, what comes of them, and insurgencies (1E, 1F, 7). */
+/* Attacks on systems, their results, and insurgencies (1E, 1F, 7). */
 #include "games/starfleet/rules.h"
 
 static const char *const attack_names[ATTACKS] = {[BOMBARDED] = "bombardment", [BLOCKADED] = "blockade", [ASSAULTED] = "ground assault"};
@@ -8,7 +8,7 @@ static const struct obligation *announcement(const struct starfleet *game, const
     return obligation_of_turn(game, game->obligations, system->obligations, (uint8_t)(ATTACKED + attack), side, turn);
 }
 
-/* What the attacker announced instead of an attack in the same turn; ATTACKS: nothing. */
+/* The attack that the attacker announced in place of another in the same turn. ATTACKS: none. */
 static int instead_of(const struct starfleet *game, const struct thing *system, int attack, uint16_t side, int32_t turn)
 {
     for (int other = ATTACKS - 1; other > attack; other--)
@@ -17,8 +17,8 @@ static int instead_of(const struct starfleet *game, const struct thing *system, 
     return ATTACKS;
 }
 
-/* Whether an attack that was announced in a turn still stands. If all were given up: who gave one
- * up, and what for. */
+/* Whether an attack that was announced in a turn still counts. If all were given up: the side that gave one up, and the attack
+ * that it announced instead. */
 static bool stands(const struct starfleet *game, const struct thing *system, int attack, int32_t turn, uint16_t *ret_side, int *ret_instead)
 {
     *ret_side = NO_SIDE;
@@ -44,13 +44,13 @@ static int attack_of(const struct event *event)
     }
 }
 
-/* Whether the log records what all teams announce against systems, from a turn on. */
+/* Whether the log records all attacks that teams announce against systems, from a turn on. */
 static bool attacks_recorded(const struct starfleet *game, int32_t turn)
 {
     return all_record_from(game, TEAMS, IN_SYSTEMS, turn, AT_1E1);
 }
 
-/* Whether a blockade lies on a system that was not restored since. */
+/* Whether a system is blockaded and was not restored since. */
 static bool is_blockaded(const struct starfleet *game, const struct thing *system)
 {
     for (uint32_t at = system->obligations; at; at = obligation_at(game, at - 1)->next) {
@@ -93,7 +93,7 @@ RULE(attack_exclusive,
                   attack_names[instead]);
 }
 
-/* The loss may come of last turn's event as well, and 3C2 may leave the outcome unsaid. */
+/* Judges a loss by a random event. It may come from last turn's event too, and 3C2 need not say the outcome. */
 static enum answer check_event(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -104,7 +104,7 @@ static enum answer check_event(struct judgement *judgement)
     return breach(judgement, "there was no random event in this turn or the one before");
 }
 
-/* Whether a system was cut off and not restored since; where it was not blockaded that was reported. */
+/* Whether a system was cut off and not restored since. That it was not blockaded was reported. */
 static bool is_cut_off(const struct starfleet *game, const struct thing *system)
 {
     const struct obligation *one = obligation_find(game, game->obligations, system->obligations, CUT_OFF_NOW, ANY_SIDE);

@@ -1,4 +1,4 @@
-/* Bribes: offers and what becomes of them (2B). */
+/* Bribes: offers and their results (2B). */
 #include "games/starfleet/rules.h"
 
 RULE(bribe_name,
@@ -14,7 +14,7 @@ RULE(bribe_name,
     return breach(judgement, "%N has made an offer called %N this turn", side_at(game, offer->side)->self, offer->self);
 }
 
-/* What a team has planned this turn for its own offers, but for one of them. */
+/* The sum that a team has planned this turn for its offers other than `but`. */
 static int64_t planned_for_others(const struct judgement *judgement, uint16_t side, const struct offer *but)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -38,14 +38,14 @@ static bool is_above_limit(const struct starfleet *game, const struct offer *off
     return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribe_limit;
 }
 
-/* What is planned for an offer of the team, with what is planned for its others. */
+/* Judges the plan for an offer together with the plans for the team's other offers. */
 static enum answer check_plans(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
     const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_ITEM));
     if (!by_team(judgement) || !offer || offer->side != side || is_above_limit(game, offer))
-        return NOT_CONCERNED; /* an offer above the limit was reported as it was accepted */
+        return NOT_CONCERNED; /* an offer above the limit was reported when it was accepted */
     if (!limit_known(game, offer))
         return UNDECIDED;
     int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
@@ -53,7 +53,7 @@ static enum answer check_plans(struct judgement *judgement)
     return sum <= limit ? OK : breach(judgement, "%N plans %D for its offers; its limit is %d", judgement->event->subject, sum, limit);
 }
 
-/* Whether an offer has been found valid before the event, so that its amount was judged then. */
+/* Whether an offer was found valid before the event, so that its amount was judged there. */
 static bool found_valid(const struct starfleet *game, const struct offer *offer, uint16_t kind)
 {
     bool validated = offer->validated == game->turn, forwarded = offer->forwarded == game->turn;
@@ -86,13 +86,13 @@ RULE(bribe_limit,
                   offer->self, (int)side_at(game, offer->side)->bribe_limit);
 }
 
-/* Whether the log records what those with a role have done with this turn's offers in a step. */
+/* Whether the log records what the sides with a role did with this turn's offers in a step. */
 static bool answers_recorded(const struct starfleet *game, uint8_t role, int step)
 {
     return all_record_from(game, role, IN_OFFERS, game->turn, step);
 }
 
-/* Whether the offers that wait for a step, as `waits` says, were dealt with when the place is left where they are due. */
+/* Judges whether all offers that wait for a step (`waits`) were dealt with before play leaves the place where they are due. */
 static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, int due, const char *for_what)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -154,7 +154,7 @@ RULE(bribe_followed,
     return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5, "abided by or ignored in 2B5");
 }
 
-/* Offers of those who may make none were reported: they need no answer. */
+/* Whether an offer waits to be judged. One by a side that may make none was reported, and needs no answer. */
 static bool waits_to_be_judged(const struct offer *offer, int32_t turn)
 {
     bool answered = offer->validated == turn || offer->voided == turn || offer->forwarded == turn; /* forwarded: reported then */

@@ -1,4 +1,4 @@
-/* Claims of provinces and star systems, and who owns them (4A6, 5B). */
+/* Claims of provinces and star systems, and their owners (4A6, 5B). */
 #include "games/starfleet/rules.h"
 
 RULE(claim_started,
@@ -20,7 +20,7 @@ RULE(claim_started,
     return breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
 }
 
-/* What was relinquished is nobody's until it is claimed again. */
+/* Judges a relinquished place: it has no owner until it is claimed again. */
 static enum answer check_given_up(struct judgement *judgement, const struct thing *place)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -1,14 +1,14 @@
-/* What is planned, committed and arrives; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
+/* Plans, commitments and arrivals; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
 #include "games/starfleet/rules.h"
 
-/* A Phaser-G and the B-10 are paid for by statements of their own. */
+/* Whether an item needs no commitment: statements of their own pay for a Phaser-G and the B-10. */
 static bool needs_no_commitment(const struct judgement *judgement, entity item)
 {
     return is_called(judgement, item, "phaser-g") || is_called(judgement, item, "b10");
 }
 
-/* A plan of which nothing was committed or written off may be for a bribe, a lease, supplies or rent, which
- * nobody commits. */
+/* Judges plans without commitments. A plan of which nothing was committed or written off may be for a bribe, a lease, supplies or
+ * rent, for which there are no commitments. */
 static enum answer check_commitments(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -30,7 +30,7 @@ static enum answer check_commitments(struct judgement *judgement)
     return answer;
 }
 
-/* The least that all commitments of the item come to, with the one that is judged. */
+/* The least sum of all commitments of the item, with the present one. */
 static int64_t committed_with(const struct obligation *before, int32_t number)
 {
     return before && before->amount == number ? obligation_least(before) + number : number;
@@ -58,7 +58,7 @@ RULE(economy_committed,
     const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, side);
     int32_t number = value_in(event, F_NUMBER);
     int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION ? game->b10_reduced : 0;
-    int64_t planned = obligation_most(plan) - (event->kind == COMMIT ? reduced : 0); /* the loss is reported as well */
+    int64_t planned = obligation_most(plan) - (event->kind == COMMIT ? reduced : 0); /* the loss is reported too */
     if (event->kind == COMMIT) {
         int64_t committed = committed_with(commitment, number);
         if (committed > planned)
@@ -78,7 +78,7 @@ static bool costs_nothing(const struct judgement *judgement)
     return !plan || plan->amount == 0;
 }
 
-/* What the team has committed for the item: in this turn; of a refit, in the one before too. */
+/* The team's commitment for the item in this turn; for a refit, also in the one before. */
 static const struct obligation *commitment_of(const struct judgement *judgement)
 {
     const struct obligation *now = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
@@ -113,15 +113,15 @@ RULE(economy_arrival,
     return OK;
 }
 
-/* A unit is captured if it was another side's before: one that the team had from the first, and nobody could have
- * taken from it, is not, nor is one that another side has still. */
+/* Judges whether a unit was captured: it was another side's before. A unit that the team had from the first, and that nobody could
+ * have taken from it, was not; nor was one that another side still has. */
 static enum answer check_captured(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *unit = thing_in(judgement, F_UNIT);
     uint16_t side = subject_side(judgement);
     enum hold hold = hold_of(judgement, unit, side);
-    if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF)) /* else it may be the name of a class */
+    if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF)) /* otherwise it may be the name of a class */
         return breach(judgement, "%N %s", unit->self, how_it_left(unit));
     if (hold == ANOTHERS)
         return breach(judgement, "%N is a unit of %N", unit->self, side_at(game, unit->owner)->self);
@@ -153,8 +153,8 @@ RULE(economy_scrap,
     return OK;
 }
 
-/* The least that a side has spent on an item this turn: the larger of what was planned, less what was written off, and what
- * was committed. Bribes, leases, supplies and rent are planned and never committed. */
+/* The least that a side has spent on an item this turn: its plan without what was written off, or its commitments if these are
+ * more. Bribes, leases, supplies and rent have plans, but no commitments. */
 static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -1,7 +1,7 @@
 /* Moving by the movement order, and what may move (4A3). */
 #include "games/starfleet/rules.h"
 
-/* The last side in an order after a place in it that has moved; NO_SIDE: none has. */
+/* The last side after a place in an order that has moved. NO_SIDE: none has. */
 static uint16_t moved_behind(const struct starfleet *game, const struct movement_order *order, int place)
 {
     uint16_t last = NO_SIDE;
@@ -61,7 +61,7 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     return breach(judgement, "%N has not been placed on the map", unit);
 }
 
-/* A unit that reacts or has a zone was judged as it was designated, unless it was lost since. */
+/* Whether a unit that reacts or has a zone was judged when it was designated, and was not lost since. */
 static bool was_judged(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -26,7 +26,7 @@ const struct obligation *obligation_of_turn(const void *root, struct table oblig
     return one;
 }
 
-/* A new one at the head of its thing's chain. */
+/* Adds an obligation at the head of its thing's chain. */
 static bool add(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one)
 {
     uint32_t index, head;

@@ -1,10 +1,8 @@
-/* Obligations: what a side has declared about a thing, when and for how much, on which a
- * later step depends.
+/* Obligations: what a side has declared about a thing, when and for how much, because a later step depends on it.
  *
- * One obligation is kept for each kind of declaration, side and thing; declared
- * again it is renewed, so that their number is bounded by what there is. They
- * lie in a table of the state's block; those of one thing are a chain whose
- * head, an index plus 1, the thing keeps. Turns are counted from 1. */
+ * There is one obligation for each kind of declaration, side and thing. Declaring it again renews it, so their number is
+ * bounded by the number of things. They are in a table of the state's block; those of one thing are a chain whose head, an
+ * index plus 1, is in the thing. Turns count from 1. */
 #ifndef GAMES_STARFLEET_OBLIGATIONS_H
 #define GAMES_STARFLEET_OBLIGATIONS_H
 
@@ -16,14 +14,13 @@ struct obligation {
     uint32_t thing, next; /* next of the same thing, an index plus 1; 0: none */
     uint16_t side;
     uint8_t kind;
-    int64_t amount;       /* as declared last */
-    int64_t total;        /* of all that was declared in that turn */
-    uint32_t times, alike; /* how often that was; how often with the same amount, counted back from the last */
-    int32_t turn, before; /* in which it was declared last, and before that; 0: never */
+    int64_t amount;       /* the last declared amount */
+    int64_t total;        /* of all declarations in that turn */
+    uint32_t times, alike; /* how many these were; how many of the last ones had the same amount */
+    int32_t turn, before; /* of the last declaration, and of the one before; 0: none */
 };
 
-/* Those of a kind that a thing has: the first one from index `from` - 1 of its
- * chain on. NULL: none. */
+/* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on. NULL: there is none. */
 const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from, uint8_t kind,
                                          uint16_t side);
 
@@ -31,25 +28,24 @@ const struct obligation *obligation_find(const void *root, struct table obligati
 const struct obligation *obligation_of_turn(const void *root, struct table obligations, uint32_t from, uint8_t kind,
                                             uint16_t side, int32_t turn);
 
-/* Declares something, again or for the first time. The table and the head of the thing's
- * chain are found by their offsets. Pointers into the block are void afterwards. False: out
- * of memory. */
+/* Declares something, again or for the first time. The table and the head of the thing's chain are given by their offsets.
+ * Pointers into the block are invalid afterwards. False: out of memory. */
 bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one);
 
-/* What a turn's declarations come to at the least: one with another amount may put the one
- * before it right, and one with the same amount comes on top of it. NULL: 0. */
+/* The least sum of a turn's declarations: one with another amount may correct the one before, and one with the same amount is
+ * added to it. NULL: 0. */
 static inline int64_t obligation_least(const struct obligation *one)
 {
     return one ? one->amount * one->alike : 0;
 }
 
-/* At the most: each comes on top of the others. */
+/* The greatest sum: all are added. */
 static inline int64_t obligation_most(const struct obligation *one)
 {
     return one ? one->total : 0;
 }
 
-/* Voids what a side, or each, has declared of a kind about a thing. */
+/* Voids a side's (or every side's) obligations of a kind about a thing. */
 void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind, uint16_t side);
 
 static inline bool obligation_declared_in(const struct obligation *one, int32_t turn)

@@ -1,9 +1,9 @@
-/* Who has a unit, and what has left play. */
+/* The owners of units, and units that have left play. */
 #include "games/starfleet/ownership.h"
 
 bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
 {
-    int32_t first = turn ? turn : 1, from = lap ? lap : 1; /* nobody fights before the first movement phase */
+    int32_t first = turn ? turn : 1, from = lap ? lap : 1; /* there is no combat before the first movement phase */
     if (first == game->turn && game->sequence.lap <= from)
         return false;
     return changes != game->changes || !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);

@@ -1,16 +1,16 @@
-/* Who has a unit, as far as the log shows it, and what has left play. */
+/* The owners of units, as far as the log shows them, and units that have left play. */
 #ifndef GAMES_STARFLEET_OWNERSHIP_H
 #define GAMES_STARFLEET_OWNERSHIP_H
 
 #include "games/starfleet/queries.h"
 
-/* ANOTHERS: it is another side's, and nothing that the log records can have changed that. GONE: destroyed, lost by
- * mutiny, sold or scrapped; what was removed from the map may come back. */
+/* ANOTHERS: it belongs to another side, and nothing that the log records can have changed that. GONE: destroyed, lost by mutiny,
+ * sold or scrapped; a unit that was removed from the map may come back. */
 enum hold { HELD, MAY_BE_HELD, ANOTHERS, GONE };
 enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side);
 
-/* Whether a unit may have got another owner, by combat, in salvage or by an effect, since a movement phase (`lap`) of a turn.
- * `changes`: how many events of these kinds the log had shown by then. */
+/* Whether a unit may have changed its owner, by combat, in salvage or by an effect, since a movement phase (`lap`) of a turn.
+ * `changes`: how many events of these kinds the log had by then. */
 bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes);
 
 /* Whether the pirates have leased the ship out this turn. */
@@ -24,10 +24,10 @@ static inline bool is_gone(const struct thing *thing)
 /* How a thing left play, for messages. */
 const char *how_it_left(const struct thing *thing);
 
-/* The side whose units move: of what the GameMaster records the one that has the first of them. NO_SIDE: nobody knows. */
+/* The side whose units move; for an event of the GameMaster, the owner of the first of them. NO_SIDE: not known. */
 uint16_t mover_of(const struct starfleet *game, const struct roster *roster, const struct event *event);
 
-/* How often any side has declared something of a thing in a turn. */
+/* How often sides have declared something about a thing in a turn. */
 unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind, int32_t turn);
 
 #endif

@@ -29,7 +29,7 @@ RULE(pirate_rent,
     return paid <= game->rent_due ? OK : breach(judgement, "%D is paid; the rent worked out in 5C1 was %D", paid, game->rent_due);
 }
 
-/* What was declared of the event's unit this turn. */
+/* What was declared about the event's unit this turn. */
 static const struct obligation *this_turn(const struct judgement *judgement, uint8_t kind)
 {
     return declared_now(judgement, F_UNIT, kind, ANY_SIDE);
@@ -72,8 +72,8 @@ RULE(pirate_sale,
     return breach(judgement, "%N is on the map and not designated for removal", unit);
 }
 
-/* Reports the ships that the pirates designated in 2D and did not place or remove. Where a log begins in mid
- * campaign, nobody knows what was on the map. */
+/* Reports the ships that the pirates designated in 2D and did not place or remove. In a log that begins in mid campaign, it is not
+ * known what was on the map. */
 static enum answer check_designated(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -85,7 +85,7 @@ static enum answer check_designated(struct judgement *judgement)
         const struct thing *ship = thing_of(judgement, owed_thing(game, one));
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
         if (out != there || is_gone(ship) || also_declared(game, one, PUT))
-            continue; /* what was placed or removed against its designation was reported for that */
+            continue; /* a ship placed or removed against its designation was reported */
         if (!there && game->begins_later && ship->left == NOT_LEFT)
             answer = undecided_beside(answer);
         else
@@ -138,7 +138,7 @@ RULE(pirate_placement,
     }
 }
 
-/* Whether no ship of the pirates is on the map, as far as the log tells. */
+/* Whether the log shows no ship of the pirates on the map. */
 static bool no_ship_known(const struct starfleet *game)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
@@ -147,7 +147,7 @@ static bool no_ship_known(const struct starfleet *game)
     return true;
 }
 
-/* What is checked for mutiny is a ship of the pirates, and what mutinies is on the map. */
+/* Judges the ship: one that is checked for mutiny is the pirates', and one that mutinies is on the map. */
 static enum answer check_mutineer(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -2,8 +2,7 @@
 #include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
-/* Markers of the places from `first` up to `behind`; of those that need not come every
- * turn, some are left out. */
+/* Adds markers of the places from `first` up to `behind`; some of those that need not come every turn are left out. */
 static void add_places(const struct random_setup *setup, int first, int behind, int lap)
 {
     for (int place = first; place < behind; place++) {

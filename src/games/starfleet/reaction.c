@@ -31,7 +31,7 @@ RULE(reaction_zone,
     return answer;
 }
 
-/* Whether a unit was designated this turn, or a zone or a reaction of it was taken for that: those were reported. */
+/* Whether a unit was designated this turn, or counts as designated because its zone or reaction was reported. */
 static bool is_designated(const struct judgement *judgement, const struct thing *unit)
 {
     static const uint8_t kinds[] = {OWES_ZONE, ZONED, REACTED};

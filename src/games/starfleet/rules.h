@@ -1,5 +1,5 @@
-/* The rules, by chapter, and what their entries share. Cited are the
- * campaign rulebook's sections (V1.13) and the codes of its table V1.23 (4A6). */
+/* The rules, by chapter, and what their entries share. Citations name the campaign rulebook's sections (V1.13) and the codes of its
+ * table V1.23 (4A6). */
 #ifndef GAMES_STARFLEET_RULES_H
 #define GAMES_STARFLEET_RULES_H
 
@@ -15,7 +15,7 @@ extern const struct rule *const starfleet_setup_rules[], *const starfleet_sequen
 #define TOO_LATE_TO_ALTER "starfleet.alter.before-movement"
 #define OUT_OF_STEP "starfleet.sequence.step-event"
 
-/* What a rule lacks that goes by the units that are on the map before the first turn. */
+/* What a rule lacks that depends on the units on the map before the first turn. */
 #define LACKING_UNITS "which units are on the map at first, and whose (unit, team=; if there are none, records all)"
 
 #endif

@@ -1,5 +1,5 @@
-/* The state of a campaign, as the log has told it so far. Sides, things and offers are
- * indices in it, entities are names of the log. */
+/* The state of a campaign as far as the log has given it. Sides, things and offers are indices here, entities are names of the
+ * log. */
 #ifndef GAMES_STARFLEET_STATE_H
 #define GAMES_STARFLEET_STATE_H
 
@@ -13,7 +13,7 @@
 enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION, INSTEAD };
 enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1, INSTEAD_IS_EXCLUSIVE = 1 };
 
-/* Kinds of obligations: what one step declares and a later one has to hold. */
+/* Kinds of obligations: what one step declares and a later one depends on. */
 enum { OWES_ZONE, ZONED, SCRAPPED, SCRAP_PAID, PLANNED, COMMITTED, LOST, ARRIVED, CLAIMED, OWNED, UPGRADE_BEGUN, BASE_BEGUN,
        DISMANTLE_BEGUN, UPGRADED, BASE_COMPLETED, BASE_DISMANTLED, REACTED, CUT_OFF_NOW, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD, SALE_PAID, INSURGENT,
        SUPPLY_FOUND, /* its amount: the movement phase, negative if out of supply */
@@ -27,25 +27,25 @@ static_assert(PLACES + 2 < 256, "a moment has eight bits for the place");
 #define UNKNOWN_SUM INT64_MIN
 enum { GAMEMASTER_SIDE }; /* every game has one, and it is the first */
 
-/* A team, the GameMaster or the monsters. Turns are those played, from 1. */
+/* A team, the GameMaster or the monsters. Turns are played turns, from 1. */
 struct side {
     entity self;
     uint8_t role;
-    bool ceased, won;      /* Orion: has tallied; as a victory */
+    bool ceased, won;      /* Orion: it has made its tally; the tally was a victory */
     bool absent;           /* has left the campaign, or not joined it yet */
-    int32_t joined;        /* in which turn it joined the campaign or came back; 0: it was there */
-    int32_t gone;          /* in which turn it left or ceased play last; UNKNOWN: it never has */
+    int32_t joined;        /* the turn in which it joined or came back; 0: it was there from the first */
+    int32_t gone;          /* the turn in which it last left or ceased play; UNKNOWN: never */
     uint32_t ships;        /* Orion: on the map now */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
-    bool may_have_been, may_be_there; /* Orion: the same of a ship that was captured nobody knows when */
+    bool may_have_been, may_be_there; /* Orion: the same for a ship that was captured at an unknown time */
     int32_t bribe_limit, limit_turn;
-    bool altered;          /* the movement order, this turn */
-    bool misrolled;        /* with another number of dice than two, this turn: its score ties with none */
-    bool ships_unknown;    /* Orion: whether it had ships on the map as the log began */
-    bool ships_told;       /* Orion: the log declares all that it had there */
-    int64_t since[STARFLEET_AREAS]; /* when the record of each area began (moment_of); 0: it has not */
+    bool altered;          /* it altered the movement order this turn */
+    bool misrolled;        /* it did not roll two dice this turn: its score ties with none */
+    bool ships_unknown;    /* Orion: it is not known whether it had ships on the map at the log's beginning */
+    bool ships_told;       /* Orion: the log declares all ships that it had there */
+    int64_t since[STARFLEET_AREAS]; /* when the record of each area began (moment_of); 0: it has not begun */
     bool moved;            /* in this movement phase */
-    int64_t treasury, balance; /* as this turn began, and as it was balanced in it; UNKNOWN_SUM */
+    int64_t treasury, balance; /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
     int64_t received;          /* this turn, as far as it is recorded */
     bool income_recorded;      /* of this turn */
 };
@@ -58,13 +58,13 @@ struct thing {
     bool declared;
     uint16_t on_map_of;    /* the Orion team whose ship is on the map; NO_SIDE */
     uint8_t left;          /* enum left: how it left play */
-    int32_t left_turn;     /* and when */
-    uint16_t owner;        /* of a unit: the side that had it last; of a place: that came to own it; NO_SIDE: not known */
-    int32_t owner_turn, owner_lap; /* when the log last showed it */
-    uint32_t owner_changes;        /* what `changes` of the campaign was then */
+    int32_t left_turn;     /* and in which turn */
+    uint16_t owner;        /* the last known owner of a unit or a place; NO_SIDE: not known */
+    int32_t owner_turn, owner_lap; /* when the log last showed the owner */
+    uint32_t owner_changes;        /* the campaign's `changes` at that time */
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: from its blockade */
-    int32_t contended;     /* a place: by whom, and whose claim, is not told */
+    int32_t contended;     /* a place: the log does not say who contends whose claim */
     bool reduced_by_event;
     bool begun;            /* a base whose construction the log saw */
     int32_t completed_turn, dismantled;
@@ -76,7 +76,7 @@ struct offer {
     uint16_t side;
     bool by_team;          /* one that may make offers */
     int32_t amount, turn;
-    int32_t validated, voided, forwarded, accepted, declined, abided, ignored; /* in which turn; UNKNOWN: not */
+    int32_t validated, voided, forwarded, accepted, declined, abided, ignored; /* the turn of each; UNKNOWN: never */
 };
 
 /* A movement order; VAGUE: made from scores that are equal or missing. */
@@ -101,7 +101,7 @@ struct starfleet {
     bool movements_reported;
     uint8_t conditions_judged; /* places whose condition was judged, a bit each */
     uint16_t phases_begun;     /* a bit each */
-    uint32_t shown[(PLACES + 31) / 32]; /* later places whose events have come too early, a bit each */
+    uint32_t shown[(PLACES + 31) / 32]; /* later places (a bit each) whose events came too early */
     struct roll_off roll_off;
     struct movement_order announced, standing; /* standing: with the alterations since */
     bool alteration_open, movement_begun;
@@ -110,18 +110,18 @@ struct starfleet {
     bool hiding, mutiny_seen, phaser_g_allocated;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
     bool announced_here;     /* in the present step */
-    int64_t rent_paid;       /* in all; UNKNOWN: nothing */
-    int64_t b10_reduced;     /* by how many points in 5A1 */
+    int64_t rent_paid;       /* the sum of all; UNKNOWN: nothing */
+    int64_t b10_reduced;     /* the points by which it was reduced in 5A1 */
     uint8_t appearance;
     bool b10_arrived, b10_thrown; /* this turn */
-    int32_t b10_dice, b10_allocated; /* UNKNOWN: not told */
+    int32_t b10_dice, b10_allocated; /* UNKNOWN: not in the log */
 
     uint8_t b10;
-    int32_t b10_completed;   /* in which turn the log said so of one that was being built; 0: it has not */
-    bool b10_declared;       /* whether it is being built at first */
+    int32_t b10_completed;   /* the turn in which the log completed one that was being built; 0: none */
+    bool b10_declared;       /* the log declares whether it is being built at first */
     bool b10_there;          /* it has arrived */
     bool b10_appeared;       /* its roll has succeeded */
-    uint32_t changes;        /* events so far in which a unit may have got another owner */
+    uint32_t changes;        /* events so far that may have changed a unit's owner */
     struct game_result result;
     bool begins_later;       /* the log's first turn is not turn 1 */
     int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */

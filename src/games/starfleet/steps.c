@@ -75,7 +75,7 @@ static const uint8_t conditional_places[] = {AT_1C1, AT_1C2, AT_5A, AT_8A1};
 
 enum { CONDITIONAL_PLACES = sizeof conditional_places };
 
-/* Of 5A its steps have the condition too. */
+/* Whether a place has a condition, or is in a segment that has it, as the steps of 5A. */
 static bool has_condition_of(int place, int conditional)
 {
     return place == conditional || segment_place(place) == conditional;

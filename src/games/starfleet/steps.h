@@ -23,7 +23,7 @@ enum starfleet_phase {
     BOMBARDMENT, FINAL_ACTIVITIES,
 };
 
-/* Whether a step is done openly; EITHER: the table does not say. */
+/* Whether a step is done openly. EITHER: the table does not say. */
 enum manner { EITHER, OPEN, SECRET };
 
 /* When a place is played. */
@@ -39,7 +39,7 @@ enum occasion {
 
 enum { STEP_EVENTS = 5 };
 
-/* An event of a step: its kind, and where it differs from the step. */
+/* An event of a step: its kind, and how it differs from the step. */
 #define BY_PIRATES(kind) ((kind) | 0x8000)
 #define IN_SECRET(kind) ((kind) | 0x4000)
 #define BY_EMPIRES(kind) ((kind) | 0x2000)
@@ -64,12 +64,11 @@ enum starfleet_place {
     PLACES,
 };
 
-/* The markers' words, NULL at the end; the place of each. A step is also known
- * by its misprint. */
+/* The markers' words, NULL at the end, and the place of each. A step can also be written by its misprinted code. */
 extern const char *const starfleet_phases[], *const starfleet_segment_words[], *const starfleet_step_words[];
 extern const uint8_t starfleet_phase_places[], starfleet_segment_places[], starfleet_step_places[];
 
-/* Whether a code of a step is the one that the rulebook misprints: it is read, and not offered. */
+/* Whether a code of a step is a misprint in the rulebook: it is read, but not offered. */
 bool starfleet_step_is_misprint(int32_t code);
 
 #endif

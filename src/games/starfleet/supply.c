@@ -1,7 +1,7 @@
-/* What takes supply (4B3, 6B1, 6C1). */
+/* What needs supply (4B3, 6B1, 6C1). */
 #include "games/starfleet/rules.h"
 
-/* The one team's word on a thing's supply; NULL: no team has said anything, several have, or one may have that records none. */
+/* What one team says about a thing's supply. NULL: no team or several teams say something, or a team may that records no supply. */
 static const struct obligation *only_word(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -15,8 +15,8 @@ static const struct obligation *only_word(const struct judgement *judgement, con
     return only;
 }
 
-/* The movement phase of this turn in which supply was found for repair, negative if there was none;
- * 0: the log does not say. A team's own word goes before the GameMaster's. */
+/* The movement phase of this turn in which supply was found for repair, negative if there was none. 0: the log does not say. The
+ * team's own word counts before the GameMaster's. */
 static int64_t supply_found(const struct judgement *judgement, int field)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -1,4 +1,4 @@
-/* How things stand, in words. */
+/* Describes the state in words. */
 #include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 

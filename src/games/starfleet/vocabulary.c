@@ -54,7 +54,7 @@ static const struct operand_type types[] = {
     {0},
 };
 
-/* Who acts where is a rule of the sequence, so that any side may write any event. */
+/* Any side may write any event: the rules of the sequence judge who acts where. */
 #define S (BIT(KIND_TEAM) | BIT(KIND_GAMEMASTER) | BIT(KIND_MONSTERS))
 #define T SUBJECT_TABLE
 #define TOLD " [openly] [secretly]"
@@ -189,7 +189,7 @@ static const struct phrase declarations[] = {
 static const char *const areas[] = {"turns", "initiative", "money", "offers", "orders", "supply", "units", "claims", "systems", "works", NULL};
 static_assert(sizeof areas / sizeof *areas == STARFLEET_AREAS + 1, "a name for each area");
 
-/* All others are of the turns: markers, moves, and what brings units or the pirates into play or takes them out. */
+/* All other kinds belong to the turns: markers, moves, and what brings units or the pirates into play or takes them out. */
 static const uint8_t area_of[KIND_MOST] = {
     [ROLL] = IN_INITIATIVE, [ANNOUNCE] = IN_INITIATIVE, [ALTER] = IN_INITIATIVE,
 

@@ -7,8 +7,8 @@
 
 #include <assert.h>
 
-/* A thing is whatever exists once it is mentioned: a unit, a system, a base, an
- * item. A mention is a team named before it may have been declared. */
+/* A thing exists once it is mentioned: a unit, a system, a base, an item. A mention is a team named before it may have been
+ * declared. */
 enum starfleet_entity { KIND_TEAM, KIND_GAMEMASTER, KIND_MONSTERS, KIND_THING, KIND_OFFER, KIND_MENTION };
 #define MOVERS (BIT(KIND_TEAM) | BIT(KIND_MONSTERS))
 
@@ -48,9 +48,9 @@ enum starfleet_declaration { TURNS = 1, TEAM_DECLARED, MONSTERS_DECLARED, UNIT_D
 enum deployment { AS_NORMAL, AS_DISRUPTION, AS_REMOVAL };
 enum verdict { VICTORY, LOSS };
 enum b10 { B10_NONE, B10_BUILDING, B10_COMPLETE };
-/* What a system suffers in a turn. */
+/* The attacks on a system in a turn. */
 enum attack { BOMBARDED, BLOCKADED, ASSAULTED, ATTACKS };
-/* What became of the check for random events. */
+/* The result of the check for random events. */
 enum check { NOT_CHECKED, NOT_SAID, NO_EVENT, AN_EVENT };
 /* How a unit left play. */
 enum left { NOT_LEFT, REMOVED, MUTINIED, DESTROYED, SOLD_OFF, SCRAPPED_OFF };

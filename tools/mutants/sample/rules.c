@@ -1,5 +1,5 @@
-/* What the tool is tried with: two rules, a helper that both use, one that no
- * rule calls, and a main that is their corpus - with a hole. */
+/* The sample that the tool is tested with: two rules, a helper that both use, one that no rule calls, and a main as their
+ * corpus, with a hole. */
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -28,7 +28,7 @@ RULE(speed_within, .id = "speed")
     return within(judgement->speed, judgement->most) ? OK : breach(judgement, "too fast or too slow");
 }
 
-/* Only a breach of this one is ever tried. */
+/* The corpus has only a breach of this rule. */
 RULE(speed_small, .id = "small")
 {
     for (int32_t i = 0; i < judgement->speed; i++)

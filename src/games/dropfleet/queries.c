@@ -24,8 +24,8 @@ bool two_players(const struct dropfleet *game)
     return game->player_count == 2;
 }
 
-/* Whether a battlegroup has ships left; `there`: on the table. One whose groups are not
- * declared has ships, and they are on the table unless it is in reserve. */
+/* Whether a battlegroup has ships left; `there`: on the table. If its groups are not declared, it has ships, and they are on the
+ * table unless it is in reserve. */
 static bool any_group(const struct dropfleet *game, uint32_t battlegroup, bool there)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
@@ -63,12 +63,11 @@ bool is_lost(const struct dropfleet *game, uint32_t battlegroup)
 bool is_due(const struct dropfleet *game, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
-    return on_table(game, battlegroup) && !card->unsure && !card->put_aside && !card->shown_lost;
+    return !card->unsure && !card->put_aside && !card->shown_lost;
 }
 
-/* Whether a card is still to be revealed. A deck that is not in the log may hold it until the first
- * reveal, with which each player gets one. A card that had no ships has left the deck, though while they
- * are gone it may be shown. */
+/* Whether a card may still be revealed. A deck that is not in the log may hold it until the first reveal, with which each player
+ * gets a deck. A card without ships has left the deck, but may be shown while its ships are gone. */
 static bool is_held(const struct dropfleet *game, uint32_t index)
 {
     const struct battlegroup *card = battlegroup_at(game, index);
@@ -186,7 +185,7 @@ bool pair_complete(const struct dropfleet *game)
     return true;
 }
 
-/* Whether a player's revealed card could be replaced, if it had lost its ships. */
+/* Whether a player's revealed card could be replaced if it lost its ships. */
 static bool may_be_replaced(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;

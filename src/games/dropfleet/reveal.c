@@ -24,8 +24,6 @@ RULE(reveal_top_card,
         return breach(judgement, "%N was off the table after the decks were built: its card was put to one side", card->self);
     if (!can_reveal(game, player, index))
         return impossible(judgement, "%N is not in the deck of %N", card->self, judgement->event->subject);
-    if (card->left_out)
-        return UNDECIDED; /* deck.complete has reported that it is not in the deck */
     if (game->players[player].deck != DECK_OPEN)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
     uint32_t top = top_card(game, player, false);
@@ -34,7 +32,8 @@ RULE(reveal_top_card,
         return OK;
     uint32_t surely = top_card(game, player, true);
     if (surely == NO_CARD || card->deck_place <= battlegroup_at(game, surely)->deck_place)
-        return UNDECIDED; /* the cards above it may have been passed over while their ships were away */
+        return UNDECIDED; /* cards above it may have been passed over while their ships were away, or deck.complete has reported
+                             that the deck does not have it */
     return breach(judgement, "the next card of %N is %N, not %N", judgement->event->subject,
                   top == NO_CARD ? NO_ENTITY : battlegroup_at(game, top)->self, card->self);
 }
@@ -128,7 +127,8 @@ RULE(reveal_set_aside,
         return UNDECIDED;
     if (card->lies_aside)
         return breach(judgement, "the card of %N lies aside already, and is in no deck", card->self);
-    if (card->was_away && card->in_deck && on_table(game, index))
+    bool stacked = card->in_deck || (decks_are_built(game) && !records(judgement, judgement->event->subject, AREA_DECKS));
+    if (card->was_away && stacked && on_table(game, index))
         return UNDECIDED; /* its card has left the deck, unless the deck was built anew */
     return !on_table(game, index) || card->put_aside ? OK : breach(judgement, "%N has ships on the table", card->self);
 }

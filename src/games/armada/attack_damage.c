@@ -56,7 +56,7 @@ static int damage_rolled(const struct event *event, const int damage[FACES])
     return total;
 }
 
-/* Whether the damage that a roll claims is that of the faces rolled. An unnamed defender may be a squadron. */
+/* Whether the damage that a roll claims is that of the rolled faces. An unnamed defender may be a squadron. */
 static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
@@ -88,7 +88,7 @@ RULE(attack_damage,
     if (event->kind == ROLL)
         return check_claim(judgement, attack);
     if (!has(event, NUMBER))
-        return UNDECIDED; /* how much is not recorded */
+        return UNDECIDED; /* the amount is not recorded */
     if (!attack->pool_known && !attack->scatter)
         return UNDECIDED;
     int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
@@ -104,7 +104,7 @@ RULE(attack_damage,
     return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, suffered, total);
 }
 
-/* An attack that ends before all of it has come. */
+/* Whether an attack may end: all its steps have come. */
 static enum answer check_complete(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
@@ -128,10 +128,10 @@ RULE(attack_complete,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    bool answers = event->kind == ATTACK && (is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK));
+    bool answers = is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK);
     if (!game->attack.open || answers)
         return NOT_CONCERNED;
-    return check_complete(judgement, &game->attack); /* that the damage of the attack before an answer is missing was told with the answer */
+    return check_complete(judgement, &game->attack); /* missing damage of an answered attack was reported with the answer */
 }
 
 RULE(attack_next_squadron,

@@ -30,7 +30,7 @@ static bool changes_dice(const struct event *event)
 
 bool by_evade(const struct event *event)
 {
-    return changes_dice(event) && (has(event, TOKEN) || names(event, "evade"));
+    return has(event, TOKEN);
 }
 
 bool by_defender(const struct event *event)
@@ -62,7 +62,7 @@ struct attack_part part_of_attack(const struct event *event)
         [SET] = {ATTACK_EFFECTS, false, DECLARE},
         [LOCK] = {ATTACK_EFFECTS, false, DECLARE},
         [SPEND] = {DEFENSE_TOKENS, true, DECLARE},
-        [REDIRECT] = {DEFENSE_TOKENS, true, CRITICAL_EFFECT}, /* how much is redirected is chosen as the damage is suffered */
+        [REDIRECT] = {DEFENSE_TOKENS, true, CRITICAL_EFFECT}, /* the points are chosen when the damage is suffered */
         [CRITICAL] = {CRITICAL_EFFECT, false, DECLARE},
         [SUFFER] = {SUFFER_DAMAGE, true, DECLARE},
         [RETARGET] = {NEXT_SQUADRON, false, DECLARE},
@@ -98,13 +98,13 @@ bool answers_another(const struct attack *attack)
     return attack->special == COUNTER_ATTACK || attack->special == SALVO_ATTACK;
 }
 
-/* A counter or salvo attack is over when the attack that it answers goes on. */
+/* A counter or salvo attack ends when the attack that it answers continues. */
 const struct attack *attack_to_continue(const struct armada *game)
 {
     return game->answered.open ? &game->answered : &game->attack;
 }
 
-/* The steps from the roll on begin again. */
+/* Begins again with the steps from the roll on. */
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     const struct attack *last = attack_to_continue(game);
@@ -117,7 +117,7 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 
 /* Steps ------------------------------------------------------------------------------ */
 
-/* Whether a unit has a defense token of a type, as far as it is declared. */
+/* Whether a unit has a defense token of a type, or does not declare its tokens. */
 static bool may_have(const struct unit *unit, int type)
 {
     for (int place = 0; place < unit->defense_count; place++)
@@ -137,7 +137,7 @@ static bool has_active_unit(const struct armada *game, int side)
            (game->squadron.unit != NO_UNIT && side_acts_with(game, side, game->squadron.unit));
 }
 
-/* Whether the dice of the attack in progress may have been rolled: before that nothing answers it, and no attack follows. */
+/* Whether the dice of the attack in progress may have been rolled. Before that nothing answers it, and no other attack follows. */
 static bool may_be_rolled(const struct armada *game, const struct roster *roster)
 {
     const struct attack *attack = &game->attack;
@@ -155,7 +155,7 @@ static bool may_be_answered(const struct armada *game)
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
 {
     if (game->refused != NO_ENTITY && side == side_of(game, game->refused))
-        return true; /* an attack of the unit that the player has activated and that is not in play */
+        return true; /* an attack by a unit that the player activated although it is not in play */
     if (side_records(game, roster, side, ATTACKS_AREA))
         return false;
     if (side == NO_SIDE || has_active_unit(game, side))
@@ -168,8 +168,8 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
     return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
-/* Whether a team mate of the attacking player may have ended the attack in progress, and begun another that the log
- * leaves out. */
+/* Whether a teammate of the attacking player may have ended the attack in progress and begun another one, which the log leaves
+ * out. */
 static bool may_be_a_team_mates(const struct armada *game, const struct roster *roster)
 {
     const struct unit *attacker = unit_at(game, game->attack.attacker);
@@ -216,7 +216,7 @@ const struct attack *attack_of(const struct armada *game, const struct roster *r
     return goes_on(game, event, part) ? &game->answered : &game->attack;
 }
 
-/* A ship that defends changes dice with an evade token. A squadron may change them without one. */
+/* A defending ship changes dice with an evade token; a squadron may change them without one. */
 bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack)
 {
     const struct unit *defender = unit_at(game, attack->defender);
@@ -227,8 +227,8 @@ bool pool_settled(const struct armada *game, const struct roster *roster, const 
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* The armament of an attack that is no counter; NULL: the hull zone, or the attacker, is not told. A salvo is fired with
- * the rear's, whichever zone was attacked. */
+/* The armament of an attack other than a counter. NULL: the log does not name the hull zone or the attacker. A salvo uses the
+ * rear armament, whichever zone was attacked. */
 static const struct armament *armament_of(const struct armada *game, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
@@ -295,13 +295,13 @@ int damage_of_hits(const struct attack *attack)
     return damage_with(attack, armada_hits);
 }
 
-/* What is to come yet ------------------------------------------------------------------ */
+/* Steps that are missing ------------------------------------------------------------------ */
 
-/* Whether any die is left to the attacker, as far as its armament is known. */
+/* Whether the attacker has any die left. An unknown armament counts as one die. */
 static bool rolls_dice(const struct armada *game, const struct attack *attack)
 {
     int dice[COLOURS], sum = 0;
-    bool any_range = attack->range == UNKNOWN || attack->special == IGNITION_ATTACK;
+    bool any_range = attack->special == IGNITION_ATTACK;
     if (!armament_of_attack(game, attack, dice))
         return !attack->obstructed;
     for (int colour = 0; colour < COLOURS; colour++)
@@ -323,8 +323,8 @@ static bool has_upgrades(const struct armada *game, int side)
     return false;
 }
 
-/* Whether an effect that the log leaves out may have cancelled the attack or its damage: one that the table tells in
- * words, or a card that the defender's side exhausts. */
+/* Whether an effect that the log leaves out may have cancelled the attack or its damage: one that the table writes in words,
+ * or a card that the defender's side exhausts. */
 static bool may_be_cancelled(const struct armada *game, const struct roster *roster, const struct unit *defender)
 {
     if (!roster_records(roster, NO_ENTITY, CARDS_AREA) || !recorded_for(game, roster, defender, CARDS_AREA))

@@ -3,29 +3,29 @@
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
-/* The commands, tokens, keywords and mishaps that the book itself names. */
+/* The commands, tokens, keywords and mishaps that the rulebook names. */
 static const char *const effects[] = {
     "navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "dodge", "evade", "redirect",
     "salvo", "scatter", "ignition", "bomber", "counter", "escort", "heavy", "rogue", "swarm", "admiral",
     "objective", "damage card", NULL};
 
-/* Those of them that the rules themselves judge: they outrank nothing. */
+/* Those that the rules themselves judge: they outrank nothing. */
 static const char *const judged[] = {"navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "evade",
                                      "redirect", "salvo", "scatter", "ignition", "counter", "swarm", NULL};
 
-/* How effects begin that go on with a name or a number: "overlapping Avenger", "asteroid field 2". */
+/* Beginnings of effects that go on with a name or a number: "overlapping Avenger", "asteroid field 2". */
 static const char *const beginnings[] = {"overlap", "obstacle", "asteroid", "debris", "station", "dust field", "exogorth", "rift", NULL};
 
-/* Damage cards, which are dealt face up. The rule texts name none; these are the cards as they are
- * published. Those that recorded games deal are among them; the others nobody has checked. */
+/* Damage cards, which are dealt face up. The rule texts name none; these are the published cards. Those of recorded games are
+ * among them; the others were not checked. */
 static const char *const damage_cards[] = {
     "Blinded Gunners", "Capacitor Failure", "Comm Noise", "Compartment Fire", "Coolant Discharge", "Crew Panic",
     "Damaged Controls", "Damaged Munitions", "Depowered Armament", "Disengaged Fire Control", "Faulty Countermeasures",
     "Injured Crew", "Life Support Failure", "Point-Defense Failure", "Power Failure", "Projector Misaligned",
     "Ruptured Engine", "Shield Failure", "Structural Damage", "Thrust-Control Malfunction", "Thruster Fissure", NULL};
 
-/* Objectives as they are published. Fleet lists name all of them but Base Defense, Ferry Passengers and
- * Surprise Attack, which nobody has checked. */
+/* The published objectives. Fleet lists name all of them but Base Defense, Ferry Passengers and Surprise Attack, which were not
+ * checked. */
 static const char *const objectives[] = {
     "Abandoned Mining Facility", "Advanced Gunnery", "Asteroid Tactics", "Base Defense", "Blockade Run", "Capture the VIP", "Close-Range Intel Scan", "Contested Outpost",
     "Dangerous Territory", "Doomed Station", "Ferry Passengers", "Fighter Ambush", "Fire Lanes", "Fleet Ambush",
@@ -34,7 +34,7 @@ static const char *const objectives[] = {
     "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
     "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};
 
-/* Whether a name is a known one, in small letters or capitals: fleet lists differ in these. */
+/* Whether a name is a known one; fleet lists differ in capital and small letters. */
 static bool is_same_name(struct slice name, const char *known)
 {
     size_t at = 0;
@@ -100,16 +100,16 @@ RULE(effect_source,
     return judge_source(judgement, &sources);
 }
 
-/* Whether damage may have destroyed a unit: some is recorded, or one of the last two attacks had it as a target and
- * the phase is one of attacks. */
+/* Whether damage may have destroyed a unit: some is recorded, or the unit was the target of one of the last two attacks and
+ * attacks are made in the present phase. */
 static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether something in the log can have caused a fact of the table. A maneuver can: the ship may overlap any other
- * ship, or leave the play area. Only damage and destruction have such causes; cards do all else. */
+/* Whether something in the log may have caused a fact of the table. Damage and destruction may come from a maneuver, since the
+ * ship may overlap any other ship or leave the play area. All other facts come from cards. */
 static bool may_be_caused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
@@ -121,16 +121,15 @@ static bool may_be_caused(const struct judgement *judgement)
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
 }
 
-/* Whether the table tells the damage of the attack in progress, instead of `suffer`. */
+/* Whether the table writes what the attack in progress does to its defender, in place of `suffer`. */
 static bool is_under_attack(const struct judgement *judgement)
 {
     const struct attack *attack = &STATE(armada)->attack;
-    return judgement->event->kind == DAMAGE && attack->open && attack->step < SUFFER_DAMAGE &&
-           unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
+    return attack->open && attack->step < SUFFER_DAMAGE && unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
 }
 
-/* Whether the log shows the cause of a fact: of a destroyed unit, recorded damage of as many points as its hull; of one point
- * of damage, a maneuver, since ships that overlap are dealt a damage card each. */
+/* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many points as its hull; for one point
+ * of damage, a maneuver, since ships that overlap get a damage card each. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (!may_be_caused(judgement))

@@ -1,4 +1,4 @@
-/* What markers and events do to the state, as it was played. Nothing is judged here. */
+/* Applies markers and events to the state as they were played. Nothing is judged here. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 
@@ -8,7 +8,7 @@ struct judgement judgement_of(const struct play *play)
                               .interpretations = play->interpretations, .edition = play->edition};
 }
 
-/* What the log records, as far as it is declared. */
+/* Notes the areas that the log declares to record. */
 static void note_declared_areas(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -18,7 +18,7 @@ static void note_declared_areas(const struct play *play)
                 game->sides[i].since[area] = moment_of(0, -1);
 }
 
-/* The record of an area begins with the first statement of it, where nothing is declared. */
+/* Without a declaration, the record of an area begins with its first statement. */
 static void note_area(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -53,7 +53,7 @@ bool starfleet_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* Whether the log declares all ships that a team has on the map at first: it declares some, or that it records all. */
+/* Whether the log declares all ships that a team has on the map at first: it declares some, or says that it records all. */
 static bool tells_ships(const struct side *side)
 {
     for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
@@ -81,7 +81,7 @@ static bool set_up(const struct play *play)
 
 /* Turns and places -------------------------------------------------------------------- */
 
-/* What a team had when it balanced its treasury, or by its declaration, it has as the turn begins. */
+/* Sets what a team has at the beginning of a turn: its last balance, or what it declared. */
 static void begin_account(struct side *side, int32_t turn)
 {
     if (turn > 1)
@@ -130,7 +130,7 @@ static void begin_turn(const struct play *play, int32_t number)
     roll_off_begin(&game->roll_off, rules, rolls, game->side_count);
 }
 
-/* A log may begin in mid campaign: of what was before, nothing is known. */
+/* Begins a log in mid campaign: nothing is known of the turns before. */
 static void begin_later(struct starfleet *game)
 {
     game->begins_later = true;
@@ -207,10 +207,11 @@ static bool marker(const struct play *play)
     struct judgement judgement = judgement_of(play);
     if (game->turn == 0)
         begin_turn(play, 1);
-    struct passage passage = passage_of(&judgement);
+    struct passage passage;
+    passage_of(&judgement, &passage);
     if (passage.unannounced) {
         begin_turn(play, game->number + 1);
-        passage = passage_of(&judgement);
+        passage_of(&judgement, &passage);
     }
     if (passage.moves)
         enter(game, &passage);
@@ -219,8 +220,8 @@ static bool marker(const struct play *play)
 
 /* Initiative and movement ------------------------------------------------------------- */
 
-/* Pirates of whom nobody knew: they had a ship on the map, as their roll shows. When all others
- * have rolled they are tied with nobody until they are ranked. */
+/* Adds pirates who were not known to take part: their roll shows that they had a ship on the map. When all others have rolled,
+ * they are tied with nobody until they are ranked. */
 static void join_roll_off(struct starfleet *game, uint16_t side)
 {
     struct roller *roller = &game->roll_off.rollers[side];
@@ -357,7 +358,7 @@ void note_condition(struct starfleet *game)
     game->conditions_judged |= condition_bit(game->sequence.place);
 }
 
-/* A team leaves the campaign, or joins it or comes back. */
+/* Applies that a team leaves the campaign, joins it or comes back. */
 static void come_or_go(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);

@@ -1,34 +1,39 @@
 /* Bases: upgraded, built and dismantled (1D4, 6B2, 6C2, 6F). */
 #include "games/starfleet/rules.h"
 
-/* Whether the event's team, or the GameMaster for it, has begun something in a turn. */
+/* Whether the event's team, or the GameMaster for it, began something in a turn. */
 static bool begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
 {
     return declared(judgement, F_BASE, kind, declaring_side(judgement), turn) ||
            declared(judgement, F_BASE, kind, GAMEMASTER_SIDE, turn);
 }
 
-/* Whether the log records what both have begun, from a place in a turn on. */
+/* Whether the log records everything that both began, from a place in a turn on. */
 static bool beginning_recorded(const struct judgement *judgement, int32_t turn, int place)
 {
     return declarer_records(judgement, IN_WORKS, turn, place) &&
            records_from(STATE(starfleet), GAMEMASTER_SIDE, IN_WORKS, turn, place);
 }
 
-/* Whether the log records all that may have been built there since. */
-static bool rebuilding_recorded(const struct starfleet *game, const struct thing *base)
+/* The turn in which a base was destroyed or dismantled. */
+static int32_t lost_turn(const struct thing *base)
 {
-    int32_t since = base->left == DESTROYED ? base->left_turn : base->dismantled;
-    return all_record_from(game, TEAMS | GAMEMASTER, IN_WORKS, since, AT_6F2);
+    return base->left == DESTROYED ? base->left_turn : base->dismantled;
 }
 
-/* Whether what takes effect now was begun when the base had been destroyed. */
+/* Whether the log records everything that may have been built there since. */
+static bool rebuilding_recorded(const struct starfleet *game, const struct thing *base)
+{
+    return all_record_from(game, TEAMS | GAMEMASTER, IN_WORKS, lost_turn(base), AT_6F2);
+}
+
+/* Whether the work that is completed now was begun after the base was lost. */
 static bool begun_after_loss(const struct judgement *judgement, const struct thing *base)
 {
     const struct starfleet *game = STATE(starfleet);
     switch (judgement->event->kind) {
-    case UPGRADE: return base->left_turn < game->turn && times_declared(game, base, UPGRADE_BEGUN, game->turn);
-    case COMPLETE_DISMANTLE: return base->left_turn < game->turn && times_declared(game, base, DISMANTLE_BEGUN, game->turn - 1);
+    case UPGRADE: return lost_turn(base) < game->turn && times_declared(game, base, UPGRADE_BEGUN, game->turn);
+    case COMPLETE_DISMANTLE: return lost_turn(base) < game->turn && times_declared(game, base, DISMANTLE_BEGUN, game->turn - 1);
     default: return false;
     }
 }
@@ -47,15 +52,14 @@ RULE(base_dismantled,
         return OK;
     if (!rebuilding_recorded(game, base))
         return UNDECIDED;
-    bool reported = begun_after_loss(judgement, base); /* then */
-    if (base->left == DESTROYED && reported)
-        return NOT_CONCERNED;
+    if (begun_after_loss(judgement, base))
+        return NOT_CONCERNED; /* it is reported at that beginning */
     if (base->left == DESTROYED)
         return breach(judgement, "%N was destroyed in turn %d", base->self, (int)(game->number - game->turn + base->left_turn));
     return breach(judgement, "%N was dismantled in turn %d", base->self, (int)(game->number - game->turn + base->dismantled));
 }
 
-/* Whether something was done this turn as often as it was begun in a turn. */
+/* Whether something was completed this turn as often as it was begun in a turn. */
 static bool done_already(const struct judgement *judgement, const struct thing *base, uint8_t beginning, int32_t turn, uint8_t deed)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -79,7 +83,7 @@ RULE(base_upgrade,
     return breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject, entity_in(judgement->event, F_BASE));
 }
 
-/* Whether the log records what all who began the base have completed since. */
+/* Whether the log records what all sides that began the base have completed since. */
 static bool completion_recorded(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -94,7 +98,7 @@ static bool completion_recorded(const struct judgement *judgement)
     return true;
 }
 
-/* Whether a base that was completed may have been dismantled since, though the log does not say so. */
+/* Whether a completed base may have been dismantled since without a line in the log. */
 static bool may_be_gone(const struct judgement *judgement, const struct thing *base)
 {
     return !all_record_from(STATE(starfleet), TEAMS | GAMEMASTER, IN_WORKS, base->completed_turn, AT_6F1);
@@ -112,7 +116,7 @@ RULE(base_construction,
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == BEGIN_BASE) {
-        bool stands = base->completed_turn && base->completed_turn < game->turn && !base->dismantled && base->left != DESTROYED;
+        bool stands = base->completed_turn && !base->dismantled && base->left != DESTROYED;
         if (!stands || may_be_gone(judgement, base))
             return stands ? UNDECIDED : OK;
         return breach(judgement, "%N stands already", base->self);

@@ -39,14 +39,14 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->step = in && starfleet_steps[at].code[1] && starfleet_steps[at].code[2] ? starfleet_steps[at].code : NULL;
 }
 
-/* What may have one name: units and bases are bought as items, and claimed are systems among others. */
+/* Fields whose things may have one name: units and bases are bought as items; systems are among the places that are claimed. */
 enum { BOUGHT = BIT(F_UNIT) | BIT(F_BASE) | BIT(F_ITEM), LOCATED = BIT(F_SYSTEM) | BIT(F_PLACE) | BIT(F_UNIT) };
 static const uint32_t alike_fields[] = {
     [F_UNIT] = BOUGHT, [F_SYSTEM] = LOCATED, [F_BASE] = BOUGHT, [F_ITEM] = BOUGHT, [F_PLACE] = LOCATED,
     [F_HEX] = BIT(F_HEX), [F_GCL] = BIT(F_GCL) | BIT(F_TO_GCL), [F_TO_GCL] = BIT(F_GCL) | BIT(F_TO_GCL),
 };
 
-/* Whether the candidate's names are of what the log has used them for: no hex is a unit. */
+/* Whether the candidate uses each name as the log has used it: a hex is no unit. */
 static bool names_fit(const struct judgement *judgement)
 {
     for (int field = F_UNIT; field <= F_TO_GCL; field++)
@@ -67,7 +67,7 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
     if (has(event, F_OPENLY) && has(event, F_SECRETLY))
         return bind_fail(binder, LOG_OPERANDS, 0, length, "write 'openly' or 'secretly', not both");
-    if (!binder->unasked) /* all else is not offered, and may be written */
+    if (!binder->unasked) /* anything else may be written, but is not offered */
         return true;
     if (event->kind == KIND_STEP && starfleet_step_places[value_in(event, F_CODE)] == AT_3A5)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "3A3 says the same");
@@ -76,7 +76,10 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     bool sells = event->kind == SELL_INFORMATION || event->kind == SELL_SUPPLIES || event->kind == RELEASE;
     if (sells && entity_in(event, F_SIDE) == event->subject)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "it is for another team");
-    if (place && !passage_of(judgement).moves)
+    struct passage passage;
+    if (place)
+        passage_of(judgement, &passage);
+    if (place && !passage.moves)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already");
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "its number is that of 4A");
@@ -101,7 +104,7 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enti
     return false;
 }
 
-/* The accepted offers that the event's team has not planned, as items to plan, or their amounts; -1: there are none. */
+/* The accepted offers for which the event's team has no plan, as items to plan, or their amounts. -1: there are none. */
 static int offers_to_plan(const struct judgement *judgement, bool amounts, int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -116,8 +119,8 @@ static int offers_to_plan(const struct judgement *judgement, bool amounts, int32
     return count ? count : -1;
 }
 
-/* Values to try for operands that only the state can tell: the order that stands, the dice
- * that are due, bribes to plan, the rent, the next turn and the next movement phase. */
+/* Values to try for operands that only the state knows: the standing order, the due dice, bribes to plan, the rent, the next turn
+ * and the next movement phase. */
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -6,7 +6,7 @@ static bool rolls_are_due(const struct judgement *judgement)
     return falls_due(judgement, AT_3A1);
 }
 
-/* Adds the teams whose rolls are missing, though the log records what they roll; false: none. */
+/* Adds the teams whose rolls are missing although the log records their rolls. False: there are none. */
 static bool add_missing(struct text *text, const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -117,7 +117,7 @@ RULE(initiative_orion_exempt,
                : lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : OK;
 }
 
-/* Whether the roll is one of a team that has to roll. */
+/* Whether the event is a roll by a team that has to roll. */
 static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -230,7 +230,11 @@ RULE(initiative_unannounced,
 {
     const struct starfleet *game = STATE(starfleet);
     int place = game->sequence.place;
-    if ((place != AT_3A2 && place != AT_3A4) || place != game->sequence.furthest || !passage_of(judgement).moves)
+    struct passage passage;
+    if ((place != AT_3A2 && place != AT_3A4) || place != game->sequence.furthest)
+        return NOT_CONCERNED;
+    passage_of(judgement, &passage);
+    if (!passage.moves)
         return NOT_CONCERNED;
     if (game->announced_here)
         return OK;

@@ -205,9 +205,8 @@ int marked_place(const struct event *event)
     }
 }
 
-/* Whether `end` closes the turn, as the next `turn` would: not when the pirates have ceased
- * play and only one other team is left, nor when the result says that it was given up, ended by agreement or
- * because time ran out. */
+/* Whether `end` closes the turn, as the next `turn` would. It does not if the pirates have ceased play and only one other team is
+ * left, nor if the result says that the campaign was given up, ended by agreement or for lack of time. */
 static bool end_closes(const struct starfleet *game)
 {
     unsigned others = 0;
@@ -220,14 +219,13 @@ static bool end_closes(const struct starfleet *game)
     return !ended_early && (!ceased || others >= 2);
 }
 
-/* Whether a marker tells again in which phase or segment play is. Without its number, 4A told out of
- * one of its steps is the next movement phase. */
+/* Whether a marker repeats the present phase or segment. 4A without its number, outside its steps, is the next movement phase. */
 static bool tells_again(const struct starfleet *game, const struct event *event, int place, int32_t lap)
 {
     int present = game->sequence.place;
     if (event->kind == KIND_PHASE)
         return phase_of(present) == phase_of(place);
-    return segment_place(present) == place && (lap ? lap == game->sequence.lap : place != AT_4A);
+    return event->kind == KIND_SEGMENT && segment_place(present) == place && (lap ? lap == game->sequence.lap : place != AT_4A);
 }
 
 bool tells_turn_again(const struct starfleet *game, const struct event *event)
@@ -241,38 +239,38 @@ static bool closes_turn(const struct starfleet *game, const struct event *event)
     return game->turn > 0 && (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
 }
 
-/* Whether the marker of a place begins the next turn, though no turn's marker stands before it. */
+/* Whether the marker of a place begins the next turn although no marker of a turn stands before it. */
 static bool begins_turn(const struct starfleet *game, int place)
 {
     return phase_of(game->sequence.place) == FINAL_ACTIVITIES && phase_of(place) == INITIAL_ACTIVITIES;
 }
 
-struct passage passage_of(const struct judgement *judgement)
+void passage_of(const struct judgement *judgement, struct passage *ret_passage)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
-    struct passage passage = {0};
+    *ret_passage = (struct passage){0};
     const struct sequence_move to_the_end = {.place = PLACES, .lap = game->sequence.lap};
     if (event->kind == KIND_ROUND || event->kind == KIND_END) {
-        passage = (struct passage){.moves = closes_turn(game, event), .move = to_the_end};
+        ret_passage->moves = closes_turn(game, event);
+        ret_passage->move = to_the_end;
     } else {
         int place = marked_place(event);
         int32_t lap = has(event, F_LAP) ? value_in(event, F_LAP) : 0;
-        passage.move = sequence_move_to(&game->sequence, &starfleet_movements, place, lap);
+        sequence_move_to(&game->sequence, &starfleet_movements, place, lap, &ret_passage->move);
         if (place == AT_3A3 && game->sequence.place == AT_3A4 && !game->movement_begun)
-            passage.move.back = false;
-        passage.moves = !passage.move.same && !tells_again(game, event, place, lap);
-        passage.first = place;
+            ret_passage->move.back = false;
+        ret_passage->moves = !ret_passage->move.same && !tells_again(game, event, place, lap);
+        ret_passage->first = place;
         if (begins_turn(game, place)) {
-            passage.unannounced = true;
-            passage.move = to_the_end;
+            ret_passage->unannounced = true;
+            ret_passage->move = to_the_end;
         }
     }
-    return passage;
 }
 
-/* The place that a marker or `end` leads to in the present turn: PLACES if it closes the turn, -1 if it is
- * told in the middle of it. Many rules ask, so that this looks at less than passage_of does. */
+/* The place to which a marker or `end` leads in the present turn. PLACES: it closes the turn. -1: it repeats the turn. Many rules
+ * ask this, so it reads less than passage_of does. */
 static int leads_to(const struct starfleet *game, const struct event *event)
 {
     if (event->kind == KIND_ROUND || event->kind == KIND_END)
@@ -345,7 +343,7 @@ bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, con
     return game->turn > 1 || interpretations[FIRST_TURN_ORION] != ORION_ROLLS;
 }
 
-/* Whether a side has joined the campaign, or come back to it, in this turn. */
+/* Whether a side joins the campaign, or comes back to it, in this turn. */
 static bool joins_now(const struct starfleet *game, const struct side *side)
 {
     return side->joined && side->joined == game->turn;
@@ -482,7 +480,7 @@ static void order_without(const struct starfleet *game, bool (*out)(const struct
             ret_order->sides[ret_order->count++] = order->sides[i];
 }
 
-/* Monsters, and a team in the turn in which it joins, may stand in an order or not. */
+/* Whether a side may stand in an order or not: monsters, and a team in the turn in which it joins. */
 static bool may_stand(const struct starfleet *game, uint16_t side)
 {
     return game->sides[side].role == MONSTERS || joins_now(game, side_at(game, side));
@@ -495,8 +493,8 @@ static bool has_optional(const struct starfleet *game, const struct movement_ord
     return others.count < order->count;
 }
 
-/* Compares two orders without the sides that are `out`. Those that may stand in an order or not count only
- * if both orders have some. */
+/* Compares two orders without the sides that are `out`. Sides that may stand in an order or not count only if both orders have
+ * some. */
 static bool same_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *a,
                          const struct movement_order *b)
 {

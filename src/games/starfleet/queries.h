@@ -22,13 +22,13 @@ static inline const struct side *side_at(const struct starfleet *game, uint16_t 
     return index == NO_SIDE ? &starfleet_nobody : &game->sides[index];
 }
 
-/* Of the subject; 0: it is the table, or a team that was declared too late. */
+/* The subject's role. 0: it is the table, or a team that was declared too late. */
 uint8_t subject_role(const struct judgement *judgement);
 
-/* Whether the subject of the event is a team; rules about "that team" need one. */
+/* Whether the subject of the event is a team, as rules about "that team" require. */
 bool by_team(const struct judgement *judgement);
 
-/* The side whose declarations count for the event: the subject if it is a team, else any. */
+/* The side whose declarations count for the event: the subject if it is a team, otherwise any. */
 uint16_t declaring_side(const struct judgement *judgement);
 
 /* Whether a side is in the campaign now. */
@@ -42,17 +42,16 @@ bool role_plays(const struct starfleet *game, uint8_t roles);
 
 /* What the log records ---------------------------------------------------------- */
 
-/* A moment of the campaign, as `since` has it: a turn and a place in it. */
+/* A moment of the campaign, as in `since`: a turn and a place in it. */
 int64_t moment_of(int32_t turn, int place);
 
-/* Whether the log records an area of record for a side from a place in a turn on. What is
- * missing before may have happened all the same. */
+/* Whether the log records an area for a side from a place in a turn on. What is missing before may have happened all the same. */
 bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place);
 
 /* The same for every side with one of the roles that has played since. */
 bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place);
 
-/* The same for whoever may have declared what the event depends on: its team, else every side. */
+/* The same for the sides that may have declared what the event depends on: its team, otherwise every side. */
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);
 
 /* The same for the Orion Pirates, in this turn. */
@@ -61,36 +60,36 @@ bool pirates_record(const struct starfleet *game, unsigned area, int place);
 /* Whether the log declares which ships the pirates have on the map at first. */
 bool pirate_ships_told(const struct starfleet *game);
 
-/* The answer about several things of which one cannot be decided: a breach of another one stays. */
+/* The answer about several things if one of them cannot be decided: a breach by another one remains. */
 enum answer undecided_beside(enum answer others);
 
-/* The turn before which nothing was begun. */
+/* The first turn of the log; nothing was begun before it. */
 int32_t first_turn(const struct starfleet *game);
 
 /* Things ----------------------------------------------------------------------- */
 
-/* The thing of a name; all zero if the log has not mentioned it before. */
+/* The thing of a name; all zero if the log has not mentioned it. */
 const struct thing *thing_of(const struct judgement *judgement, entity one);
 
-/* The thing that a field names; all zero if the log has not mentioned it before. */
+/* The thing that a field names; all zero if the log has not mentioned it. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
 
-/* The offer that the event names; one of no turn if play was read on as if it had not been made. */
+/* The offer that the event names; one of no turn if it is assumed not to have been made. */
 const struct offer *offer_in(const struct judgement *judgement);
 
-/* The offer of this turn that has the name of an item; NULL: there is none. */
+/* This turn's offer with the name of an item. NULL: there is none. */
 const struct offer *offer_of_name(const struct judgement *judgement, entity item);
 
-/* Whether an item is the one that the language calls `word`: b10, phaser-g, rent. */
+/* Whether an item is the one that the log language calls `word`: b10, phaser-g, rent. */
 bool is_called(const struct judgement *judgement, entity item, const char *word);
 
-/* The thing of that name; NULL: none. */
+/* The thing of that name. NULL: there is none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
 
-/* What the offer's team has planned for it this turn; NULL: nothing. */
+/* What the offer's team has planned for it this turn. NULL: nothing. */
 const struct obligation *plan_for_offer(const struct judgement *judgement, const struct offer *offer);
 
-/* What a side has declared in a turn about the thing that a field names; NULL: nothing. */
+/* What a side has declared in a turn about the thing that a field names. NULL: nothing. */
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side,
                                   int32_t turn);
 
@@ -106,13 +105,13 @@ static inline const struct obligation *obligation_at(const struct starfleet *gam
 entity owed_thing(const struct starfleet *game, const struct obligation *one);
 entity owed_by(const struct starfleet *game, const struct obligation *one);
 
-/* What its side has declared this turn about the same thing; NULL: nothing. */
+/* What its side has declared this turn about the same thing. NULL: nothing. */
 const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind);
 
 /* Whether it was declared this turn by a team that still plays. */
 bool owed_now(const struct starfleet *game, const struct obligation *one);
 
-/* Where play goes -------------------------------------------------------------- */
+/* The course of play -------------------------------------------------------------- */
 
 extern const struct stretch starfleet_movements;
 
@@ -120,18 +119,19 @@ extern const struct stretch starfleet_movements;
 struct passage {
     bool moves;    /* it names another place than the present one */
     bool unannounced; /* it closes the turn and begins the next one without its marker, at `first` */
-    struct sequence_move move; /* in the present turn; its place is PLACES when the turn ends */
+    struct sequence_move move; /* in the present turn; its place is PLACES if the turn ends */
     int first;     /* the place that the marker names; unannounced: in the new turn */
 };
-/* Whether a turn's marker tells the present turn again, in the middle of it. */
+/* Whether a turn's marker repeats the present turn. */
 bool tells_turn_again(const struct starfleet *game, const struct event *event);
 
-struct passage passage_of(const struct judgement *judgement);
+/* What a marker, or `end`, does to the sequence. Filled in place, as by sequence_move_to. */
+void passage_of(const struct judgement *judgement, struct passage *ret_passage);
 
-/* The place that a marker names. 3A5 says that 3A3 is played again. */
+/* The place that a marker names. For 3A5 that is 3A3, which is played again. */
 int marked_place(const struct event *event);
 
-/* 1 to 8; 0: before the first; 9: after the last. */
+/* The phase, 1 to 8; 0: before the first; 9: after the last. */
 static inline int phase_of(int place)
 {
     return place < 0 ? 0 : place >= PLACES ? FINAL_ACTIVITIES + 1 : starfleet_steps[place].code[0] - '0';
@@ -143,42 +143,41 @@ const char *place_name(int place);
 /* A place's code and title, for messages. */
 void add_place(struct text *text, int place);
 
-/* Whether the marker leaves a place for the first time in its turn, so that what the place
- * asks for is missing now. Not if it passes over the whole phase: that is reported instead. */
+/* Whether the marker leaves a place for the first time in its turn, so that what the place demands is missing now. Not if it leaves
+ * out the whole phase, which is reported instead. */
 bool falls_due(const struct judgement *judgement, int place);
 
 /* The entry of a kind of event in a place's list; 0: it does not belong there. */
 uint16_t event_at(int place, uint16_t kind);
 
-/* Whether all eight movement phases were there, each with 4A and 4B. */
+/* Whether all eight movement phases were played, each with 4A and 4B. */
 bool movements_complete(const struct starfleet *game);
-/* Whether the eighth movement phase has begun, by what is written or by counting. */
+/* Whether the eighth movement phase has begun, by its written number or by counting. */
 bool last_movement_played(const struct starfleet *game);
 
-/* The bit of a movement phase; 0 of one beyond the eight, which is reported for that. */
+/* The bit of a movement phase. 0: it is beyond the eight, which is reported. */
 uint32_t lap_bit(int32_t lap);
 
-/* Whether a passage begins a movement phase after its 4A3; whether it leaves the present movement
- * phase, which has had none. */
+/* begins_without_strategic: whether a passage begins a movement phase after its 4A3. misses_strategic: whether it leaves the
+ * present movement phase, which has had none. */
 bool begins_without_strategic(const struct passage *passage);
 bool misses_strategic(const struct starfleet *game, const struct passage *passage);
 
 /* Initiative ------------------------------------------------------------------- */
 
-/* Whether nobody can tell if the pirates had a ship on the map in the turn before: the log
- * begins in mid campaign. */
+/* Whether it is not known if the pirates had a ship on the map in the previous turn, because the log begins in mid campaign. */
 bool presence_unknown(const struct side *side);
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
 
-/* A side's score, UNKNOWN if it has none. */
+/* A side's score, or UNKNOWN. */
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side);
 bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations);
 
 /* Whether the log records this turn's rolls of all teams that may roll. */
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations);
 
-/* Whether it records what the GameMaster announces this turn, so that the order is known. */
+/* Whether the log records what the GameMaster announces this turn, so that the order is known. */
 bool order_recorded(const struct starfleet *game);
 
 /* The sum of an event's dice. */
@@ -187,15 +186,14 @@ int64_t pool_sum(const struct event *event, int field);
 /* The order by scores: the highest first, sides without a score last. */
 void order_by_scores(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
 
-/* The order that alterations change: as announced and altered, else by scores. */
+/* The order that alterations change: the announced one with its alterations, otherwise the one by scores. */
 void standing_order(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
 
 /* Whether an order made from scores leaves open which of two sides in it comes first. */
 bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later);
 
-/* Whether an announcement is of an altered order: in 3A4, or where one is still to
- * be announced. */
+/* Whether an announcement is of an altered order: in 3A4, or as long as one must still be announced. */
 bool announces_alteration(const struct starfleet *game);
 
 /* The order that an announcement names. */
@@ -207,8 +205,8 @@ bool was_gone_before(const struct starfleet *game, uint16_t side);
 /* Whether an order names every team that plays, and nobody twice; monsters may stand in it or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
-/* Whether two orders are the same, but for pirates who have ceased play. Whether they are but for
- * teams as well whose alterations this turn are not recorded. */
+/* Whether two orders are equal, ignoring pirates who have ceased play; may_be_same_order also ignores teams whose alterations this
+ * turn are not recorded. */
 bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order);
@@ -216,14 +214,14 @@ void add_name(struct text *text, const struct judgement *judgement, entity one);
 
 bool b10_is(const struct starfleet *game, enum b10 state);
 
-/* The team that a mention speaks of, the pirates without one; NO_SIDE: none. */
+/* The team that a mention names; without a mention the pirates. NO_SIDE: none. */
 uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention);
 
-/* Whether it was being built this turn, complete or not by now. */
+/* Whether the B-10 was being built this turn, whether or not it is complete now. */
 bool b10_was_building(const struct starfleet *game);
 
-/* The occasion of a place that has a condition, by itself or as its segment has; MAY: it
- * has none. The place's bit among those that have; 0: it is none. */
+/* condition_at: the occasion of a place that has a condition of its own or by its segment; MAY: it has none. condition_bit: the
+ * place's bit among those with a condition; 0: it has none. */
 enum occasion condition_at(int place);
 uint8_t condition_bit(int place);
 

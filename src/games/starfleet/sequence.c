@@ -17,30 +17,29 @@ int32_t sequence_next_lap(const struct sequence *sequence)
     return sequence->lap + sequence->slip + 1;
 }
 
-struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
-                                      int32_t lap)
+void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place, int32_t lap,
+                      struct sequence_move *ret_move)
 {
-    struct sequence_move move = {.place = (int16_t)place, .lap = sequence->lap, .slip = sequence->slip};
+    *ret_move = (struct sequence_move){.place = (int16_t)place, .lap = sequence->lap, .slip = sequence->slip};
     bool opens = between(place, stretch->opening, stretch->closing);
     bool in_opening = between(sequence->place, stretch->opening, stretch->closing);
     bool begins = place == stretch->opening && sequence->place != place;
     if (opens && (begins || !in_opening || lap)) {
-        move.new_lap = true;
-        move.lap = lap ? lap : sequence_next_lap(sequence);
-        move.slip = number_slip(sequence->lap, sequence->slip, move.lap);
-        move.misnumbered = !number_follows(sequence->lap, sequence->slip, move.lap);
-        move.back = sequence->place > stretch->last || (move.misnumbered && move.lap <= sequence->lap);
-        return move;
+        ret_move->new_lap = true;
+        ret_move->lap = lap ? lap : sequence_next_lap(sequence);
+        ret_move->slip = number_slip(sequence->lap, sequence->slip, ret_move->lap);
+        ret_move->misnumbered = !number_follows(sequence->lap, sequence->slip, ret_move->lap);
+        ret_move->back = sequence->place > stretch->last || (ret_move->misnumbered && ret_move->lap <= sequence->lap);
+        return;
     }
-    if (between(place, stretch->closing, stretch->last + 1) && move.lap == 0) { /* its opening may follow, or be left out */
-        move.unopened = true;
-        move.lap = 1;
-        move.slip = -1;
+    if (between(place, stretch->closing, stretch->last + 1) && ret_move->lap == 0) { /* its opening may follow, or be left out */
+        ret_move->unopened = true;
+        ret_move->lap = 1;
+        ret_move->slip = -1;
     }
-    move.misnumbered = lap && lap != move.lap;
-    move.same = place == sequence->place && !move.misnumbered;
-    move.back = place < sequence->place;
-    return move;
+    ret_move->misnumbered = lap && lap != ret_move->lap;
+    ret_move->same = place == sequence->place && !ret_move->misnumbered;
+    ret_move->back = place < sequence->place;
 }
 
 bool sequence_passes(const struct sequence *sequence, int to, int place)

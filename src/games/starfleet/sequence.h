@@ -1,8 +1,8 @@
-/* A sequence of places that is gone through forwards only, one stretch of it in
- * laps. A lap begins in the stretch's opening and ends in its closing part.
+/* A sequence of places that is only gone through forwards; one stretch of it is repeated in laps. A lap begins in the stretch's
+ * opening part and ends in its closing part.
  *
- * The functions only say what is wrong: play goes on from where it went. Places are
- * numbered from 0; before the first is -1, after the last their count. */
+ * The functions only say what is wrong; play continues from where it went. Places count from 0; before the first is -1, after the
+ * last their count. */
 #ifndef GAMES_STARFLEET_SEQUENCE_H
 #define GAMES_STARFLEET_SEQUENCE_H
 
@@ -14,8 +14,8 @@ struct stretch {
 };
 
 struct sequence {
-    int16_t place, furthest; /* furthest: of the places that were entered */
-    int32_t lap;             /* the last one begun, as it is written; 0: none */
+    int16_t place, furthest; /* furthest: the last place that was entered */
+    int32_t lap;             /* the last lap that began, as written; 0: none */
     int32_t slip;            /* see mechanics/rounds.h */
 };
 
@@ -26,20 +26,21 @@ struct sequence_move {
     bool back;
     bool new_lap;     /* begins a lap */
     bool unopened;    /* enters the closing part of the first lap before its opening */
-    bool misnumbered; /* another number was written than that of the lap that begins, or closes */
+    bool misnumbered; /* the written number is not that of the lap that begins or closes */
 };
 
 void sequence_begin(struct sequence *sequence);
 
-/* The next lap's number if laps are counted, whatever numbers were written. */
+/* The number of the next lap by counting, whatever numbers were written. */
 int32_t sequence_next_lap(const struct sequence *sequence);
 
-/* What it means to go to a place; `lap` is the number that was written, 0: none. */
-struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
-                                      int32_t lap);
+/* What going to a place does; `lap` is the written number, 0: none. Filled in place: copying small fields that were just written
+ * costs more than all the rest. */
+void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place, int32_t lap,
+                      struct sequence_move *ret_move);
 
-/* Whether going to a place leaves another one behind for the first time, entered or not.
- * Places of the stretch pass with its last lap. */
+/* Whether going to a place leaves another one behind for the first time, entered or not. A place of the stretch is left behind with
+ * the last lap. */
 bool sequence_passes(const struct sequence *sequence, int to, int place);
 
 void sequence_go(struct sequence *sequence, const struct sequence_move *move);

@@ -1,10 +1,10 @@
-/* The sequence: what comes where, done by whom and how openly (V1.22 to V1.24). */
+/* The sequence: which events come where, who does them, and how openly (V1.22 to V1.24). */
 #include "games/starfleet/rules.h"
 
 #define FORWARD_CITED "V1.22, V1.24"
 enum { PLACE_BYTES = 96 }; /* a code with its title */
 
-/* Where the turn is, for a message. */
+/* The present place of the turn, for a message. */
 static const char *present_place(const struct judgement *judgement, char buffer[PLACE_BYTES])
 {
     struct text text;
@@ -21,7 +21,8 @@ RULE(sequence_order,
      .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
-    struct passage passage = passage_of(judgement);
+    struct passage passage;
+    passage_of(judgement, &passage);
     char buffer[PLACE_BYTES];
     if (passage.unannounced)
         return breach(judgement, "a new turn begins after %s, and its marker is missing", present_place(judgement, buffer));
@@ -38,7 +39,7 @@ RULE(sequence_order,
     if (!passage.move.back)
         return OK;
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
-        return NOT_CONCERNED; /* phase-skipped has told that it was left out */
+        return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
     return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
                   starfleet_steps[passage.move.place].title, present_place(judgement, buffer));
 }
@@ -51,7 +52,8 @@ RULE(sequence_phase_skipped,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    struct passage passage = passage_of(judgement);
+    struct passage passage;
+    passage_of(judgement, &passage);
     if (!passage.moves)
         return NOT_CONCERNED;
     enum answer answer = OK;
@@ -60,14 +62,13 @@ RULE(sequence_phase_skipped,
     return answer;
 }
 
-/* Whether a step is due every turn. Rules of the initiative report 3A1 and 3A2, and 4A3 is
- * due in each movement phase. */
+/* Whether a step is due every turn. Rules of the initiative report 3A1 and 3A2; 4A3 is due in each movement phase. */
 static bool is_due_always(const struct starfleet *game, int place)
 {
     const struct starfleet_step *step = &starfleet_steps[place];
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
     bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->b10_appeared && !game->begins_later;
-    bool shown = game->shown[place / 32] >> place % 32 & 1; /* its event has come, and that it came too early is told */
+    bool shown = game->shown[place / 32] >> place % 32 & 1; /* its event came too early, which was reported */
     return ((step->occasion == ALWAYS && !elsewhere) || appears) && !shown && role_plays(game, step->who);
 }
 
@@ -80,7 +81,8 @@ RULE(sequence_step_skipped,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    struct passage passage = passage_of(judgement);
+    struct passage passage;
+    passage_of(judgement, &passage);
     if (!passage.moves)
         return NOT_CONCERNED;
     enum answer answer = OK;
@@ -105,7 +107,8 @@ RULE(sequence_eight_movements,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    struct passage passage = passage_of(judgement);
+    struct passage passage;
+    passage_of(judgement, &passage);
     if (!passage.moves || game->movements_reported)
         return NOT_CONCERNED;
     if (passage.move.lap > MOVEMENT_PHASES)
@@ -127,7 +130,8 @@ RULE(sequence_eighth_only,
      .guards = {KIND_STEP},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any movement phase with one, and in 4A5.")
 {
-    struct passage passage = passage_of(judgement);
+    struct passage passage;
+    passage_of(judgement, &passage);
     if (passage.move.place != AT_4A6 || !passage.moves)
         return NOT_CONCERNED;
     if (passage.move.lap == STATE(starfleet)->intercept_lap)
@@ -145,7 +149,7 @@ static const char *condition_missing(const struct starfleet *game, enum occasion
     }
 }
 
-/* Whether the log records all that the condition depends on. */
+/* Whether the log records everything that the condition depends on. */
 static bool condition_recorded(const struct judgement *judgement, enum occasion condition)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -156,7 +160,7 @@ static bool condition_recorded(const struct judgement *judgement, enum occasion 
     return condition != IF_COMPLETE || records(judgement, NO_ENTITY, IN_WORKS);
 }
 
-/* Where the statement needs a condition: 5A at its marker, elsewhere what is done; UNKNOWN: nowhere. */
+/* The place for which the statement needs a condition: for 5A its marker, elsewhere an event. UNKNOWN: it needs none. */
 static int conditional_place(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -216,7 +220,7 @@ RULE(sequence_step_event,
     return breach(judgement, "this belongs to %s; the turn is at %s", text.at, asked_why(judgement) ? present_place(judgement, at) : "");
 }
 
-/* The present step's entry for the event; 0: it does not belong there. */
+/* The present step's entry for the event. 0: the event does not belong there. */
 static uint16_t entry_of(const struct judgement *judgement)
 {
     return event_at(STATE(starfleet)->sequence.place, judgement->event->kind);

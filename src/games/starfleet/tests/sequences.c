@@ -32,7 +32,8 @@ static void places_are_gone_through_forwards(void)
     };
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct sequence sequence = {.place = tries[i].at, .furthest = tries[i].at, .lap = tries[i].lap};
-        struct sequence_move move = sequence_move_to(&sequence, &laps, tries[i].to, tries[i].named);
+        struct sequence_move move;
+        sequence_move_to(&sequence, &laps, tries[i].to, tries[i].named, &move);
         EXPECT(move.same == tries[i].same && move.new_lap == tries[i].new_lap && move.misnumbered == tries[i].misnumbered &&
                    move.lap == tries[i].wanted_lap,
                "try %zu: same %d, new lap %d, misnumbered %d, lap %d", i, move.same, move.new_lap, move.misnumbered, (int)move.lap);
@@ -46,10 +47,11 @@ static void a_lap_may_begin_with_its_closing_part(void)
     static const struct { int32_t written; bool misnumbered; } tries[] = {{0, false}, {1, false}, {2, false}, {3, true}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct sequence sequence = {.place = 2, .furthest = 2};
-        struct sequence_move move = sequence_move_to(&sequence, &laps, 5, 0);
+        struct sequence_move move;
+        sequence_move_to(&sequence, &laps, 5, 0, &move);
         CU_ASSERT_TRUE(move.unopened);
         sequence_go(&sequence, &move);
-        move = sequence_move_to(&sequence, &laps, 3, tries[i].written);
+        sequence_move_to(&sequence, &laps, 3, tries[i].written, &move);
         EXPECT(move.misnumbered == tries[i].misnumbered && !move.back && !move.unopened, "written %d: misnumbered %d, back %d",
                (int)tries[i].written, move.misnumbered, move.back);
         CU_ASSERT_EQUAL(move.lap, tries[i].written ? tries[i].written : 1);
@@ -60,18 +62,19 @@ static void a_place_is_passed_once(void)
 {
     struct sequence sequence;
     sequence_begin(&sequence);
-    struct sequence_move move = sequence_move_to(&sequence, &laps, 2, 0);
+    struct sequence_move move;
+    sequence_move_to(&sequence, &laps, 2, 0, &move);
     CU_ASSERT_TRUE(sequence_passes(&sequence, move.place, 0));
     CU_ASSERT_TRUE(sequence_passes(&sequence, move.place, 1));
     CU_ASSERT_FALSE(sequence_passes(&sequence, move.place, 2));
     sequence_go(&sequence, &move);
     CU_ASSERT_EQUAL(sequence.place, 2);
-    move = sequence_move_to(&sequence, &laps, 1, 0);
+    sequence_move_to(&sequence, &laps, 1, 0, &move);
     CU_ASSERT_TRUE(move.back);
     CU_ASSERT_FALSE(sequence_passes(&sequence, move.place, 0));
     sequence_go(&sequence, &move);
     CU_ASSERT_EQUAL(sequence.furthest, 2);
-    move = sequence_move_to(&sequence, &laps, 7, 0);
+    sequence_move_to(&sequence, &laps, 7, 0, &move);
     CU_ASSERT_FALSE(sequence_passes(&sequence, move.place, 1));
     CU_ASSERT_TRUE(sequence_passes(&sequence, move.place, 6));
 }

@@ -1,16 +1,14 @@
-/* The grammar of the log language: one statement - a marker, an event, a declaration or
- * the end of a block - and not one word of any game. src/log/parser.h tells how it is used.
+/* The grammar of the log language: one statement - a marker, an event, a declaration or the end of a block - without
+ * a word of any game. src/log/parser.h describes its use.
  *
- * Blocks are flat here: a declaration that opens one and the brace that closes it are
- * statements of their own. The reader counts how deep they are nested, and so can go on
- * reading after a block that is broken.
+ * Blocks are flat here: a declaration that opens a block and the brace that closes it are statements of their own.
+ * The reader counts their depth, so it can continue after a broken block.
  *
- * The semantic value of a token or rule is the index of a value in the statement that the
- * builder makes. Nothing else is copied from rule to rule, places least of all: %locations
- * costs more than all actions together.
+ * The semantic value of a token or rule is the index of a value in the builder's statement. Nothing else is copied
+ * from rule to rule; %locations would cost more than all actions together.
  *
- * The tables are those of canonical LR(1): they know at each point exactly what may follow,
- * for the messages. LALR(1) has to find it out (parse.lac), at a cost for every token. */
+ * The tables are canonical LR(1): at each point they hold exactly the tokens that may follow, which messages name.
+ * LALR(1) would have to search for these (parse.lac), at a cost for every token. */
 %define api.prefix {grammar_}
 %define api.pure full
 %define api.value.type {uint32_t}
@@ -26,7 +24,7 @@
 }
 
 %code {
-/* The stack never grows: a statement needs no more, since the depth of its lists is bounded. */
+/* The stack never grows: the depth of lists is bounded, and so is the stack that a statement needs. */
 #define YYINITDEPTH (16 + 2 * LIMIT_LIST_DEPTH)
 #define YYMAXDEPTH YYINITDEPTH
 
@@ -57,7 +55,7 @@ statement
     | CLOSE_BRACE                       { builder_complete(BUILDER, STATEMENT_BLOCK_END); YYACCEPT; }
     ;
 
-line                                    /* whole with its end: what follows is not looked at */
+line                                    /* complete with its end: the parser reads no further */
     : marker NEWLINE                    { builder_complete(BUILDER, STATEMENT_MARKER); YYACCEPT; }
     | event NEWLINE                     { builder_complete(BUILDER, STATEMENT_EVENT); YYACCEPT; }
     | outcome NEWLINE                   { builder_complete(BUILDER, STATEMENT_EVENT); YYACCEPT; }
@@ -200,7 +198,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parser *par
 static void yyerror(struct parser *parser, const char *message)
 {
     (void)parser;
-    (void)message; /* that the stack is full, the only one; grammar_parse answers 2 then */
+    (void)message; /* the only one is that the stack is full; grammar_parse answers 2 then */
 }
 
 const char *parser_token_name(int kind)

@@ -1,18 +1,21 @@
 /* libumpire: judges logs of tabletop wargames.
  *
- * A checker replays the games of a log through a strict engine of their rules
- * and hands each finding to a sink as soon as it stands. Reports are sinks that
- * the library has ready. Nothing here prints, exits or keeps global state (but
- * umpire_page_guard, which says so); a checker may be used by one thread at a
- * time, several by several threads.
+ * A checker plays the games of a log under a strict engine of their rules, and hands each finding to a sink once it is
+ * known. The library's reports are such sinks. Nothing here prints, exits or keeps global state, except
+ * umpire_page_guard, which says so. One thread at a time may use a checker; several threads may use several.
  *
- * Of the process the library needs two things. The first report or page that is opened
- * initialises libxml2, once, whichever thread it is; a process that calls xmlCleanupParser
- * does so when it is done with umpire. And a descriptor that is handed over stays open
- * until what it was handed to is closed. It reads no environment and no locale.
+ * The library asks two things of its process. The first report or page that is opened initialises libxml2, once, in any
+ * thread; a process that calls xmlCleanupParser must do so after its last use of umpire. And a descriptor that the library
+ * gets must stay open until the object that got it is closed. The library reads no environment and no locale.
  *
- * Ownership is two sentences: what umpire_..._new or _open gives is the caller's to free with the function
- * named beside it. What a sink is handed belongs to the library and lives until the sink's function returns.
+ * Ownership: what umpire_..._new or _open returns is the caller's, to free with the function named beside it. What a sink
+ * is handed belongs to the library and is valid until the sink's function returns.
+ *
+ * Structs can grow until the soname changes. One that a program fills in, or has filled in, has room at its end: `reserved`,
+ * which a program leaves 0, as umpire_options_init and a designated initialiser do. A later version takes members from it,
+ * for which 0 means what is done today; sizes and places stay as they are. A function that is handed a struct whose reserved
+ * room is not 0 refuses it, with errno EINVAL. A struct that the library hands out alone may grow at its end; one that it
+ * hands out in an array does not grow.
  *
  * Strings are UTF-8 and NUL-terminated. */
 #ifndef UMPIRE_H
@@ -32,10 +35,10 @@ extern "C" {
 #define UMPIRE_VERSION_MINOR 0
 #define UMPIRE_VERSION_PATCH 0
 
-/* The version of the library that runs, in static words: it may be newer than the headers that a program was compiled with. */
+/* The version of the running library, in static words. It may be newer than the headers that a program was compiled with. */
 const char *umpire_version(void);
 
-/* What a check came to: the command's exit status. */
+/* The result of a check, and the command's exit status. */
 enum umpire_status {
     UMPIRE_CONFORMANT = 0,
     UMPIRE_NONCONFORMANT = 1,
@@ -45,43 +48,43 @@ enum umpire_status {
     UMPIRE_FAILURE = 5,
 };
 
-/* The first of 5, 2, 3, 1, 4, 0 that is among the two; 5 for a value that is none. */
+/* Of the two, the one that comes first in 5, 2, 3, 1, 4, 0. 5 if one of them is not a status. */
 enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b);
 
-/* "conformant", "nonconformant", "malformed" or "indeterminate"; "unknown" for a value that is none. */
+/* "conformant", "nonconformant", "malformed" or "indeterminate"; "unknown" for any other value. */
 const char *umpire_verdict_name(enum umpire_status verdict);
 
 enum umpire_level {
     UMPIRE_LEVEL_ERROR,     /* the log itself is wrong: log.* */
     UMPIRE_LEVEL_VIOLATION, /* a rule was broken */
-    UMPIRE_LEVEL_ADVICE,    /* against what the rulebook recommends */
+    UMPIRE_LEVEL_ADVICE,    /* something that the rulebook advises against */
     UMPIRE_LEVEL_UNDECIDED, /* the log stops before the game's end */
     UMPIRE_LEVEL_COUNT,
 };
 
-/* "error", "violation", "advice" or "undecided"; "unknown" for a value that is none. */
+/* "error", "violation", "advice" or "undecided"; "unknown" for any other value. */
 const char *umpire_level_name(enum umpire_level level);
 
-/* How the log was read on after a violation, or after a line that could not be read. */
+/* How the check continued after a violation, or after an unreadable line. */
 enum umpire_assumption {
     UMPIRE_AS_PLAYED,    /* as it is written */
     UMPIRE_NOT_TAKEN,    /* as if the statement were not there */
     UMPIRE_INSERTED,     /* as if other statements stood before it */
     UMPIRE_SWAPPED,      /* as if the next statement, or the next line, stood before it */
     UMPIRE_OTHER_PLAYER, /* as if another player had done it */
-    UMPIRE_CORRECTED,    /* as if the line, of which a word, name or number is wrong, were written otherwise */
+    UMPIRE_CORRECTED,    /* as if a wrong word, name or number of the line were another one */
     UMPIRE_ASSUMPTION_COUNT,
 };
 
-/* "as-played", "not-taken", "inserted", "swapped", "other-player" or "corrected"; "unknown" for a value that is none. */
+/* "as-played", "not-taken", "inserted", "swapped", "other-player" or "corrected"; "unknown" for any other value. */
 const char *umpire_assumption_name(enum umpire_assumption assumption);
 
 enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_GROUPS_MOST = 12, UMPIRE_ALSO_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
 
-struct umpire_legal_group { const char *verb; uint64_t count; }; /* so many options of "Rebel: attack", "phase" */
+struct umpire_legal_group { const char *verb; uint64_t count; }; /* how many options begin with "Rebel: attack" or "phase" */
 
-/* The texts of a finding, for whoever copies one: what its pointers point to lives as long as
- * the sink's function, and these, `also`, `legal` and `groups` are all that it points to. */
+/* The texts of a finding, for programs that copy findings. A finding points to nothing else but `also`, `legal` and
+ * `groups`; all are valid until the sink's function returns. */
 #define UMPIRE_FINDING_TEXTS(TEXT)                                                            \
     TEXT(rule)        /* armada.ship.turn, log.syntax */                                      \
     TEXT(round) TEXT(phase) TEXT(segment) TEXT(step) TEXT(actor) /* the event's subject; each NULL: none */ \
@@ -100,48 +103,50 @@ struct umpire_finding {
     enum umpire_level level;
     uint64_t line;         /* from 1 */
     uint32_t column;       /* in characters, from 1 */
-    uint32_t end_column;   /* of the first character after */
-    uint64_t after;        /* number of the violation that this follows from; 0: it stands on its own */
+    uint32_t end_column;   /* of the first character after the part */
+    uint64_t after;        /* number of the violation that this one follows from; 0: of none */
     enum umpire_assumption assumption;
 #define UMPIRE_TEXT(name) const char *name;
     UMPIRE_FINDING_TEXTS(UMPIRE_TEXT)
 #undef UMPIRE_TEXT
-    const char *const *also; /* other rules that the statement breaks by the same mistake */
+    const char *const *also; /* other rules that the same mistake breaks */
     size_t also_count;
-    const char *const *legal; /* what would have been legal; up to UMPIRE_LEGAL_MOST, the nearest to what was written first */
+    const char *const *legal; /* what would have been legal, up to UMPIRE_LEGAL_MOST, beginning with the nearest to the statement */
     size_t legal_count;
     uint64_t legal_total;
-    const struct umpire_legal_group *groups; /* all of it by verb, as far as UMPIRE_GROUPS_MOST, the most first */
+    const struct umpire_legal_group *groups; /* all of that by verb, up to UMPIRE_GROUPS_MOST, beginning with the verb that has the most */
     size_t group_count;
+    uint64_t reserved[8];
 };
 
-/* An event, a marker or a note, as it was played; a marker's place is after it. */
+/* An event, a marker or a note as it was played. The place of a marker is the one that it begins. */
 struct umpire_event {
     uint64_t line;
     const char *round, *phase, *segment, *step; /* NULL: none */
     const char *actor;     /* the event's subject; NULL: none */
     const char *verb;      /* its first word; of a marker "round", "phase", "segment" or "step" */
-    const char *text;      /* blanks folded, comments left out */
+    const char *text;      /* each run of blanks as one, without comments */
+    uint64_t reserved[4];
 };
 
-/* What a statement has changed in the game, in words: of "Avenger", "hull", before "5", now "4". The first
- * one tells the whole state. `of` NULL: the game's; `before` and `now` NULL: there is nothing to tell. */
-struct umpire_told { const char *of, *what, *before, *now; };
+/* What a statement has changed in the game, in words: of "Avenger", "hull", before "5", now "4". The first statement gives
+ * the whole state. `of` NULL: the game itself; `before`, `now` NULL: nothing was or is known. */
+struct umpire_told { const char *of, *what, *before, *now; uint64_t reserved[4]; };
 
-/* What a game consists of, as another implementation would be told it. */
+/* A statement of a game, in the form in which another implementation would get it. */
 struct umpire_statement {
     uint64_t line;
-    bool judged;           /* "setup" (the declarations as a whole, before the first marker), an
-                            * event, a marker, the result or "end"; else `game`, a declaration or "}" */
-    const char *text;      /* on one line, blanks folded, comments left out; never shortened */
+    bool judged;           /* "setup" (all declarations together, before the first marker), an event, a marker, the
+                            * result or "end"; false for `game`, a declaration and "}" */
+    const char *text;      /* on one line, each run of blanks as one, without comments; never cut */
+    uint64_t reserved[4];
 };
 
-/* An interpretation and the reading chosen; they live as long as the library. */
+/* An interpretation of the rulebook and the choice that was made. Both texts live as long as the library. */
 struct umpire_choice { const char *name, *choice; };
 
-/* What a rule answered. A judgement is counted once: as ok, as each violation that it
- * found, as undecided, as excused (it fails, and a source that the statement names outranks
- * it) or as waived. */
+/* How often a rule gave each answer. A judgement is counted once: as ok, as each violation that it found, as undecided,
+ * as waived, or as excused (the rule fails, but a source that the statement names outranks it). */
 struct umpire_coverage {
     const char *rule; /* lives as long as the library */
     uint64_t ok, violation, undecided, excused, waived;
@@ -149,27 +154,27 @@ struct umpire_coverage {
 
 enum { UMPIRE_LINES_MOST = 8 };
 
-/* A rule that was undecided, or that a source outranked, and the lines where. */
+/* A rule that was undecided, or that a source outranked, and on which lines. */
 struct umpire_rule_lines {
     const char *rule;      /* lives as long as the library */
-    const char *lacking;   /* what it needs and the log leaves out, as many do: counted once a game; or NULL */
-    const char *untold;    /* of a rule that was undecided and lacks nothing: what the log does not tell there; or NULL */
+    const char *lacking;   /* what it needs and many logs leave out; counted once a game; or NULL */
+    const char *untold;    /* what the log does not tell, if the rule was undecided and `lacking` is NULL; or NULL */
     uint64_t count;
     uint64_t lines[UMPIRE_LINES_MOST]; /* the first ones, in the log's order */
     size_t line_count;
 };
 
-/* What statements name after `by`, where it outranked a rule. */
+/* A source, which stands after `by`, that outranked a rule. */
 struct umpire_source {
     const char *name;      /* as the log writes it */
-    bool known;            /* false: the cards of the player who acted are not recorded, so that it is
-                            * taken at its word */
+    bool known;            /* false: the log does not record the cards of the player who acted, so the source is
+                            * trusted */
     uint64_t excused;
     const struct umpire_rule_lines *rules;
     size_t rule_count;
 };
 
-/* A fact of the table that was taken on trust: nothing in the log can have caused it. */
+/* A fact of the table that the check trusted, since the log shows no cause. */
 struct umpire_fact {
     const char *verb;      /* "destroy"; lives as long as the library */
     uint64_t count;
@@ -177,23 +182,23 @@ struct umpire_fact {
     size_t line_count;
 };
 
-/* A judge's ruling that stands in the report. */
+/* A judge's ruling that is shown in the report. */
 enum umpire_ruling_kind {
-    UMPIRE_RULING_CORRECTION, /* of a line before it: what should have been there. The game goes on from what was played */
+    UMPIRE_RULING_CORRECTION, /* what should stand in an earlier line; the game continues from what was played */
     UMPIRE_RULING_PENALTY,
     UMPIRE_RULING_COUNT,
 };
 
-/* "correction" or "penalty"; "unknown" for a value that is none. */
+/* "correction" or "penalty"; "unknown" for any other value. */
 const char *umpire_ruling_name(enum umpire_ruling_kind kind);
 
 struct umpire_ruling {
     enum umpire_ruling_kind kind;
-    bool counts;           /* as the options say which rulings do */
-    uint64_t line, corrects; /* where it stands, and the line that it corrects; 0: none */
-    uint64_t points;       /* that a penalty takes; 0: none */
+    bool counts;           /* the options say which rulings count */
+    uint64_t line, corrects; /* its line, and the line that it corrects; 0: none */
+    uint64_t points;       /* that a penalty takes away; 0: none */
     const char *player;    /* who is penalised; NULL: a correction */
-    const char *instead;   /* what should have been; NULL: a penalty */
+    const char *instead;   /* what should stand in the line; NULL: a penalty */
     const char *reason;    /* NULL: none */
     const char *fingerprint; /* for umpire_checker_waiver */
 };
@@ -201,8 +206,8 @@ struct umpire_ruling {
 struct umpire_dice {
     const char *side, *die;
     const char *const *faces;  /* their names */
-    const uint64_t *counts;    /* how often each fell */
-    const uint8_t *chances;    /* on how many sides of the die each is; NULL: one each */
+    const uint64_t *counts;    /* how often each was rolled */
+    const uint8_t *chances;    /* how many sides of the die show each; NULL: one each */
     size_t face_count;
 };
 
@@ -210,57 +215,58 @@ struct umpire_game {
     uint64_t number;       /* in its log, from 1 */
     uint64_t line;
     const char *ruleset, *edition, *title; /* NULL: unknown or none */
-    const char *event, *site, *table, *date; /* as its headings tell them; NULL: they do not */
+    const char *event, *site, *table, *date; /* its headings; NULL: it does not have that one */
     const char *round_word; /* what it calls a round: "round" or "turn"; lives as long as the library */
     const struct umpire_choice *choices;
     size_t choice_count;
-    /* From here on known at its end only. */
+    /* The following are known only at the end of the game. */
     enum umpire_status verdict;
-    bool finished;         /* the log goes on to its end, and its result does not say that it was left */
-    bool left_unfinished;  /* its result says so: the verdict is that of what was played */
+    bool finished;         /* the log holds its end, and its result does not say that it was left unfinished */
+    bool left_unfinished;  /* its result says so: the verdict is about what was played */
     uint64_t statements;
     const char *result;    /* the statement's text, or NULL */
     const char *const *players; /* their names, in the order of their declarations */
     size_t player_count;
-    bool timed;            /* the log tells times */
-    uint64_t seconds;      /* then: from the first time to the last */
-    uint64_t findings_omitted; /* counted, but above the most to be written */
+    bool timed;            /* the log has times */
+    uint64_t seconds;      /* if so, from the first time to the last */
+    uint64_t findings_omitted; /* counted, but not written because of findings_most */
     uint64_t findings[UMPIRE_LEVEL_COUNT]; /* unwaived ones by level */
     uint64_t waived, baselined;
-    uint64_t judgements;   /* of all rules: the sum of the coverage */
-    uint64_t undecided;    /* of them: the log does not record what a rule needs */
-    uint64_t excused;      /* of them: a source outranks a rule that fails */
+    uint64_t judgements;   /* by all rules: the sum of the coverage */
+    uint64_t undecided;    /* of these: the log does not record what a rule needs */
+    uint64_t excused;      /* of these: a source outranks a rule that fails */
     uint64_t on_trust;     /* facts of the table that were taken on trust */
-    bool cards_unrecorded; /* `by` names a source that cannot be known, since the log does not record
-                            * the cards of the player who acted */
+    bool cards_unrecorded; /* some source after `by` cannot be checked, since the log does not record the cards of
+                            * the player who acted */
     const struct umpire_coverage *coverage;
     size_t coverage_count;
     const struct umpire_source *sources; /* in the order in which they came; at most 64 */
     size_t source_count;
-    uint64_t excused_unlisted;           /* by sources above that */
+    uint64_t excused_unlisted;           /* by further sources */
     const struct umpire_fact *facts;     /* those on trust, by verb */
     size_t fact_count;
-    bool decisions_required;             /* as the option says: what was not decided is to be shown */
-    const struct umpire_rule_lines *undecided_rules; /* with `details` or `require_decided` only */
+    bool decisions_required;             /* the option require_decided: show what was not decided */
+    const struct umpire_rule_lines *undecided_rules; /* only with `details` or `require_decided` */
     size_t undecided_rule_count;
     const struct umpire_ruling *rulings; /* corrections and penalties, in the log's order */
     size_t ruling_count;
-    uint64_t corrections, penalties;     /* of them: those that count */
+    uint64_t corrections, penalties;     /* of these: those that count */
     const struct umpire_dice *dice; /* with `details` only */
     size_t dice_count;
+    uint64_t reserved[8];
 };
 
 struct umpire_log {
     const char *path;      /* as it was given */
-    /* From here on known at its end only. */
+    /* The following are known only at the end of the log. */
     uint64_t bytes;        /* as stored */
     const char *sha256;    /* of them, hexadecimal */
     const char *unreadable; /* why it could not be read to its end; NULL: it could */
     enum umpire_status verdict;
+    uint64_t reserved[4];
 };
 
-/* Each function may be NULL. One that answers false ends the check with
- * UMPIRE_FAILURE (what it wrote could not be written). */
+/* Each function may be NULL. If one answers false (it could not write), the check ends with UMPIRE_FAILURE. */
 struct umpire_sink {
     void *user;
     bool (*log_begin)(void *user, const struct umpire_log *log);
@@ -272,82 +278,95 @@ struct umpire_sink {
                                                                   * above 512 bytes, before what is told of it */
     bool (*game_end)(void *user, const struct umpire_game *game);
     bool (*log_end)(void *user, const struct umpire_log *log);
-    /* With `follow` only: no more of the log is there yet, so that what was handed
-     * over ought to be seen. */
+    /* Only with `follow`: the log has no more text yet. Show what was handed over so far. */
     bool (*idle)(void *user);
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
-    /* Every finding, also those above findings_most, these without their fingerprints
-     * unless `fingerprints` is set, and without suggestions in their messages unless
-     * `messages` is. Before `finding`. */
+    /* Every finding, before `finding`; also those above findings_most. These have a fingerprint only if `fingerprints` is
+         * set, and suggestions in their messages only if `messages` is. */
     bool (*found)(void *user, const struct umpire_finding *finding);
-    /* Every finding that is not told, since another one of its statement is told as a violation
-     * for the same reason. It has no number. */
+    /* Every finding that is not reported, because another one of its statement is reported as a violation for the same
+         * reason. It has no number. */
     bool (*silent)(void *user, const struct umpire_finding *finding);
-    /* With `statements` only: each statement that could be read and bound, before it is
-     * judged; notes and rulings left out. Its findings come before the next one. */
+    /* Only with `statements`: each statement that binds, before it is judged; no notes and rulings. Its findings come
+         * before the next one. */
     bool (*statement)(void *user, const struct umpire_statement *statement);
+    /* Whether to go on: asked after every few hundred statements, errors and comments, for a program that wants
+     * to be able to end a check in which nothing is found. */
+    bool (*go_on)(void *user);
+    void (*reserved[8])(void);
 };
 
-/* Which of a log's rulings (judge: waive, correct, penalty) count. */
+/* Which rulings of a log (judge: waive, correct, penalty) count. */
 enum umpire_waivers { UMPIRE_WAIVERS_ALL, UMPIRE_WAIVERS_LISTED /* by umpire_checker_waiver */, UMPIRE_WAIVERS_NONE };
 
 struct umpire_options {
     uint64_t findings_most;  /* written for each game; UINT64_MAX: all */
-    bool require_decided;    /* what is undecided, excused or taken on trust makes a game indeterminate */
+    bool require_decided;    /* anything undecided, excused or trusted makes a game indeterminate */
     bool fail_on_advice;
     bool details;            /* collect the dice */
     bool events;             /* hand over the trace, the log's lines and what each statement changes */
-    bool follow;             /* hand findings over as soon as no more of the log is there; one that
-                              * is waived afterwards, or after which something is assumed when
-                              * more of the log is there, is handed over again */
-    const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
-    bool fingerprints;       /* of all findings, not only of those written */
-    bool messages;           /* of all findings, what may have been meant included; else only of those written */
-    bool as_played;          /* nothing is assumed: after a violation play goes on as it is written, and what could
-                              * not be read is not corrected */
+    bool follow;             /* hand findings over as soon as the log has no more text; one that is waived or gets an
+                              * assumption when more text comes is handed over again */
+    const volatile int *stop; /* with `follow`: the log ends once this is set; or NULL */
+    bool fingerprints;       /* for all findings, not only for written ones */
+    bool messages;           /* for all findings with suggestions, not only for written ones */
+    bool as_played;          /* assume nothing: after a violation continue as it is written, and do not correct
+                              * unreadable lines */
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
 
-    /* Limits of a log, for logs of strangers; 0: none. One that goes on above is judged up to there, and
-     * its `unreadable` tells. By the time, looked at between statements, a report may differ each time. */
+    /* Limits of a log, for logs of strangers; 0: none. A log beyond one is judged up to there, and its `unreadable` says
+         * so. limit_time is looked at between statements, so a report may differ each time. */
     uint64_t limit_bytes; /* of text, unpacked, and as stored */
     uint64_t limit_games, limit_time; /* time: milliseconds */
+    uint64_t reserved[8];
 };
 
 void umpire_options_init(struct umpire_options *options);
 
 struct umpire_checker;
 
-/* NULL: out of memory. Freed with umpire_checker_free. */
+/* NULL: out of memory, or errno is EINVAL: reserved room is not 0. Freed with umpire_checker_free. */
 struct umpire_checker *umpire_checker_new(const struct umpire_options *options, const struct umpire_sink *sink);
 void umpire_checker_free(struct umpire_checker *checker);
 
-/* A checker with the same options, rules, interpretations and baseline, which has
- * matched nothing yet, over another sink: one for another thread. NULL: out of memory. */
+/* A checker for another thread: with the same options, rules, interpretations and baseline, but with another sink, and
+ * nothing in the baseline used yet. NULL: as umpire_checker_new. */
 struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink);
 
 enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOLATION };
-/* Both answer NULL, or why not, in words that live as long as the checker. */
+/* `rule` is a rule, or the first words of several: "armada.ship" is all rules "armada.ship.*", "armada" all of the game. The
+ * last call that concerns a rule counts. NULL, or why it cannot be set, in words that live as long as the checker. */
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule, enum umpire_level_choice choice);
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name, const char *choice);
 
 void umpire_checker_set_as_played(struct umpire_checker *checker); /* the same as the option */
 
-/* A finding that is known and put up with. What it names is copied. */
+/* A finding that is known and accepted. Its texts are copied. */
 struct umpire_baseline_entry {
     const char *fingerprint; /* 32 hexadecimal digits */
-    const char *path;        /* of its log, as it is given to the check */
+    const char *path;        /* of its log; compared in its normal form (umpire_path_normal) */
     const char *reason;
-    uint64_t count;          /* how often; more are findings like any others */
+    uint64_t count;          /* how often it is accepted; further ones count as findings */
+    uint64_t reserved[4];
 };
 
-/* Adds to the baseline, before the first check. Violations and advice that it
- * holds are handed over as `baselined` and change no verdict. False: out of memory. */
+/* Where relative paths of logs and of entries begin, so that "logs/a" and "/games/logs/a" can be the same log; call before an
+ * entry is added. Without it they are the same if their normal forms are. False: out of memory. */
+bool umpire_checker_folder(struct umpire_checker *checker, const char *folder);
+
+/* A path without "//", "." and, where a folder stands before it, ".."; a relative one is continued from `folder`, unless that
+ * is NULL. The file system is not asked: a link has its own path. "-" stays as it is. To be freed with free. NULL: out of
+ * memory. */
+char *umpire_path_normal(const char *folder, const char *path);
+
+/* Adds to the baseline; call before the first check. Violations and advice in it are handed over as `baselined` and change
+ * no verdict. False: out of memory, or reserved room is not 0 (errno is EINVAL). */
 bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
 
-/* How often the entry added as the `index`th, from 0, has matched so far (more
- * often than its count, if there are more such findings); false: its log was not read. */
+/* How often the entry that was added as the `index`th, from 0, has matched so far; this may be more than its count. False:
+ * its log was not read. */
 bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 
 /* The same for findings that rulings of the log may waive, and for corrections and penalties, with UMPIRE_WAIVERS_LISTED. */
@@ -358,172 +377,180 @@ enum { UMPIRE_KEY_BYTES = 32 }; /* of Ed25519. From here on a ruling counts only
 void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES]);
 
-/* A ruling that was signed: its line and words, without the signature. A house rule stands before the first marker: its
- * signature holds in each game that begins with the same declarations. The text lives as long as the call. */
+/* A ruling that was signed: its line and its words without the signature. A house rule stands before the first marker: its
+ * signature is valid in each game with the same declarations. The text is valid during the call. */
 struct umpire_signed { uint64_t line; const char *ruling; bool house_rule; };
 
-/* Writes a log with its rulings signed, each for its line and for the game up to there, and hands each to `tell`, which may
- * be NULL. NULL, or why not, in static words or strerror's, and the line of an error in the log, or 0. */
+/* Writes a log with its rulings signed, each for its line and the game so far, and hands each one to `tell`, which may be
+ * NULL. NULL, or why it failed, in static words or those of strerror; `*ret_line` is the line of an error in the log, or
+ * 0. */
 const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
                                 bool (*write)(void *user, const char *bytes, size_t length),
                                 void (*tell)(void *user, const struct umpire_signed *one), void *user, uint64_t *ret_signed,
                                 uint64_t *ret_line);
 
-/* Checks one log: a file, '-' for standard input, plain or gzip. Memory is that
- * of one game's roster and state, whatever the log's size. */
+/* Checks one log: a file, or '-' for standard input, plain or gzip. Memory does not depend on the log's size, only on the
+ * roster and state of one game. */
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path);
 
 /* The same for a log in memory; `path` is its name in reports. */
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path, const void *bytes, size_t length);
 
-/* A part of a large log, which can be checked apart from the others. Each but the
- * first begins with a line that begins a game. */
+/* The same for a log that a function hands out, of an archive say. `read` puts up to `capacity` bytes into the buffer and answers
+ * how many; 0 at the end; -1 if the log cannot be read on, with the reason in `*ret_error`, a text that has to live until the
+ * check of this log returns. Bytes are taken as they are stored: they may be gzip. */
+struct umpire_input {
+    long (*read)(void *user, void *buffer, size_t capacity, const char **ret_error);
+    void *user;
+};
+enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path, const struct umpire_input *input);
+
+/* A part of a large log, which can be checked on its own. Each part but the first begins with a line that begins a game. */
 struct umpire_part {
     uint64_t begin, end;   /* bytes of the log: `end` is after the first line of the next part */
-    uint64_t line;         /* the first one's number */
+    uint64_t line;         /* of its first line */
     uint64_t next_line;    /* the next part's first line; 0: there is none */
-    uint64_t games;        /* that begin before it */
-    uint64_t stamp;        /* of the file that was taken apart: one that was changed since is unreadable */
+    uint64_t games;        /* how many begin before it */
+    uint64_t stamp;        /* of the file; a file that was changed since is unreadable */
+    uint64_t reserved[4];
 };
 
-/* Takes a log apart. NULL: it cannot be, or is too small to be worth it; or no memory. */
+/* Splits a log. NULL: it cannot be split, is too small for that, or memory ran out. */
 struct umpire_parts;
 struct umpire_parts *umpire_parts_open(const char *path);
 
-/* Reads on to the next part; false: there is no more. How many games begin before it
- * is told by the look of their lines: where a line does not parse, or several stand
- * on one, it may be wrong. */
+/* Reads up to the end of the next part. False: there is none. The number of games before it is an estimate from the looks of
+ * lines: it may be wrong if a line does not parse, or holds several statements. */
 bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part);
 
 /* Sets `bytes` and `sha256` of what was read so far; the text lives as long as `parts`. */
 void umpire_parts_log(struct umpire_parts *parts, struct umpire_log *log);
 void umpire_parts_close(struct umpire_parts *parts);
 
-/* Checks a part of a log, without its log_begin and log_end. The parts' statuses
- * together (umpire_status_of_both) are the log's verdict, and what they hand over is,
- * part for part, what the log as a whole would, if each was told the true number of
- * games before it; `*ret_games` is that number for the next part. `*ret_unreadable`
- * is NULL, or why the log could not be read on. Not with `follow` nor a baseline. */
+/* Checks a part of a log without its log_begin and log_end. The verdict of the log is the parts' statuses together
+ * (umpire_status_of_both). The parts hand over what a check of the whole log would, if each gets the true number of games
+ * before it; `*ret_games` is that number for the next part. `*ret_unreadable` is NULL, or why the rest could not be read.
+ * Not for `follow`, nor with a baseline. */
 enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
                                      uint64_t *ret_games, const char **ret_unreadable);
 
-/* Writes a log in its canonical layout: blocks indented, one blank between words,
- * lines and comments where they were. What is wrong with its encoding or syntax, and
- * a comment above 128 KiB, is handed to `errors` (its log_begin, finding and log_end;
- * may be NULL), and the answer is UMPIRE_MALFORMED; what was written is of no use then. */
+/* Writes a log in its canonical layout: blocks indented, one blank between words, lines and comments where they were.
+ * Errors of encoding and syntax, and a comment above 128 KiB, go to `errors` (its log_begin, finding and log_end; it may
+ * be NULL); the answer is UMPIRE_MALFORMED then, and the written text must not be used. */
 enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors);
 
-/* A game at a point of its log: what may come next, and what if.
+/* A point of a game in its log: what may come next, and what would follow.
  *
- * A position plays on from what was written, as a check does; waivers and rulings
- * on levels do not make anything legal. */
+ * A position plays what was written, as a check does. Waivers, and levels set for rules, make nothing legal. */
 struct umpire_position;
 
-/* Begins before any game; freed with umpire_position_free. NULL: out of memory.
- * Every finding of what is read, played or tried afterwards goes to `finding`, which
- * may be NULL; false from it ends what it is called from as want of memory would. */
+/* Begins before any game. Free it with umpire_position_free. NULL: out of memory. `finding`, which may be NULL, gets every
+ * finding of what is then read, played or tried; if it answers false, the present function ends as if memory had run
+ * out. */
 struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void umpire_position_free(struct umpire_position *position);
 
-/* For umpire_checker_set_rule and umpire_checker_interpret, before anything is read. */
+/* The position's checker, for umpire_checker_set_rule and umpire_checker_interpret before anything is read. */
 struct umpire_checker *umpire_position_checker(struct umpire_position *position);
 
-/* Reads a log up to the last statement that begins on `line` or above it, 0: to its
- * end. NULL, or why it cannot be read, in words that live as long as the position;
- * errno is ENOMEM then for want of memory. */
+/* Reads a log up to the last statement that begins on `line` or before it; 0: to its end. NULL, or why it cannot be read,
+ * in words that live as long as the position; errno is ENOMEM if memory ran out. */
 const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line);
 
-/* Plays lines of a log on. False: out of memory. */
+/* Plays lines of a log. False: out of memory. */
 bool umpire_position_play(struct umpire_position *position, const char *lines, size_t length);
 
 enum umpire_answer {
     UMPIRE_LEGAL,
-    UMPIRE_ILLEGAL,    /* some rule forbids it */
-    UMPIRE_UNREADABLE, /* it is no event of this game: log.* */
-    UMPIRE_NOWHERE,    /* no game is being played there */
+    UMPIRE_ILLEGAL,    /* a rule forbids it */
+    UMPIRE_UNREADABLE, /* it is not an event of this game: log.* */
+    UMPIRE_NOWHERE,    /* no game is played there */
     UMPIRE_NO_MEMORY,
-    UMPIRE_TOO_MANY,   /* more may be written there than are tried: the answer is not whole */
+    UMPIRE_TOO_MANY,   /* there are more candidates than are tried: the answer is incomplete */
 };
 
-/* Whether an event (a line of a log) would be legal; the position stays as it is. A line
- * that begins another game is UMPIRE_UNREADABLE. */
+/* Whether an event (a line of a log) would be legal; the position does not change. A line that begins another game is
+ * UMPIRE_UNREADABLE. */
 enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line, size_t length);
 
 struct umpire_option {
-    const char *text;    /* dice and operands without a finite domain as <RANGES> */
+    const char *text;    /* with <RANGES> for dice and for operands without a finite domain */
     const char *example; /* the same as a line that may be played */
     const char *subject; /* NULL: a marker, a fact of the table, the result or the end */
 };
-/* Lists what may legally come next, in byte order of `text`, each once: all events
- * of the vocabulary whose optional operands are left out (but a leading one and a
- * flag after a preposition); with `effects` also what cards and the table bring
- * about at any time. UMPIRE_LEGAL, _NOWHERE, _NO_MEMORY, or _TOO_MANY: beyond eight million candidates,
- * fewer in a game of many names, none is tried. False from `option` ends the listing. */
+/* Lists what may legally come next, each once, in byte order of `text`: all events of the vocabulary. Optional operands are
+ * left out, except a leading one and a flag after a preposition. `effects`: also events that cards and the table may cause
+ * at any time. UMPIRE_LEGAL, _NOWHERE, _NO_MEMORY, or _TOO_MANY: only the first eight million candidates, fewer in a game
+ * of many names, were tried. If `option` answers false, the listing ends. */
 enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,
                                          bool (*option)(void *user, const struct umpire_option *option), void *user);
 
-/* Counts the legal continuations of 1, 2, ... `depth` statements. Dice that may fall
- * count by their multisets of faces, an operand without a finite domain counts once.
- * UMPIRE_TOO_MANY: it takes more than UMPIRE_PERFT_TRIES; the counts are too small then. */
+/* Counts the legal continuations of 1, 2, ... `depth` statements. Dice count by the multisets of faces that can be rolled,
+ * an operand without a finite domain counts once. UMPIRE_TOO_MANY: more than UMPIRE_PERFT_TRIES would be needed; the
+ * counts are too small then. */
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth, uint64_t *ret_counts);
 
-/* The same within `*tries`, from which it takes what it needed. A statement that is tried takes 1, and 1 more for
- * each 64 names of the game, so that the same count takes the same on every machine. */
+/* The same within `*tries`, and subtracts what it used. A tried statement uses 1, and 1 more for each 64 names of the game,
+ * so the same count uses the same number on every machine. */
 enum { UMPIRE_PERFT_TRIES = 100000000 };
 enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects, unsigned depth,
                                                 uint64_t *tries, uint64_t *ret_counts);
 
 enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
 
-/* A random game that is asked for. */
+/* The random game to generate. */
 struct umpire_generation {
     const char *ruleset;
-    uint64_t seed;         /* the same, with all else the same, gives the same game on every machine */
-    unsigned players;      /* 0: as many as the game likes */
+    uint64_t seed;         /* the same seed, with equal other members, gives the same game on every machine */
+    unsigned players;      /* 0: the game chooses */
     enum umpire_size size;
-    const char *violate;   /* a rule that is to be broken once, marked with '#~'; NULL: none */
+    const char *violate;   /* a rule to break once, marked with '#~'; NULL: none */
+    uint64_t reserved[4];
 };
 
-/* Writes the log of a whole random game, from its declarations to its end, which a check finds conformant, or breaks
- * that one rule. What random play cannot bring about begins as the rule's example does. NULL, or why there is none, in
- * static words. Takes up to some seconds. */
+/* Writes the log of a whole random game, from its declarations to its end. A check finds it conformant, or finds that one
+ * rule broken. If random play cannot break the rule, the game begins as the rule's example does. NULL, or why it failed,
+ * in static words. Takes up to some seconds. */
 const char *umpire_generate(const struct umpire_generation *generation,
                             bool (*write)(void *user, const char *bytes, size_t length), void *user);
 
-/* How many bytes at the start of a text a terminal would obey, or show what follows in another order or on
- * another line for: C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069, and bytes that
- * are no UTF-8, one by one. 0: none. Names in findings are as the log wrote them; the text report shows such bytes as \xHH. */
+/* How many bytes at the start of a text are unsafe on a terminal: it would obey them, or show what follows in another order
+ * or on another line. These are C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069, and bytes that are
+ * not UTF-8, one by one. 0: none. Names in findings are as the log has them; the text report shows such bytes as \xHH. */
 size_t umpire_unsafe_bytes(const char *text);
 
 /* The catalogue of rules. */
 struct umpire_rule {
     const char *id, *statement, *citation;
     enum umpire_level level;
-    const char *ruleset;     /* "log" for what all games share */
+    const char *ruleset;     /* "log": of all games */
     const char *legal, *illegal; /* an example of each: lines of a log, or NULL */
     const char *note;        /* why the rule is as it is, or NULL */
+    uint64_t reserved[4];
 };
 
 struct umpire_interpretation {
     const char *name, *question;
     const char *const *choices; /* NULL at the end; the first is the default */
+    uint64_t reserved[4];
 };
 
 struct umpire_ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end; the first is the default */
-    const char *blank; /* a log to fill in, with as many players as there may be, called Player1,
-                        * Player2 ...; NULL: the game has none */
+    const char *blank; /* a log to fill in, with as many players as the game may have, called Player1, Player2 ...;
+                        * NULL: the game has none */
+    uint64_t reserved[4];
 };
 
-/* By index from 0; false past the end. `ruleset` NULL: of all. */
+/* By index from 0. False: the index is past the end. `ruleset` NULL: all rulesets. */
 bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset);
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule);
 bool umpire_interpretation_at(const char *ruleset, size_t index, struct umpire_interpretation *ret_interpretation);
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule);
 
-/* Up to three ids near a wrong one, nearest first; how many. */
+/* Gives up to three ids near a wrong one, the nearest first, and answers how many. */
 size_t umpire_rules_near(const char *id, const char *ret_ids[3]);
 
 #ifdef __cplusplus

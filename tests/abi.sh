@@ -1,7 +1,8 @@
 #!/bin/bash
 # The shared library shows each function of the public headers, with its version, and nothing else:
 # debian/libumpire1.symbols lists them. A program that was linked with an earlier library needs
-# each of them for as long as the library has its soname. abi.sh BUILD
+# each of them for as long as the library has its soname, and each struct that it fills in, or has
+# filled in, as large as it was: tests/sizes lists what they take where a pointer has 8 bytes. abi.sh BUILD
 set -u
 library=$(realpath "$1"/libumpire.so.[0-9])
 cd "$(dirname "$0")/.." || exit 1
@@ -16,5 +17,17 @@ ok "each function has a version" bash -c '[ -s "$0" ] && ! grep -vE "@UMPIRE_[0-
 ok "nothing that is listed is missing" bash -c 'LC_ALL=C comm -23 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/missing"
 ok "nothing is shown that is not listed (debian/libumpire1.symbols)" bash -c 'LC_ALL=C comm -13 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/more"
 ok "what the headers declare is what the library shows" diff "$work/declared" "$work/names"
+# A struct that grows takes its new members from its reserved room.
+{
+    echo '#include "umpire_session.h"'
+    echo '#include <stdio.h>'
+    echo 'int main(void) {'
+    awk '/^struct [a-z_]+ \{/ { name = $2 } / reserved\[|\(\*reserved\[/ { print name }' src/umpire*.h |
+        sed 's/.*/printf("%s %zu\\n", "&", sizeof(struct &));/'
+    echo 'return 0; }'
+} >"$work/sizes.c"
+if [ "$(getconf LONG_BIT)" = 64 ]; then
+    ok "structs that can grow are as large as they were (tests/sizes)" bash -c 'cc -std=c11 -Isrc -o "$0/sizes" "$0/sizes.c" && "$0/sizes" | diff tests/sizes -' "$work"
+fi
 ok "the soname has the major version" bash -c 'readelf -d "$0" | grep -q "SONAME.*\[libumpire.so.$1\]"' "$library" "$(sed -n 's/^#define UMPIRE_VERSION_MAJOR //p' src/umpire.h)"
 summary

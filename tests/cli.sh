@@ -1,12 +1,12 @@
 #!/bin/bash
-# The command as people use it: every exit status, output where it belongs, and
-# reports that appear only when they are whole. Takes the command's path.
+# The command as people use it: every exit status, output in the right place, and
+# reports that appear only when they are complete. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 
-game() { # BODY: a log of it on standard output
+game() { # BODY: prints a log with it
     printf 'game armada 1.5.0\nplayer Rebel first { pass-tokens 0; ship Yavaris command=2 speed=2 max-speed=3 flagship }\n'
     printf 'player Empire { pass-tokens 0; ship Avenger command=1 speed=2 max-speed=3 flagship }\n%s\n' "$1"
 }
@@ -112,7 +112,7 @@ ok "text in a pipe has no colour" bash -c '"$0" check -f text "$1" >"$2"; grep -
 ok "--max-findings caps the list" bash -c '"$0" check -f text --max-findings 2 "$1" | grep -q "of them not listed"' "$umpire" "$work/four.umpire"
 ok "and not the verdict" status 1 check --max-findings 0 "$work/four.umpire"
 
-# What is waived takes no place of what is not, and is listed after it
+# Waived findings take no place from others, and are listed after them
 game "$(echo 'judge: waive armada.round.phase-order "no phases"'
 for ((i = 0; i < 60; i++)); do echo 'round 7; judge: waive armada.round.number "agreed"'; done)
 round 9
@@ -129,6 +129,13 @@ ok "and says nowhere that nothing was broken" bash -c '! grep -q "played by the 
 ok "nor the total of several logs" bash -c '"$0" check -f text "$1" "$1" | grep -q "2 conformant (.*[;,] 238 waived)"' "$umpire" "$work/put-up.umpire"
 ok "-W off" status 0 check -W armada.round.number=off "$work/broken.umpire"
 ok "-W advice" status 0 check -W armada.round.number=advice "$work/broken.umpire"
+ok "-W sets all rules that begin with its words" status 0 check -W armada.round=off "$work/broken.umpire"
+ok "-W sets all rules of a game" status 0 check -W armada=off "$work/broken.umpire"
+ok "the last -W for a rule counts" status 1 check -W armada=off -W armada.round.number=violation "$work/broken.umpire"
+ok "a later -W for several rules counts" status 0 check -W armada.round.number=violation -W armada.round=off "$work/broken.umpire"
+ok "2: -W with the beginning of a word" status 2 check -W armada.roun=off "$work/broken.umpire"
+ok "2: -W for the log itself" status 2 check -W log=off "$work/broken.umpire"
+ok "2: -W with a full stop at its end" status 2 check -W armada.=off "$work/broken.umpire"
 ok "--fail-on=advice" status 1 check --fail-on=advice -W armada.round.number=advice "$work/broken.umpire"
 ok "--details has coverage in the game" bash -c '"$0" check -f xml --details "$1" | xmllint --xpath "//*[local-name()=\"game\"]/*[local-name()=\"coverage\"]" - >/dev/null' "$umpire" "$work/sound.umpire"
 ok "the same bytes in every locale" bash -c '
@@ -139,7 +146,7 @@ ok "the same bytes in every locale" bash -c '
 for i in 1 2 3 4; do cat "$work/broken.umpire"; done >"$work/games.umpire"
 one=$(wc -c <"$work/broken.umpire")
 gzip -c "$work/games.umpire" >"$work/games.umpire.gz"
-limited() { # WANTED PATTERN WORD...: the status, and what the report says, whatever -j is
+limited() { # WANTED PATTERN WORD...: the status and the report are the same with every -j
     local wanted=$1 pattern=$2
     shift 2
     for jobs in 1 3; do
@@ -186,7 +193,7 @@ ok "test: and wrong ones" status 2 test "$work/options.umpire"
 { printf '#!'; printf ' -W armada.round.number=%s' $(printf 'off %.0s' {1..1000}) violation; echo; game $'round 2\nresult Rebel by concession\nend'; } >"$work/options.umpire"
 ok "test reads a long first line to its end" status 1 test "$work/options.umpire"
 printf '#! --as-played\n' | cat - "$work/sound.umpire" >"$work/options.umpire"
-through() { # STATUS FILE: by a pipe that has a name, and as standard input
+through() { # STATUS FILE: reads it through a named pipe, and as standard input
     local wanted=$1
     rm -f "$work/pipe.umpire"
     mkfifo "$work/pipe.umpire"
@@ -204,7 +211,7 @@ ok "test: a pipe with wrong options" through 2 "$work/options.umpire"
 ok "test: an empty pipe" through 1 /dev/null
 ok "test: unreadable" status 3 test "$work/no-such.umpire"
 
-# Which rulings count is for the judge to say, not for the log
+# The judge, not the log, decides which rulings count
 waived=corpus/language/waiver/waived.umpire
 ok "a ruling counts" status 0 check "$waived"
 ok "--no-waivers: none does" status 1 check --no-waivers -f text "$waived"
@@ -236,7 +243,7 @@ ok "a ruling that is signed counts" status 0 check --judge-key "$key" "$work/sig
 ok "one that is not does not" status 1 check -f text --judge-key "$key" "$waived"
 ok "which is told" grep -q "forgives nothing: the judge's key has not signed it" "$work/out"
 ok "signing again changes nothing" bash -c '"$0" judge sign -k "$1" "$2" | cmp - "$2"' "$umpire" "$work/judge" "$work/signed.umpire"
-altered() { # SED: the same with the signed log altered
+altered() { # SED: checks the signed log after it was altered
     sed "$1" "$work/signed.umpire" >"$work/altered.umpire"
     ! cmp -s "$work/signed.umpire" "$work/altered.umpire" && status 1 check --judge-key "$key" "$work/altered.umpire"
 }
@@ -263,7 +270,7 @@ ok "test --judge-key" status 0 test --judge-key "$key" "$work/signed.umpire"
 ok "test, and one that is not signed" status 1 test --judge-key "$key" "$waived"
 ok "2: judge, and nothing more" status 2 judge
 
-# What the table is said to come to
+# Facts of the table
 trusted=corpus/armada/effect/cause/pass-not-recorded.umpire
 ok "a fact without a cause is taken on trust" status 0 check -f text "$trusted"
 ok "and counted" grep -q "conformant (.*, 2 on trust[;)]" "$work/out"
@@ -276,7 +283,7 @@ ok "and counted, too" grep -q "conformant (.*, 1 on trust[;)]" "$work/out"
 ok "and that a check has found the condition for the end met" status 0 check -f text corpus/dropzone/round-up/ends/pass-condition-met.umpire
 ok "and counted as well" grep -q "conformant (.*1 on trust[;)]" "$work/out"
 
-# A baseline that was just written holds, and puts up with all that is found
+# A baseline that was just written accepts all findings
 "$umpire" check -f text --write-baseline "$work/baseline" corpus/armada/together corpus/armada/attack >"$work/out"
 "$umpire" check -f text --baseline "$work/baseline" corpus/armada/together corpus/armada/attack >"$work/known" 2>&1
 ok "a new baseline puts up with all" bash -c 'grep -qE "[0-9]+ in the baseline" "$0" && ! grep -E ": (violation|advice):|this entry says" "$0"' "$work/known"

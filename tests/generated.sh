@@ -1,5 +1,5 @@
 #!/bin/bash
-# Random games and what may come next, from the command: generated.sh UMPIRE [GAMES].
+# Random games and legal alternatives, from the command: generated.sh UMPIRE [GAMES].
 set -u
 umpire=$(realpath "$1") games=${2:-2}
 cd "$(dirname "$0")/.." || exit 1
@@ -11,14 +11,14 @@ is() { # STATUS COMMAND...
     "$@"
     [ $? = "$status" ]
 }
-slowly() { # FILE: a few bytes at a time
+slowly() { # FILE: prints it a few bytes at a time
     python3 -c 'import sys
 log = open(sys.argv[1], "rb").read()
 for at in range(0, len(log), 611):
     sys.stdout.buffer.write(log[at:at + 611])
     sys.stdout.buffer.flush()' "$1"
 }
-report() { # NAME COMMAND...: what was found, without the log's own name and sum
+report() { # NAME COMMAND...: keeps the report without the log's name and sum
     local name=$1
     shift
     "$@" 2>&1 | sed -E 's/(path|log|href)="[^"]*"//g; s/sha256="[^"]*"//; s/bytes="[0-9]+"//' >"$work/$name"
@@ -68,7 +68,7 @@ legal() { printf '%s\n' "$1" | "$umpire" legal "$ship" -; }
 ok "legal: sorted and each once" same "$work/many" <(LC_ALL=C sort -u "$work/many")
 ok "legal: of many" [ "$(wc -l <"$work/many")" -ge 10 ]
 ok "legal: of the moment" cmp <("$umpire" legal "$ship" | grep -v ^result) <(echo 'Rebel: activate Yavaris')
-evading() { # RANGE: the changes of dice that are legal after an evade token was spent at it
+evading() { # RANGE: prints the changes of dice that are legal there after an evade token was spent
     {
         sed -n 1,10p <<'P'
 game armada

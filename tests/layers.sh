@@ -1,5 +1,5 @@
 #!/bin/bash
-# The laws of the architecture that can be read off the source; each line is a check.
+# Laws of the architecture that can be checked in the source; each line is a check.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -9,7 +9,7 @@ none() { # NAME PATTERN PATH...: no line of the paths matches
     grep -rnE "$pattern" --include='*.[chly]' "$@" >"$work/hits" 2>&1
     if [ $? = 1 ]; then tell_passed "$name"; else tell_failed "$name" "$work/hits"; fi
 }
-sees_only() { # FOLDER WORD...: the folders that its files may include, beside its own
+sees_only() { # FOLDER WORD...: its files include only these folders and their own
     local folder=$1 others
     shift
     others=$(ls -d src/*/ | xargs -n1 basename | grep -vxF "$(printf '%s\n' "$folder" "$@")" | paste -sd'|')
@@ -22,7 +22,7 @@ sees_only mechanics base
 sees_only engine base log bind
 sees_only search base log bind engine
 sees_only generate base log bind engine search
-sees_only report
+sees_only report base
 sees_only api base log bind engine search generate
 sees_only session base log bind engine search api
 sees_only games base bind engine mechanics

@@ -8,12 +8,12 @@ tell_passed() { # NAME
     passed=$((passed + 1))
     echo "ok - $1"
 }
-tell_failed() { # NAME FILE: which tells why
+tell_failed() { # NAME FILE: the file says why
     failed=$((failed + 1))
     echo "not ok - $1"
     tail -n 40 "$2" | sed 's/^/    /'
 }
-ok() { # NAME, then a test's words
+ok() { # NAME COMMAND...: passes if the command succeeds
     local name=$1
     shift
     if "$@" >"$work/ok.out" 2>&1; then tell_passed "$name"; else tell_failed "$name" "$work/ok.out"; fi

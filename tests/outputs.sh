@@ -1,6 +1,6 @@
 #!/bin/bash
-# Where output goes: what is a device, a pipe or a descriptor is written to and not replaced,
-# links are followed, and nothing is written over what is read. Takes the command's path.
+# Where output goes: a device, a pipe or a descriptor is written to and not replaced,
+# links are followed, and no input is overwritten. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -19,7 +19,7 @@ said() { grep -q -e "$1" err || { echo "not said: $1"; cat err; return 1; }; }
 
 # Devices, pipes and descriptors are written to -------------------------------------------
 mkdir dev
-ln -s /proc/self/fd/1 dev/stdout # as /dev/stdout is one, which is not risked here
+ln -s /proc/self/fd/1 dev/stdout # like /dev/stdout, which is not put at risk here
 for name in /proc/self/fd/1 /dev/fd/1 dev/stdout /proc/thread-self/fd/1; do
     ok "-o $name into a pipe" bash -c '"$0" check -f xml -o "$1" sound.umpire | cat >got; grep -q "</report>" got' "$umpire" "$name"
     ok "-o $name into a file that is added to" bash -c 'echo first >got; "$0" check -f xml -o "$1" sound.umpire >>got
@@ -82,14 +82,14 @@ if [ "$(id -u)" = 0 ]; then
     ok "is not followed" eval 'said "Permission denied" && [ -L sticky/report ] && [ "$(cat far/precious)" = old ]'
 fi
 
-# What is there is on the disk before it has its name ----------------------------------------
+# A file is on the disk before it gets its name ----------------------------------------
 if command -v strace >/dev/null; then
     ok "the file, then its name, then the directory" bash -c 'strace -f -qq -e trace=fsync,rename,renameat,renameat2 -o trace "$0" check -f xml -o synced sound.umpire &&
         [ "$(sed "s/^[0-9 ]*//; s/(.*//; s/^rename.*/rename/" trace | paste -sd" ")" = "fsync rename fsync" ]' "$umpire"
 fi
 
-# Nothing is written over what is read --------------------------------------------------------
-refused() { # NAME FILE WORD...: FILE is as it was
+# No input is overwritten --------------------------------------------------------
+refused() { # NAME FILE WORD...: the command fails, and FILE is unchanged
     local name=$1 file=$2
     shift 2
     cp "$file" was
@@ -156,7 +156,7 @@ for option in -i --check; do
     ok "fmt $option of a FIFO" bash -c 'timeout 10 "$0" fmt "$1" one 2>err; [ $? = 2 ]' "$umpire" $option
 done
 
-# What can be read once is opened once ----------------------------------------------------------
+# A file that can be read only once is opened once ----------------------------------------------------------
 head -4 sound.umpire >open.umpire
 for command in test legal perft fmt check; do
     log=sound.umpire

@@ -26,7 +26,7 @@ same() { # WORD...: with one thread and with several
     done
 }
 
-has() { grep -q "$1" "$work/7/$2"; } # PATTERN FILE: the last `same` was about something
+has() { grep -q "$1" "$work/7/$2"; } # PATTERN FILE: the last `same` compared something
 
 for format in text xml junit sarif jsonl; do
     ok "$format of the whole corpus" same -f $format corpus
@@ -36,7 +36,7 @@ ok "details and events" same -f xml --details --events corpus/armada corpus/star
 ok "details and events, as lines" same -f jsonl --details --events corpus/dropzone corpus/dropfleet
 ok "what is written does not decide" same -f xml --max-findings 0 corpus/language
 
-# Whole games with one line left out, swapped with the next one, or doubled: in one log that is checked in parts, and one by one.
+# Whole games with one line left out, doubled, or swapped with the next: in one log that is checked in parts, and each on its own.
 for whole in corpus/*/games/*.umpire; do
     altered=$work/altered-$(basename "$(dirname "$(dirname "$whole")")")-$(basename "$whole")
     for ((line = 90; line < 600; line += 37)); do
@@ -51,7 +51,7 @@ ok "and in one log" same -f xml --details --max-findings all "$work/altered"
 ok "of which something is assumed" bash -c '[ "$(grep -c "<assumption" "$1")" -gt 20 ]' - "$work/7/report"
 rm "$work"/altered*
 
-# A log with more findings than are kept in memory, in front of small ones.
+# A log with more findings than are kept in memory, before small ones.
 {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
     printf 'player Empire { ship Avenger command=1 speed=2 }\n'
@@ -89,14 +89,14 @@ ok "no room for what waits" bash -c 'ulimit -f 8; trap "" XFSZ; "$0" check -j 2 
     [ "${PIPESTATUS[0]}" = 5 ] && grep -q "cannot be kept in a temporary file: File too large" "$1"' "$umpire" "$work/room" "${logs[@]}"
 ok "standard input beside a file" bash -c 'diff <("$0" check -j 1 -f text - "$1" <"$1") <("$0" check -j 2 -f text - "$1" <"$1")' "$umpire" "$work/b-small.umpire"
 
-# One log of many games, with lines that look like the beginning of a game and are none.
+# One log of many games, with lines that only look like the beginning of a game.
 fleets='player Rebel first { ship Yavaris command=2 speed=2 }
 player Empire { ship Avenger command=1 speed=2 }'
 found="round 1
 round 2"
 finish='result Rebel by concession
 end'
-repeat() { # KIB: what comes in, so often
+repeat() { # KIB: repeats its input up to that size
     local unit size
     unit=$(cat; echo .)
     size=${#unit}

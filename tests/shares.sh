@@ -1,5 +1,5 @@
 #!/bin/bash
-# A check in shares: the merged report is byte for byte that of one check, and what does not fit
+# A check in shares: the merged report is byte for byte that of one check, and shares that do not fit
 # together is refused. Takes the command.
 set -u
 umpire=$(realpath "$1")
@@ -23,7 +23,7 @@ shares() {
         "$umpire" check --manifest "$work/manifest" --shard $share -o "$work/$share.share" "$@" 2>>"$work/errors" || [ $? -le 4 ] || return 1
     done
 }
-# same FORMAT OPTION...: what is merged, told on standard error, and the status are those of one check.
+# same FORMAT OPTION...: report, standard error and status of the merge are those of one check.
 same() {
     local format=$1 one merged
     shift
@@ -34,7 +34,7 @@ same() {
     [ -s "$work/one" ] && cmp "$work/one" "$work/merged" && diff "$work/one.err" "$work/merged.err" && [ $one = $merged ]
 }
 divided() { "$umpire" shard "$@" -o "$work/manifest" "$corpus"; }
-told() { # STATUS TEXT WORD...: the command fails so, and nothing is written
+told() { # STATUS TEXT WORD...: the command fails with these, and writes nothing
     local wanted=$1 text=$2
     shift 2
     status "$wanted" "$@" && grep -qF -- "$text" "$work/err" && [ ! -s "$work/out" ] || { cat "$work/err"; return 1; }
@@ -59,7 +59,7 @@ corpus=corpus/language/syntax
 ok "and the report is the same" same xml
 corpus=$work/logs
 
-# Whole logs, for a page and a baseline.
+# Shares of whole logs, for a page and a baseline.
 ok "no log is cut" divided -n 3 --whole
 ok "as was said" bash -c '! grep -q ^part "$0"' "$work/manifest"
 ok "for a page" shares 3 --details --events
@@ -69,7 +69,7 @@ ok "it is the same" bash -c '"$0" merge -f text --html "$1/merged.html" "$1"/*.s
 ok "with a baseline" shares 3 --baseline "$work/baseline"
 ok "it holds" same text --baseline "$work/baseline"
 
-# Which are still to be checked.
+# merge --missing prints the shares that are still to be checked.
 divided -n 12
 shares 12
 ok "more shares than a process may open files" bash -c 'ulimit -Sn 10; rm -f "$1/merged"; "$0" merge -o "$1/merged" "$1"/*.share; [ -s "$1/merged" ]' "$umpire" "$work"
@@ -100,7 +100,7 @@ else
     echo "# skipped: GNU parallel is not installed"
 fi
 
-# What does not fit together.
+# Shares that do not fit together.
 divided -n 3
 shares 3
 cp "$work/2.share" "$work/keep"
@@ -166,7 +166,7 @@ cp corpus/dropzone/games/two-players.umpire "$work/$(printf 'a\nb\\c').umpire"
 "$umpire" shard -n 1 -o "$work/manifest" "$work"/a*c.umpire
 ok "a path with a line end" bash -c '"$0" check --manifest "$1/manifest" --shard 1 -o "$1/1.share" && "$0" merge -f text "$1/1.share" | tail -n 1 | grep -q "conformant"' "$umpire" "$work"
 
-# Games that the look of the lines does not count.
+# Games whose number cannot be estimated from the looks of their lines.
 {
     printf 'game dropzone\n'
     for ((i = 0; i < 6000; i++)); do printf 'note "game %d"; end; game dropzone; # more than the lines tell: %s\n' $i "$(printf 'x%.0s' {1..40})"; done

@@ -1,6 +1,8 @@
-/* The library's face: umpire.h over the run. */
+/* The functions of umpire.h, on top of the run. */
 #include "api/checker.h"
 
+#include "base/path.h"
+#include "base/reserved.h"
 #include "bind/near.h"
 #include "engine/check.h"
 #include "engine/examples.h"
@@ -53,6 +55,8 @@ void umpire_options_init(struct umpire_options *options)
 struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
                                           const struct umpire_sink *sink)
 {
+    if (!RESERVED_IS_FREE(options) || !RESERVED_IS_FREE(sink))
+        return NULL;
     struct umpire_checker *checker = calloc(1, sizeof *checker);
     if (!checker)
         return NULL;
@@ -77,13 +81,16 @@ void umpire_checker_free(struct umpire_checker *checker)
     tape_done(&checker->tape);
     look_alikes_done(&checker->look_alikes);
     config_done(&checker->config);
+    free(checker->folder);
+    free(checker->log_path);
     free(checker);
 }
 
 struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink)
 {
     struct umpire_checker *copy = umpire_checker_new(&checker->config.options, sink);
-    if (copy && policies_copy(&copy->config.policies, &checker->config.policies) &&
+    if (copy && (!checker->folder || umpire_checker_folder(copy, checker->folder)) &&
+        policies_copy(&copy->config.policies, &checker->config.policies) &&
         baseline_copy(&copy->config.baseline, &checker->config.baseline) &&
         baseline_copy(&copy->config.waivers, &checker->config.waivers)) {
         memcpy(copy->judge_key, checker->judge_key, sizeof copy->judge_key);
@@ -109,27 +116,37 @@ static const char *say(struct umpire_checker *checker, const char *format, const
     return checker->message;
 }
 
+/* Whether a rule is the one that `name` names, or one of the rules that begin with it: armada.ship has armada.ship.turn. */
+static bool is_meant(const char *rule, const char *name, size_t length)
+{
+    return strncmp(rule, name, length) == 0 && (rule[length] == '\0' || rule[length] == '.');
+}
+
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule,
                                     enum umpire_level_choice choice)
 {
     struct umpire_rule log;
     if ((size_t)choice > UMPIRE_RULE_VIOLATION)
         return "a rule is off, advice or a violation";
+    bool any = false;
     for (size_t i = 0; i < checker->config.policies.count; i++) {
-        size_t length = strlen(catalogue_rulesets[i]->name);
-        if (strncmp(rule, catalogue_rulesets[i]->name, length) != 0 || rule[length] != '.')
+        const char *ruleset = catalogue_rulesets[i]->name;
+        if (!is_meant(rule, ruleset, strlen(ruleset)))
             continue;
         struct policy *policy = policies_of(&checker->config.policies, catalogue_rulesets[i]);
         if (!policy)
             return "out of memory";
-        size_t index = catalogue_rule(policy->catalogue, slice_of(rule));
-        if (index == SIZE_MAX)
-            break;
-        policy->levels[index] = (uint8_t)(1 + choice);
-        return NULL;
+        for (size_t at = 0; at < policy->catalogue->count; at++)
+            if (is_meant(policy->catalogue->rules[at]->id, rule, strlen(rule))) {
+                policy->levels[at] = (uint8_t)(1 + choice);
+                any = true;
+            }
     }
-    return say(checker, strncmp(rule, "log.", 4) == 0 && umpire_rule_named(rule, &log) ?
-               "'1' is about the log itself, not a rule of a game: it always reports" : "there is no rule '1'", rule, "");
+    if (any)
+        return NULL;
+    bool of_log = strcmp(rule, "log") == 0 || (strncmp(rule, "log.", 4) == 0 && umpire_rule_named(rule, &log));
+    return say(checker, of_log ? "'1' is about the log itself, not a rule of a game: it always reports" :
+               "there is no rule '1', and none that begins with it", rule, "");
 }
 
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
@@ -160,9 +177,37 @@ void umpire_checker_set_as_played(struct umpire_checker *checker)
     checker->config.options.as_played = true;
 }
 
+char *umpire_path_normal(const char *folder, const char *path)
+{
+    return path_normal(folder, path);
+}
+
+bool umpire_checker_folder(struct umpire_checker *checker, const char *folder)
+{
+    char *normal = path_normal(NULL, folder);
+    if (!normal)
+        return false;
+    free(checker->folder);
+    checker->folder = normal;
+    return true;
+}
+
+/* Adds an entry with its path in the normal form. */
+static bool add_entry(const struct umpire_checker *checker, struct baseline *list, const struct umpire_baseline_entry *entry)
+{
+    if (!RESERVED_IS_FREE(entry))
+        return false;
+    struct umpire_baseline_entry normal = *entry;
+    char *path = path_normal(checker->folder, entry->path);
+    normal.path = path;
+    bool added = path && baseline_add(list, &normal);
+    free(path);
+    return added;
+}
+
 bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
 {
-    return baseline_add(&checker->config.baseline, entry);
+    return add_entry(checker, &checker->config.baseline, entry);
 }
 
 bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched)
@@ -180,7 +225,7 @@ void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[
 
 bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
 {
-    return baseline_add(&checker->config.waivers, entry);
+    return add_entry(checker, &checker->config.waivers, entry);
 }
 
 bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched)
@@ -215,8 +260,7 @@ static bool notice(void *user, const struct item *item)
     return run_item(user, item);
 }
 
-/* Reads and judges a log. Answers the last item: the log's end, a failure, or the item at which
- * the run stopped. */
+/* Reads and judges a log. Answers the last item: the log's end, a failure, or where the run stopped. */
 static enum item_kind run_log(struct umpire_checker *checker, struct reader *reader)
 {
     struct run *run = &checker->run;
@@ -237,7 +281,7 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
     return item->kind;
 }
 
-/* Keeps the lines of a log that begins on a line, if they are asked for. */
+/* Keeps the lines of a log, which begins on `line`, if the sink asks for them. */
 static void record_lines(struct umpire_checker *checker, struct source *source, uint64_t line)
 {
     if (!checker->config.options.events || !checker->config.sink.line)
@@ -245,6 +289,17 @@ static void record_lines(struct umpire_checker *checker, struct source *source, 
     tape_begin(&checker->tape, line);
     source_record(source, &checker->tape);
     checker->run.tape = &checker->tape;
+}
+
+/* Begins the run of a log. False: out of memory. */
+static bool begin_run(struct umpire_checker *checker, const char *path)
+{
+    const struct config *config = &checker->config;
+    bool listed = config->baseline.count > 0 || config->waivers.count > 0;
+    free(checker->log_path);
+    checker->log_path = listed ? path_normal(checker->folder, path) : NULL;
+    run_begin(&checker->run, checker->log_path ? checker->log_path : path);
+    return checker->log_path || !listed;
 }
 
 static enum umpire_status check_source(struct umpire_checker *checker, struct source *source,
@@ -258,11 +313,10 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     struct reader *reader = reader_new(source);
     if (!reader)
         return UMPIRE_FAILURE;
-    if (sink->log_begin && !sink->log_begin(sink->user, log)) {
+    if (!begin_run(checker, log->path) || (sink->log_begin && !sink->log_begin(sink->user, log))) {
         reader_free(reader);
         return UMPIRE_FAILURE;
     }
-    run_begin(run, log->path);
     record_lines(checker, source, 1);
     enum item_kind last = run_log(checker, reader);
     reader_free(reader);
@@ -281,8 +335,8 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     }
     if (last == ITEM_END) {
-        baseline_read(&checker->config.baseline, log->path);
-        baseline_read(&checker->config.waivers, log->path);
+        baseline_read(&checker->config.baseline, run->path);
+        baseline_read(&checker->config.waivers, run->path);
     }
     bool written = !sink->log_end || sink->log_end(sink->user, log);
     log->sha256 = NULL;
@@ -313,10 +367,9 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
     }
     struct reader *reader = reader_new(source);
     enum item_kind last = ITEM_NO_MEMORY;
-    if (reader) {
+    if (reader && begin_run(checker, path)) {
         if (part->begin > 0)
             reader_begin_at(reader, part->line);
-        run_begin(run, path);
         record_lines(checker, source, part->begin > 0 ? part->line : 1);
         run->games = part->games;
         run->border_line = part->next_line;
@@ -346,6 +399,17 @@ enum umpire_status umpire_check_memory(struct umpire_checker *checker, const cha
     return status;
 }
 
+enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path, const struct umpire_input *input)
+{
+    struct umpire_log log = {.path = path};
+    struct source *source = source_of_input(input->read, input->user);
+    if (!source)
+        return UMPIRE_FAILURE;
+    enum umpire_status status = check_source(checker, source, &log);
+    source_close(source);
+    return status;
+}
+
 /* The catalogue ------------------------------------------------------------------ */
 
 bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset)
@@ -356,7 +420,8 @@ bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset)
     if (index >= count)
         return false;
     const struct ruleset *ruleset = catalogue_rulesets[index];
-    *ret_ruleset = (struct umpire_ruleset){ruleset->name, ruleset->title, ruleset->editions, template_of(ruleset->name)};
+    *ret_ruleset = (struct umpire_ruleset){.name = ruleset->name, .title = ruleset->title, .editions = ruleset->editions,
+                                            .blank = template_of(ruleset->name)};
     return true;
 }
 
@@ -401,8 +466,8 @@ bool umpire_interpretation_at(const char *ruleset, size_t index,
             continue;
         for (size_t i = 0; all && all[i].name; i++)
             if (index-- == 0) {
-                *ret_interpretation = (struct umpire_interpretation){all[i].name, all[i].question,
-                                                                     all[i].choices};
+                *ret_interpretation = (struct umpire_interpretation){.name = all[i].name, .question = all[i].question,
+                                                                     .choices = all[i].choices};
                 return true;
             }
     }

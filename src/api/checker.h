@@ -1,4 +1,4 @@
-/* A checker: its configuration and the run over a log. A position plays on in the same run. */
+/* A checker: its configuration and the run over a log. A position plays in such a run too. */
 #ifndef API_CHECKER_H
 #define API_CHECKER_H
 
@@ -9,10 +9,12 @@ struct umpire_checker {
     struct run run;
     struct lookahead ahead;
     struct known_lines lines;       /* of all logs that are checked */
-    struct tape tape;               /* of the log that is checked, with `events` */
-    struct look_alikes look_alikes; /* of the game that is checked */
-    struct seal seal;               /* of the log that is checked, with `judge_key` */
+    struct tape tape;               /* of the present log, with `events` */
+    struct look_alikes look_alikes; /* of the present game */
+    struct seal seal;               /* of the present log, with a judge's key */
     uint8_t judge_key[UMPIRE_KEY_BYTES];
+    char *folder;    /* where relative paths begin, or NULL */
+    char *log_path;  /* the present log's in its normal form; NULL: no list has entries */
     char message[256]; /* why a rule or an interpretation could not be set */
 };
 

@@ -12,7 +12,15 @@ static inline uint64_t hash_of_name(struct slice name)
     return hash;
 }
 
-/* The step of a hash that nobody can foresee who does not know its secret, as in wyhash. */
+/* Somebody who does not know the secret of a hash cannot choose names that collide. */
+struct hash_secret {
+    uint64_t words[2];
+};
+
+/* Makes a secret from random numbers of the system, or from the address of a local variable while it has none. */
+struct hash_secret hash_secret_new(void);
+
+/* One step of a hash as in wyhash: multiplies two numbers and folds the product. Pass words of the secret in. */
 __extension__ typedef unsigned __int128 hash_wide;
 
 static inline uint64_t hash_mixed(uint64_t a, uint64_t b)
@@ -20,5 +28,8 @@ static inline uint64_t hash_mixed(uint64_t a, uint64_t b)
     hash_wide product = (hash_wide)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
+
+/* Adds a text with its NUL to a hash, which begins as 0. */
+uint64_t hash_of_text(const struct hash_secret *secret, uint64_t so_far, const char *text);
 
 #endif

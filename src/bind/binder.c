@@ -18,7 +18,7 @@ void binder_done(struct binder *binder)
     memset(binder, 0, sizeof *binder);
 }
 
-void binder_begin(struct binder *binder, const struct lexicon *lexicon, struct roster_secret secret)
+void binder_begin(struct binder *binder, const struct lexicon *lexicon, struct hash_secret secret)
 {
     struct bindings *bindings = binder_bindings(binder);
     binder->lexicon = lexicon;
@@ -68,7 +68,7 @@ static bool bind_element(struct attempt *attempt, const struct element *element,
     return true;
 }
 
-/* The first element of a set that is not empty (a bit each). */
+/* The first element of a set (a bit each) that is not empty. */
 static inline const struct element *first_of(const struct signature *form, uint32_t elements)
 {
     return &form->elements[__builtin_ctz(elements)];
@@ -90,7 +90,7 @@ static bool is_word_value(const struct statement *statement, const struct value 
     return !written.quoted && slice_equal(word_slice(statement, written), word);
 }
 
-/* The element of a set (a bit each), all after a preposition or words, that takes the value; or NULL. */
+/* The element of a set (a bit each) that takes the value; all stand after a preposition or are words. NULL: none does. */
 static const struct element *element_taking(const struct attempt *attempt, uint32_t elements, const struct value *value)
 {
     for (; elements; elements &= elements - 1) {
@@ -101,7 +101,7 @@ static const struct element *element_taking(const struct attempt *attempt, uint3
     return NULL;
 }
 
-/* The element that takes an operand; NULL: none does. */
+/* The element that takes an operand. NULL: none does. */
 static const struct element *element_for(const struct attempt *attempt, const struct operand *operand,
                                          const struct value *value)
 {
@@ -114,7 +114,7 @@ static const struct element *element_for(const struct attempt *attempt, const st
     const struct element *taker = behind ? element_taking(attempt, behind, value) : NULL;
     if (taker)
         return taker;
-    if (operand->preposition != PREPOSITION_NONE) /* in '=> 3 by SOURCE' the source belongs to the event, not to its outcome */
+    if (operand->preposition != PREPOSITION_NONE) /* the source of '=> 3 by SOURCE' belongs to the event */
         return element_taking(attempt, form->takers[false].behind[operand->preposition] & unused, value);
     uint32_t plain = takers->plain & (unused | form->repeats);
     const struct element *last = attempt->last;
@@ -152,7 +152,7 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint
     return !missing || attempt_fail_missing(attempt, lexeme, missing);
 }
 
-/* Forgets what was bound before, and binds; on failure, drops the names that the statement introduced. */
+/* Binds to a form from the beginning; on failure, drops the names that the statement introduced. */
 static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
 {
     clear_operands(&attempt->binder->event);
@@ -162,7 +162,7 @@ static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, ui
     return bound;
 }
 
-/* Tells why no form takes the statement, by the form that took most of it. */
+/* Reports why no form takes the statement, by the form that took most of it. */
 static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
 {
     struct binder *binder = attempt->binder;
@@ -184,7 +184,7 @@ static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
     return false;
 }
 
-/* Tries the forms one after another; why they do not fit is worked out only if none does. */
+/* Tries one form after another. Only if none fits, works out why. */
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
@@ -204,7 +204,7 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
 
 /* Phrases ------------------------------------------------------------------------- */
 
-/* Finds who acts; the last two are remembered, since whoever acts has mostly acted a moment ago. */
+/* Finds the player who acts. Looks first at the last two, since the same players act again and again. */
 static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
 {
     struct bindings *bindings = binder_bindings(binder);
@@ -278,7 +278,7 @@ bool bind_result(struct binder *binder, const struct statement *statement)
     return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
 }
 
-/* Whether a declaration may stand where it stands. */
+/* Whether a declaration may stand here. Reports the error if not. */
 static bool admit_declaration(struct binder *binder, const struct statement *statement, const struct lexeme *lexeme)
 {
     const struct phrase *phrase = lexeme->phrase;
@@ -332,8 +332,8 @@ static void drop_field(struct event *event, uint8_t field)
     event->unread |= BIT(field);
 }
 
-/* The fields of all elements that an operand which none takes may belong to: of its key's or
- * preposition's, or else those that are not used. */
+/* Drops the fields that an operand may belong to which no element takes: the fields of its key, or else those that no
+ * operand has set. */
 static void drop_fields_near(struct attempt *attempt, const struct operand *operand)
 {
     const struct signature *form = attempt->form;
@@ -350,7 +350,7 @@ static void drop_fields_near(struct attempt *attempt, const struct operand *oper
             drop_field(&attempt->binder->event, form->elements[i].type->field);
 }
 
-/* Binds an operand, or drops what it may say. */
+/* Binds an operand. If that fails, drops the fields that it may belong to. */
 static void bind_or_drop(struct attempt *attempt, const struct operand *operand)
 {
     const struct value *value = value_at(attempt->statement, operand->value);

@@ -1,20 +1,9 @@
 #include "bind/roster.h"
 
-#include "base/hash.h"
-
 #include <stddef.h>
 #include <string.h>
-#include <sys/random.h>
 
-struct roster_secret roster_secret_new(void)
-{
-    struct roster_secret secret;
-    if (getrandom(&secret, sizeof secret, GRND_NONBLOCK) != (ssize_t)sizeof secret)
-        secret.words[0] = secret.words[1] = (uint64_t)(uintptr_t)&secret;
-    return secret;
-}
-
-/* Multiplies with secrets, as wyhash does: names that collide under one secret do not under another. */
+/* Under another secret, other names collide. */
 static inline uint32_t hash_of(const struct roster *roster, struct slice name)
 {
     uint64_t hash = name.length;
@@ -41,7 +30,7 @@ static entity *owned_bucket_of(const struct roster *roster, uint32_t hash, entit
     return &TABLE(entity, roster, roster->buckets)[count + ((hash + owner * spread) & (count - 1))];
 }
 
-/* Puts an entity in front of its buckets. */
+/* Adds an entity to its buckets, as their first. */
 static void link_in(struct roster *roster, entity one)
 {
     struct roster_entry *entry = &TABLE(struct roster_entry, roster, roster->entries)[one];
@@ -51,7 +40,7 @@ static void link_in(struct roster *roster, entity one)
     *bucket = *owned = one;
 }
 
-/* Takes an entity out of its buckets. */
+/* Removes an entity from its buckets. */
 static void link_out(struct roster *roster, entity one)
 {
     const struct roster_entry *entry = roster_at(roster, one);
@@ -64,7 +53,7 @@ static void link_out(struct roster *roster, entity one)
     *owned = entry->next_owned;
 }
 
-/* Makes twice as many buckets, and puts all entities in them. */
+/* Doubles the number of buckets and puts all entities into them. */
 static bool rehash(struct block *block)
 {
     uint32_t held = roster_of(block)->buckets.count, index;
@@ -78,7 +67,7 @@ static bool rehash(struct block *block)
     return true;
 }
 
-/* Adds the bytes of a name, and a NUL. */
+/* Adds the bytes of a name and a NUL. */
 static bool add_bytes(struct block *block, struct slice name, uint32_t *ret_at)
 {
     if (!block_append_to_head(block, offsetof(struct roster, names), name.length + 1, 1, ret_at))
@@ -151,7 +140,7 @@ static inline bool is_called(const struct roster *roster, entity one, struct sli
     return entry->hash == hash && kinds >> entry->kind & 1 && slice_equal(roster_name(roster, one), name);
 }
 
-/* The first entity of a bucket, from `one` on, that is called so. */
+/* The first entity of that name in its bucket, from `one` on. */
 static entity next_called(const struct roster *roster, entity one, struct slice name, uint32_t hash)
 {
     while (one != NO_ENTITY && !is_called(roster, one, name, hash, UINT32_MAX))
@@ -171,7 +160,7 @@ entity roster_namesake(const struct roster *roster, entity one)
     return next_called(roster, entry->next, roster_name(roster, one), entry->hash);
 }
 
-/* Chooses among several entities of one name the one that the side owns; `one` is the first of them. */
+/* Chooses the entity that the side owns among several of one name; `one` is the first of them. */
 static enum roster_answer find_own(const struct roster *roster, entity one, uint32_t kinds, entity side,
                                    entity *ret_entity)
 {

@@ -1,13 +1,13 @@
 /* The names of one game: players, teams, units and their parts.
  *
- * An entity is a number from 0; its name, kind, owner and the game's own index
- * hang on it. Names are copied in. A roster is the head of a block, or stands where the
- * head begins, and its tables lie in that block: what adds a name takes the block, and
- * pointers to the roster and to what it holds are void afterwards. */
+ * An entity is a number from 0. It has a name, a kind, an owner and an index of the game's own. Names are copied in. A
+ * roster is the head of a block, or the first member of that head, and its tables lie in the block. Functions that add a
+ * name get the block and make pointers to the roster and into it invalid. */
 #ifndef BIND_ROSTER_H
 #define BIND_ROSTER_H
 
 #include "base/block.h"
+#include "base/hash.h"
 #include "base/require.h"
 #include "base/slice.h"
 
@@ -19,39 +19,31 @@ struct roster_entry {
     uint16_t name_length;
     uint8_t kind;
     entity owner;    /* NO_ENTITY: it has none */
-    uint32_t index;  /* for the game: the row of its own table, say */
-    uint32_t line;   /* of the declaration; 0: mentioned only */
+    uint32_t index;  /* the game's own, such as the row of a table */
+    uint32_t line;   /* of the declaration; 0: only mentioned */
     uint32_t hash;
     entity next, next_owned; /* the next entity in the same bucket */
     uint32_t areas;  /* areas of record that the log records for it (a bit each), and AREAS_DECLARED */
-    uint32_t unread; /* areas of which a line could not be read: they are not recorded any more */
+    uint32_t unread; /* areas with a line that could not be read: they are no longer recorded */
 };
 
 /* A bit in a set of areas of record: a `records` line declared the set, and no other areas are recorded. */
 #define AREAS_DECLARED (UINT32_C(1) << 31)
 
-/* The secret of the hash: nobody who does not know it can write names that collide. */
-struct roster_secret {
-    uint64_t words[2];
-};
-
 struct roster {
     struct table entries;
     struct table names;   /* their bytes, with a NUL after each */
-    struct table buckets; /* by name, and as many after them by name and owner */
-    struct roster_secret secret;
+    struct table buckets; /* first those by name, then as many by name and owner */
+    struct hash_secret secret;
     uint32_t counts[32]; /* entities by kind */
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
-    uint32_t table_unread; /* areas of which a line of the table could not be read, which counts for all players */
-    uint64_t changes;    /* how often names were added or dropped: while it stays the same, a name that was found is found again */
+    uint32_t table_unread; /* areas with a line of the table that could not be read; it counts for all players */
+    uint64_t changes;    /* grows when a name is added, changed or dropped; until then each search answers the same */
 };
 
 enum roster_answer { ROSTER_FOUND, ROSTER_NONE, ROSTER_AMBIGUOUS };
 
-/* A random secret, which all rosters of a process may share. */
-struct roster_secret roster_secret_new(void);
-
-/* The roster of a block: all zero, with a secret, it is empty. */
+/* The roster of a block. All zero with a secret is empty. */
 static inline struct roster *roster_of(const struct block *block)
 {
     return (struct roster *)(void *)block->head;
@@ -67,17 +59,16 @@ bool roster_rename(struct block *block, entity one, struct slice name);
 /* Forgets the entities from number `count` on. */
 void roster_truncate(struct roster *roster, size_t count);
 
-/* The one entity of that name and of one of `kinds` (a bit each): first among
- * what belongs to `side`, then among all. */
+/* Finds the one entity of that name and of one of `kinds` (a bit each), first among those that `side` owns, then among
+ * all. */
 enum roster_answer roster_find(const struct roster *roster, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity);
 
-/* Of that kind and with exactly that owner; NO_ENTITY if there is none. Takes the
- * same time however many others have that name. */
+/* The entity of that name and of those kinds with exactly that owner. NO_ENTITY: there is none. The cost does not depend
+ * on how many others have the name. */
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
 
-/* The first entity of that name, and the next one after `one` that is called alike: the newest comes
- * first. NO_ENTITY: there is none. */
+/* The newest entity of a name, and the next older one of the same name. NO_ENTITY: there is none. */
 entity roster_called(const struct roster *roster, struct slice name);
 entity roster_namesake(const struct roster *roster, entity one);
 
@@ -92,7 +83,7 @@ static inline const struct roster_entry *roster_at(const struct roster *roster, 
     return &TABLE_CONST(struct roster_entry, roster, roster->entries)[one];
 }
 
-/* The same to be changed; void once a name is added. */
+/* The entry of an entity, to be changed. Valid until a name is added. */
 static inline struct roster_entry *roster_entry_of(struct roster *roster, entity one)
 {
     return &TABLE(struct roster_entry, roster, roster->entries)[one];
@@ -104,17 +95,17 @@ static inline struct slice roster_name(const struct roster *roster, entity one)
     return (struct slice){TABLE_CONST(char, roster, roster->names) + entry->name_at, entry->name_length};
 }
 
-/* Whether something of an area of record (see vocabulary.h) could not be read, of a player or of the
- * table (NO_ENTITY). */
+/* Whether the log has a line of an area of record (see vocabulary.h) that could not be read, of a player or of the table
+ * (NO_ENTITY). */
 static inline bool roster_unread(const struct roster *roster, entity player, unsigned area)
 {
     uint32_t own = player == NO_ENTITY ? 0 : roster_at(roster, player)->unread;
     return (own | roster->table_unread) >> area & 1;
 }
 
-/* Whether the log records an area of record for a player, or for the table
- * (NO_ENTITY): it is declared, or something of it has been recorded before; and all of it could be
- * read. Something that is missing from an area that is not recorded may have happened all the same. */
+/* Whether the log records an area for a player or for the table (NO_ENTITY): it was declared, or something of it was
+ * recorded before, and every line of it could be read. What is missing from an area that is not recorded may have
+ * happened all the same. */
 static inline bool roster_records(const struct roster *roster, entity player, unsigned area)
 {
     uint32_t own = player == NO_ENTITY ? roster->table_areas : roster_at(roster, player)->areas;
@@ -122,7 +113,7 @@ static inline bool roster_records(const struct roster *roster, entity player, un
     return area == 0 || (areas >> area & 1 && !roster_unread(roster, player, area));
 }
 
-/* The player or team that something belongs to: the last of its owners, or itself if it has none. */
+/* The player or team that an entity belongs to: the last of its owners; the entity itself if it has none. */
 entity roster_side(const struct roster *roster, entity one);
 
 #endif

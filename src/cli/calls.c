@@ -7,18 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a member is. PATH is the path of a log, which stays where it is until the log has ended. NAME is a text of the library,
- * such as a rule's identifier. ARRAY points to structures and TEXTS to texts, so many as the member at `count`
- * says; OPTIONAL is an ARRAY that may be NULL. */
+/* The kinds of members. PATH is the path of a log, which stays in place until the log has ended. NAME is a text of the library,
+ * such as a rule's identifier. ARRAY points to structures and TEXTS to texts; the member at `count` has their number. OPTIONAL is
+ * an ARRAY that may be NULL. */
 enum kind { NUMBER, FLAG, TEXT, PATH, NAME, ARRAY, OPTIONAL, TEXTS };
 
 enum { NUMBER_MOST = 10 }; /* bytes of a number */
 
 struct member {
     enum kind kind;
-    uint16_t at, count; /* count: of ARRAY and TEXTS, where it stands, before this in the table */
+    uint16_t at, count; /* count: for ARRAY and TEXTS the offset of their number, which is earlier in the table */
     uint8_t size;       /* of NUMBER, in bytes */
-    uint8_t times;      /* NUMBER: so many one after the other */
+    uint8_t times;      /* NUMBER: how many there are in a row */
     const struct shape *of;
 };
 
@@ -26,7 +26,7 @@ struct shape {
     size_t size;
     const struct member *members;
     size_t count;
-    size_t needed[4]; /* where texts stand, plus one, that are never NULL; 0: no more */
+    size_t needed[4]; /* offsets, plus one, of texts that are never NULL; 0: no more */
 };
 
 #define SHAPE(name, type, members, ...) static const struct shape name = {sizeof(type), members, sizeof members / sizeof *members, {__VA_ARGS__}}
@@ -43,8 +43,9 @@ struct shape {
 
 #define M_OPTIONAL(type, member, counted, shape) {.kind = OPTIONAL, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted), .of = &shape}
 
-/* Each table has to have every member: whoever adds one changes the size here, too. */
+/* Each table must have every member: if you add one, change the size here too. */
 #define MEMBERS_TAKE(type, bytes) static_assert(sizeof(void *) != 8 || sizeof(struct umpire_##type) == (bytes), "a member is not in its table")
+#define MEMBERS_END(type, bytes) static_assert(sizeof(void *) != 8 || offsetof(struct umpire_##type, reserved) == (bytes), "a member is not in its table")
 
 static const struct member number_members[] = {{.kind = NUMBER, .size = 8, .times = 1}};
 SHAPE(number_shape, uint64_t, number_members, 0);
@@ -119,10 +120,10 @@ static const struct member game_members[] = {
 SHAPE(game_shape, struct umpire_game, game_members, 0);
 
 MEMBERS_TAKE(legal_group, 16);
-MEMBERS_TAKE(finding, 224);
-MEMBERS_TAKE(event, 64);
-MEMBERS_TAKE(told, 32);
-MEMBERS_TAKE(log, 40);
+MEMBERS_END(finding, 224);
+MEMBERS_END(event, 64);
+MEMBERS_END(told, 32);
+MEMBERS_END(log, 40);
 MEMBERS_TAKE(choice, 16);
 MEMBERS_TAKE(coverage, 48);
 MEMBERS_TAKE(rule_lines, 104);
@@ -130,7 +131,7 @@ MEMBERS_TAKE(source, 40);
 MEMBERS_TAKE(fact, 88);
 MEMBERS_TAKE(ruling, 64);
 MEMBERS_TAKE(dice, 48);
-MEMBERS_TAKE(game, 376);
+MEMBERS_END(game, 376);
 
 static const struct shape *const shapes[CALL_COUNT] = {
     [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape, [CALL_EVENT] = &event_shape,
@@ -209,7 +210,7 @@ static bool grow_names(struct call_names *names)
     return true;
 }
 
-/* A name that stood before is told by its number, which is 2 or more; 0: none, 1: a new one. */
+/* Writes a name. One that was written before is its number, which is 2 or more; 0: none, 1: a new name. */
 static void put_name(struct call_bytes *bytes, struct call_names *names, const char *name)
 {
     if (!name) {
@@ -271,7 +272,7 @@ static const char *pointer_at(const char *at)
 
 static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure);
 
-/* Tells first whether the array is there: an OPTIONAL one may be NULL whatever its count. */
+/* Writes first whether the array is there: an OPTIONAL one may be NULL, whatever its count. */
 static void put_array(struct call_bytes *bytes, struct call_names *names, const struct member *member, const char *structure)
 {
     const char *array = pointer_at(structure + member->at);
@@ -316,8 +317,7 @@ bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call
 
 /* Reading --------------------------------------------------------------------------------------------------- */
 
-/* A byte of a record becomes ROOM_MOST bytes at most: the most is a text of an array, which is a pointer, a zero byte and what
- * aligns them. */
+/* A byte of a record becomes at most ROOM_MOST bytes, for a text of an array: a pointer, a zero byte and alignment. */
 enum { ROOM_MOST = 24, ROOM_LEAST = 4096, ALIGNMENT = 8, NAMES_MOST = 1 << 16 };
 
 bool call_reader_begin(struct call_reader *reader, size_t length)
@@ -373,7 +373,7 @@ uint64_t call_take_number(struct call_slice *from)
     return 0;
 }
 
-/* Reads the length of the text that stands next; `*ret_none`: it is NULL. A length above the bytes that are left is bad. */
+/* Reads the length of the next text. `*ret_none`: it is NULL. A length beyond the remaining bytes is bad. */
 static size_t take_length(struct call_slice *from, bool *ret_none)
 {
     uint64_t length = call_take_number(from);
@@ -442,7 +442,7 @@ static void set_number(char *at, size_t size, uint64_t number, struct call_slice
 
 static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure);
 
-/* Each element takes a byte at least: a count above the bytes that are left is bad. */
+/* Reads an array. Each element takes at least a byte: a count beyond the remaining bytes is bad. */
 static void take_array(struct call_reader *reader, struct call_slice *from, const struct member *member, char *structure)
 {
     size_t count = count_at(structure, member), size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
@@ -461,7 +461,7 @@ static void take_array(struct call_reader *reader, struct call_slice *from, cons
     }
 }
 
-/* A name of this process is kept by its place. */
+/* Reads a name of this process, which is stored as its address. */
 static const char *take_place(struct call_slice *from)
 {
     const char *name;

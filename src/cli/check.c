@@ -13,10 +13,11 @@
 static void help(void)
 {
     puts("Usage: umpire check [OPTION]... PATH...\n"
-         "Judges each log: a file, a directory (every *.umpire below it), or '-' for\n"
-         "standard input; plain or gzip. A link to a directory is followed if it is\n"
-         "named; one below a directory is told, with exit status 3, unless what it\n"
-         "leads to is read as well.\n"
+         "Judges each log: a file, a directory (every *.umpire below it), an archive\n"
+         "(.tar, .tar.gz, .tar.xz, .tar.zst, .tar.bz2, .zip) as the directory of that\n"
+         "name, or '-' for standard input; plain or gzip. A link to a directory is\n"
+         "followed if it is named; one below a directory is told, with exit status 3,\n"
+         "unless what it leads to is read as well.\n"
          "\n"
          "      --files-from=FILE  the PATHs that FILE lists as well, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"
@@ -42,11 +43,14 @@ static void help(void)
          "\n"
          "How it is judged:\n"
          "  -W RULE=off|advice|violation\n"
-         "                         how a rule reports; may be given several times\n"
+         "                         how a rule reports, or all that begin with RULE\n"
+         "                         (armada.ship); of several for a rule the last counts\n"
          "      --interpretation=NAME=CHOICE\n"
          "                         how a rule is read where the rulebook leaves it open\n"
          "      --policy=FILE      the same from a file, one a line with its reason\n"
          "      --baseline=FILE    known findings, which do not count\n"
+         "      --require-baseline each entry has to be used: one of a log that is not\n"
+         "                         checked is an error\n"
          "      --write-baseline=FILE\n"
          "                         write all that is found as such a file\n"
          "      --no-waivers       no ruling (judge: ...) of a log counts\n"
@@ -78,7 +82,7 @@ enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
     OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
     OPTION_WRITE_WAIVERS, OPTION_JUDGE_KEY, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_FILES_FROM,
-    OPTION_MANIFEST, OPTION_SHARD, OPTION_HELP,
+    OPTION_MANIFEST, OPTION_SHARD, OPTION_WHOLE_BASELINE, OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -89,6 +93,7 @@ static const struct option long_options[] = {
     {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
     {"policy", required_argument, NULL, OPTION_POLICY},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
+    {"require-baseline", no_argument, NULL, OPTION_WHOLE_BASELINE},
     {"write-baseline", required_argument, NULL, OPTION_WRITE_BASELINE},
     {"no-waivers", no_argument, NULL, OPTION_NO_WAIVERS},
     {"waivers", required_argument, NULL, OPTION_WAIVERS},
@@ -213,7 +218,7 @@ static bool set_shard(const char *value, size_t *ret_shard)
     return false;
 }
 
-/* Reads the options; false after a message. */
+/* Reads the options. False after a message. */
 static bool read_options(struct cli_check *check, struct share_named *shard, int count, char **words)
 {
     int option;
@@ -228,6 +233,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_INTERPRETATION: add_ruling(check, RULING_READING, optarg); break;
         case OPTION_POLICY: add_ruling(check, RULING_POLICY, optarg); break;
         case OPTION_BASELINE: check->baseline = optarg; break;
+        case OPTION_WHOLE_BASELINE: check->whole_baseline = true; break;
         case OPTION_WRITE_BASELINE: check->write_baseline = optarg; break;
         case OPTION_NO_WAIVERS: check->options.waivers = UMPIRE_WAIVERS_NONE; break;
         case OPTION_WAIVERS: check->waivers = optarg; break;
@@ -253,12 +259,12 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
     return good;
 }
 
-/* Whether the options can be those of a share; false after a message. */
+/* Whether the options may be those of a share. False after a message. */
 static bool fits_share(const struct cli_check *check, const struct share_named *shard, int paths)
 {
     const struct { bool set; const char *word; } others[] = {
         {check->format_chosen, "-f"}, {check->html != NULL, "--html"}, {check->follow, "--follow"},
-        {check->write_baseline != NULL, "--write-baseline"}, {check->write_waivers != NULL, "--write-waivers"}};
+        {check->whole_baseline, "--require-baseline"}, {check->write_baseline != NULL, "--write-baseline"}, {check->write_waivers != NULL, "--write-waivers"}};
     if (!shard->manifest || !shard->number) {
         cli_usage_error("--manifest and --shard are given together: which share of which manifest is to be checked");
         return false;
@@ -275,7 +281,7 @@ static bool fits_share(const struct cli_check *check, const struct share_named *
     return true;
 }
 
-/* Whether the options go with a manifest that cuts logs: baselines, waivers, limits and --events need whole ones. False after a
+/* Whether the options allow a manifest that cuts logs: baselines, waivers, limits and --events need whole logs. False after a
  * message. */
 static bool cuts_fit(const struct cli_check *check, const struct check_share *share)
 {
@@ -321,6 +327,8 @@ int cli_check(int count, char **words)
     if (good && check.help) {
         help();
         status = 0;
+    } else if (good && check.whole_baseline && !check.baseline) {
+        cli_usage_error("--require-baseline says how --baseline is used, which is missing");
     } else if (good && (!shares || fits_share(&check, &shard, count - optind))) {
         if (!check.format_chosen)
             check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;

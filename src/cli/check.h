@@ -1,4 +1,4 @@
-/* What `umpire check` was told to do. */
+/* The options of `umpire check`. */
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H
 
@@ -17,12 +17,13 @@ struct cli_ruling {
 struct cli_check {
     struct umpire_options options;
     bool format_chosen, help, details, events, follow;
+    bool whole_baseline; /* an entry of a log that is not checked is an error */
     enum umpire_format format;
     size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
     const char *list; /* of --files-from, or NULL */
-    const struct check_share *share; /* that is checked, or NULL */
-    struct share_reader *shares; /* whose reports are merged instead of a check, or NULL */
+    const struct check_share *share; /* the share to check, or NULL */
+    struct share_reader *shares; /* shares whose reports are merged in place of a check, or NULL */
     size_t share_count;
     struct cli_ruling *rulings;
     size_t ruling_count;

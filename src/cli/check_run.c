@@ -1,4 +1,5 @@
-/* A check as it was asked for: its reports, rulings and baselines. */
+/* Runs a check with its reports, rulings and baselines. */
+#include "cli/archive.h"
 #include "cli/check.h"
 #include "cli/check_share.h"
 #include "cli/pool.h"
@@ -15,7 +16,7 @@
 
 enum { SINKS_MOST = 5 };
 
-/* Hands what is found to several sinks. */
+/* A sink that hands everything to several sinks. */
 struct tee {
     const struct umpire_sink *sinks[SINKS_MOST];
     size_t count;
@@ -62,7 +63,7 @@ static bool tee_idle(void *user)
     return good;
 }
 
-/* Notes what is found, or what is waived, for a new file. */
+/* Notes findings, or waived ones, for a new file. */
 struct notes {
     struct cli_baseline baseline;
     bool waived;
@@ -89,7 +90,7 @@ static bool notes_found(void *user, const struct umpire_finding *finding)
     return cli_baseline_note(&notes->baseline, notes->path, finding, notes->waived);
 }
 
-/* Of a new file of waivers: the corrections and penalties that count. */
+/* Notes the corrections and penalties that count, for a new file of waivers. */
 static bool notes_game_end(void *user, const struct umpire_game *game)
 {
     struct notes *notes = user;
@@ -128,7 +129,7 @@ struct run {
     struct umpire_report *report, *page; /* page: XML that the page is made from */
     struct share_writer share_writer;    /* of the report of a share */
     bool writes_share;
-    enum umpire_status merged;           /* what the checks of shares came to */
+    enum umpire_status merged;           /* the status of the shares' checks together */
     FILE *page_xml;
     struct notes notes, waived;
     struct umpire_sink notes_sink, waived_sink;
@@ -166,7 +167,7 @@ static bool open_report(struct run *run)
     return run->report != NULL;
 }
 
-/* Instead of a report: what the share finds, for 'umpire merge'. */
+/* Opens the output of a share, which 'umpire merge' reads, in place of a report. */
 static enum umpire_status open_share(struct run *run)
 {
     const struct cli_check *check = run->check;
@@ -240,19 +241,29 @@ static struct umpire_options options_of(const struct cli_check *check)
     return options;
 }
 
+static enum umpire_status check_packed(void *user, const struct archive_log *log)
+{
+    return umpire_check_input(user, log->path, &log->input);
+}
+
+static enum umpire_status check_path(struct umpire_checker *checker, const char *path)
+{
+    return archive_is_named(path) ? archive_visit(path, check_packed, checker) : umpire_check_path(checker, path);
+}
+
 /* Stops after a failure, and after a signal that ended --follow. */
 static enum umpire_status check_one_by_one(struct run *run, const struct log_paths *paths)
 {
     enum umpire_status status = paths->status;
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !stop; i++) {
-        status = umpire_status_of_both(status, umpire_check_path(run->checkers[0], path_table_at(&paths->logs, i, room)));
+        status = umpire_status_of_both(status, check_path(run->checkers[0], path_table_at(&paths->logs, i, room)));
         show_progress(run, i + 1);
     }
     return status;
 }
 
-/* Makes the checker and sets all its options, so that a wrong one is told before anything is written. */
+/* Makes the checker and sets all its options, so that a wrong one is reported before anything is written. */
 static enum umpire_status make_checker(struct run *run)
 {
     struct umpire_options options = options_of(run->check);
@@ -283,7 +294,7 @@ static enum umpire_status check_logs(struct run *run, const struct log_paths *lo
     return pool_check(run->checkers[0], &run->sink, logs, size, run->checkers + 1, (struct pool_progress){show_progress, run});
 }
 
-/* The entries of a share in their order: parts, whole logs, parts. */
+/* Checks the entries of a share in order: parts, whole logs, parts. */
 static enum umpire_status check_entries(struct run *run, const struct pool_size *size)
 {
     const struct check_share *share = run->check->share;
@@ -297,7 +308,7 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
     return status;
 }
 
-/* Hands on what the shares found, in their order. */
+/* Hands on the results of the shares, in order. */
 static enum umpire_status merge_shares(struct run *run)
 {
     struct share_log log = {0};
@@ -330,13 +341,15 @@ static enum umpire_status check_all(struct run *run)
     return check->shares ? merge_shares(run) : check->share ? check_entries(run, &size) : check_logs(run, logs, &size);
 }
 
-/* Opens every output. USAGE or FAILURE after a message, else CONFORMANT. */
+/* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, otherwise UMPIRE_CONFORMANT. */
 static enum umpire_status open_all(struct run *run)
 {
     const struct cli_check *check = run->check;
     errno = 0;
     if ((check->baseline && !cli_baseline_read(&run->baseline, check->baseline)) ||
-        (check->waivers && !cli_baseline_read(&run->waivers, check->waivers)))
+        (check->waivers && !cli_baseline_read(&run->waivers, check->waivers)) ||
+        (check->write_baseline && !cli_baseline_begin(&run->notes.baseline, check->write_baseline)) ||
+        (check->write_waivers && !cli_baseline_begin(&run->waived.baseline, check->write_waivers)))
         return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
     enum umpire_status made = make_checker(run);
     if (made != UMPIRE_CONFORMANT)
@@ -360,7 +373,7 @@ static enum umpire_status open_all(struct run *run)
         run->tee.sinks[run->tee.count++] = &run->notes_sink;
     }
     if (check->write_waivers) {
-        run->waived = (struct notes){.waived = true};
+        run->waived.waived = true;
         run->waived_sink = (struct umpire_sink){.user = &run->waived, .log_begin = notes_log, .found = notes_found,
                                                  .game_end = notes_game_end, .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->waived_sink;
@@ -393,7 +406,7 @@ static bool write_notes(const struct run *run, const char *path, struct notes *n
     return cli_baseline_write(&notes->baseline, output, notes->waived);
 }
 
-/* Whether nothing that will be written is read, or written twice. */
+/* Whether no output is also an input or another output. */
 static bool are_apart(const struct cli_check *check, const struct log_paths *paths)
 {
     struct cli_files files = {.outputs = {{"-o", check->output}}, .output_count = 1, .logs = paths};
@@ -430,6 +443,8 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
         status = check_all(&run);
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
     bool holds = !whole || cli_baseline_holds(&run.baseline, run.checkers, run.checker_count);
+    if (whole && !check->share && !cli_baseline_used(&run.baseline, run.checkers, run.checker_count, check->whole_baseline))
+        status = umpire_status_of_both(status, UMPIRE_USAGE);
     if ((whole && !cli_waivers_hold(&run.waivers, run.checkers, run.checker_count)) || !holds)
         status = umpire_status_of_both(status, UMPIRE_USAGE);
     status = whole ? umpire_status_of_both(status, run.merged) : status;

@@ -1,5 +1,7 @@
 #include "cli/check_share.h"
 
+#include "cli/archive.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +27,11 @@ enum umpire_status check_share_open(struct check_share *share, const char *path,
     for (size_t i = 0; i < share->count && good; i++) {
         const struct manifest_entry *entry = &share->entries[i];
         paths[i] = entry->path;
-        good = path_table_add(&share->paths.logs, entry->path) && (entry->is_part || path_table_add(&share->logs.logs, entry->path));
+        if (!entry->is_part && archive_is_named(entry->path)) {
+            share->paths.archives = share->logs.archives = true;
+            good = archive_prepare();
+        }
+        good = good && path_table_add(&share->paths.logs, entry->path) && (entry->is_part || path_table_add(&share->logs.logs, entry->path));
     }
     return good ? UMPIRE_CONFORMANT : (enum umpire_status)cli_out_of_memory();
 }

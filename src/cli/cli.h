@@ -1,4 +1,4 @@
-/* What the subcommands share. They see umpire.h and nothing else of the library. */
+/* What the subcommands share. They use nothing of the library but umpire.h. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -33,109 +33,108 @@ int cli_serve(int count, char **words);
 int cli_shard(int count, char **words);
 int cli_merge(int count, char **words);
 
-/* Makes a log of a recorded game of Armada, as import-armada-replay does, whose parts are linked with the command
- * (tools/import-armada). The log is the caller's to free; NULL: `*ret_why`, of `why_bytes`, tells why there is none. */
+/* Makes a log of a recorded game of Armada, with the parts of import-armada-replay (tools/import-armada), which are linked with the
+ * command. The caller frees the log. NULL: `ret_why`, of `why_bytes`, says why there is none. */
 char *cli_log_of_recording(const char *json, size_t length, size_t *ret_length, char *ret_why, size_t why_bytes);
 
-/* Reads a judge's public key; tells why it cannot. */
+/* Reads a judge's public key. False after a message. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
 
-/* Prints with what a terminal would obey shown as \xHH: names of files, and what is in
- * them, may hold it. Only the last character may be a line's end. */
+/* Prints; shows bytes that a terminal would obey as \xHH, since names of files and their contents may hold such. Only the last
+ * character may be a line end. */
 void cli_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A message on standard error, "umpire: ...", and UMPIRE_USAGE. */
+/* Prints a message on standard error, "umpire: ...". Answers UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* What follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options",
- * and UMPIRE_USAGE. `words` are a subcommand's, the first of which names it. */
+/* Prints what follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options". Answers UMPIRE_USAGE. `words` are a
+ * subcommand's; the first one names it. */
 int cli_option_error(char **words);
 
-/* The same for what no user can help: "umpire: out of memory", and UMPIRE_FAILURE. */
+/* Prints "umpire: out of memory". Answers UMPIRE_FAILURE. */
 int cli_out_of_memory(void);
 
-/* Tells that something cannot be written: "umpire: the report cannot be written: No space left on
- * device", after errno, and UMPIRE_FAILURE. A reader that went away (EPIPE), as in 'umpire ... | head',
- * has what it wanted: the exit status alone tells of it. */
+/* Prints, after errno, that something cannot be written: "umpire: the report cannot be written: No space left on device". Answers
+ * UMPIRE_FAILURE. Prints nothing if the reader went away (EPIPE), as in 'umpire ... | head'. */
 int cli_unwritten(const char *what);
 
-/* A list with room for one more than `count` of so many bytes each: the same, or moved,
- * with its new capacity. NULL: out of memory; the list is as it was. */
+/* Makes room for one more element of `size` bytes. Answers the list, which may have moved, and its new capacity. NULL: out of
+ * memory; the list is as it was. */
 void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
 
-/* Reads a file to its end, with a NUL after it; `*ret_text` begins as NULL and is the caller's to free in any case. False: it
- * cannot be read, or out of memory; errno. */
+/* Reads a file to its end and adds a NUL. `*ret_text` begins as NULL; the caller frees it in either case. False: it cannot be read,
+ * or out of memory; see errno. */
 bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length);
 
-/* What a command is given to read: the words of its command line, and the paths that a file
- * lists (--files-from; "-": standard input), one a line or each with a NUL after it. */
+/* The paths that a command is to read: the words of its command line, and the paths that a file lists (--files-from; "-": standard
+ * input), one a line or each with a NUL after it. */
 struct cli_path_list {
     char **paths;
     size_t count, capacity;
-    char *text; /* that the listed ones stand in */
+    char *text; /* the text of the listed paths */
 };
 
-/* `file` NULL: nothing is listed. Else than UMPIRE_CONFORMANT after a message. Freed with
- * cli_path_list_done in any case. */
+/* `file` NULL: there is no such list. Any other answer than UMPIRE_CONFORMANT follows a message. Call cli_path_list_done in either
+ * case. */
 enum umpire_status cli_path_list_gather(struct cli_path_list *list, const char *file, char **words, int count);
 void cli_path_list_done(struct cli_path_list *list);
 
-/* The logs that paths name: files as they are, directories as every *.umpire
- * and *.umpire.gz below them, in byte order of their paths. */
+/* The logs that paths name: files as they are, and every *.umpire and *.umpire.gz below directories, in byte order of their
+ * paths. */
 struct log_paths {
     struct path_table logs;
-    char **roots; /* what was named, but '-', and links below it: all that is read is one of them or beneath one */
+    char **roots; /* the named paths but '-', and links below them: all files that are read are these or below these */
     size_t root_count, root_capacity;
-    struct path_links links; /* to directories, below what was named */
-    enum umpire_status status; /* MALFORMED: some could not be read or held no log */
-    bool streams; /* one is standard input, or no regular file */
-    const char *list; /* that named some (--files-from), or NULL */
+    struct path_links links; /* links to directories, below the named paths */
+    enum umpire_status status; /* MALFORMED: some paths could not be read or had no log */
+    bool streams; /* one is standard input, or not a regular file */
+    bool archives; /* one is an archive of logs (cli/archive.h), and was named itself */
+    const char *list; /* the file of --files-from, or NULL */
 };
 
-/* What the words and the list name; what cannot be read is told on standard error. Else than
- * UMPIRE_CONFORMANT after a message: nothing is named, or the list cannot be read. Freed with
- * log_paths_done in any case. */
+/* Finds the logs that the words and the list name; reports unreadable ones on standard error. Any other answer than
+ * UMPIRE_CONFORMANT follows a message: nothing is named, or the list cannot be read. Call log_paths_done in either case. */
 enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count);
 void log_paths_done(struct log_paths *paths);
 
-/* What a path of an output stands for. */
+/* For a command that reads no archive: false, after a message, if one is named. */
+bool log_paths_plain(const struct log_paths *paths);
+
+/* What the path of an output leads to. */
 struct cli_target {
-    char path[PATH_MAX]; /* with links followed; empty: the output is `descriptor` */
-    int descriptor;      /* of this process: standard output, /dev/fd/3; or -1 */
-    bool replaced;       /* the output appears as a complete file: the path is a regular file, or none yet */
+    char path[PATH_MAX]; /* with links followed; empty: see `descriptor` */
+    int descriptor;      /* one of this process: standard output, /dev/fd/3; or -1 */
+    bool replaced;       /* the path is a regular file or does not exist: a complete file replaces it */
 };
 
-/* False: that cannot be found out; errno says why. NULL or "-" is standard output. */
+/* Finds the target. NULL or "-" is standard output. False: see errno. */
 bool cli_target_find(const char *path, struct cli_target *ret_target);
 
-/* A file that appears under its name when it is complete and on the disk; NULL or "-":
- * standard output. Links are followed. What is no regular file (a device, a pipe), and a
- * descriptor by its name in /dev/fd or /proc, is written to as it is. */
+/* An output: a file that gets its name when it is complete and on the disk; NULL or "-": standard output. Links are followed. A
+ * device, a pipe, and a descriptor by its name in /dev/fd or /proc are written to as they are. */
 struct cli_output {
     const char *path;
     char *target;         /* where it goes; NULL: a descriptor */
-    char *name;           /* that the file has until it is complete; NULL: it is written to as it is */
-    int file, directory;  /* directory: with `name`, the one it stands in, or -1 */
+    char *name;           /* the file's name until it is complete; NULL: it is written to as it is */
+    int file, directory;  /* directory: with `name`, the file's directory, or -1 */
 };
 
-/* All tell on standard error why they fail. cli_output_open is the other two at once:
- * cli_output_reserve makes the file, and what would wait for a reader is opened by
- * cli_output_begin. `keep` false: it never appears. Nor is anything left of it by a
- * signal that ends the process. */
+/* Each reports on standard error why it fails. cli_output_open does the work of both others: cli_output_reserve makes the file,
+ * cli_output_begin opens an output that would wait for a reader. `keep` false: the file never appears. Nor does a signal that
+ * ends the process leave anything of it. */
 bool cli_output_open(struct cli_output *output, const char *path);
 bool cli_output_reserve(struct cli_output *output, const char *path);
 bool cli_output_begin(struct cli_output *output);
 bool cli_output_close(struct cli_output *output, bool keep);
 
-/* Writes all of it; false, after a message, if it cannot be written. */
+/* Writes all of it. False after a message. */
 bool cli_output_write(const struct cli_output *output, const char *bytes, size_t length);
 
-/* Removes what is not complete of the open file, for a process that ends at once. */
+/* Removes incomplete files, for a process that ends at once. */
 void cli_output_abandon(void);
 
-/* The files that a command is told to write and to read, by what they are called in
- * messages and by path. What reads "-" reads standard input, what writes NULL or "-"
- * writes standard output. */
+/* The files that a command reads and writes, by path and by the words for them in messages. An input "-" is standard input, an
+ * output NULL or "-" standard output. */
 struct cli_files {
     struct cli_file {
         const char *word, *path; /* word: "-o", "the log" */
@@ -144,47 +143,44 @@ struct cli_files {
     const struct log_paths *logs;
 };
 
-/* False, after a message, if an output is also an input or another output, by device
- * and inode. Devices may be both. */
+/* False after a message: an output is also an input or another output, by device and inode. Devices may be both. */
 bool cli_files_apart(const struct cli_files *files);
 
-/* Raises the number of descriptors that the process may have open to `wanted`, or as far as its hard limit lets it. */
+/* Raises the limit of open descriptors to `wanted`, or to the hard limit. */
 void cli_raise_descriptors(unsigned wanted);
 
-/* A temporary file, as tmpfile makes it. So many as were reserved can be had in a process
- * that has shut itself in; from several threads. */
+/* A temporary file as from tmpfile. As many as were reserved are available in a sandbox, from several threads. */
 void cli_temporary_reserve(size_t count);
 FILE *cli_temporary_file(void);
 
-/* Empties it and keeps it for cli_temporary_file. */
+/* Empties the file and keeps it for cli_temporary_file. */
 void cli_temporary_return(FILE *file);
 
-/* A descriptor of the same that can be read at any place: the file, or a temporary copy of
- * what can be read once only, which closing `*ret_copy` removes. -1: it cannot be read or
- * copied; errno. */
+/* A seekable descriptor for a file: the file itself, or a temporary copy of one that can be read only once; closing `*ret_copy`
+ * removes the copy. -1: it cannot be read or copied; see errno. */
 int cli_seekable(int file, FILE **ret_copy);
 
-/* A report that is read, at any place of it. */
+/* A report to read, seekable. */
 struct cli_report {
     const char *path; /* "-": standard input */
-    FILE *copy;       /* of what can be read once only */
+    FILE *copy;       /* the copy of one that can be read only once */
     int file;         /* -1: it is not open */
 };
 
-/* False, after a message: it cannot be read. */
+/* False after a message: it cannot be read. */
 bool cli_report_open(struct cli_report *report);
 void cli_report_close(struct cli_report *report);
 
-/* Makes the process end with a message when libxml2 gets no memory. */
+/* Ends the process with a message when libxml2 gets no memory. */
 void cli_guard_memory(void);
 
-/* Makes a page of the report that a file holds; tells why it cannot. Closes the output. */
+/* Makes a page of the report in a file, and closes the output. False after a message. */
 bool cli_render_page(int file, struct cli_output *output);
 
-/* Out of memory leaves errno ENOMEM in all that follow; a message is told here too.
+/* After a lack of memory, with a message, errno is ENOMEM for all that follow.
  *
- * A policy: RULE=LEVEL or INTERPRETATION=CHOICE a line, each with a reason
- * after '#'. Tells what is wrong, and where, and answers false. */
+ * Reads a policy: RULE=LEVEL or INTERPRETATION=CHOICE a line, each with a reason after '#'. False after a message that says what is
+ * wrong, and where. */
 bool cli_read_policy(struct umpire_checker *checker, const char *path);
 
 struct cli_baseline_entry {
@@ -195,20 +191,27 @@ struct cli_baseline_entry {
 
 struct cli_baseline {
     const char *path;
+    char *folder; /* the file's, where relative paths of its logs begin; of no regular file: the one the command runs in */
     struct cli_baseline_entry *entries;
     size_t count, capacity;
 };
 
-/* Reads a file of entries; hands them to a checker, as what is put up with or as what rulings may
- * waive; tells of those whose log one of the checkers read and that do not hold any more (false). */
+/* Sets the path of a file that will be read or written, and its folder. False: out of memory. */
+bool cli_baseline_begin(struct cli_baseline *baseline, const char *path);
+
+/* cli_baseline_read reads a file of entries. The next gives them to a checker, as a baseline or as what rulings may waive. The
+ * last reports those that no longer match, among the logs that a checker read (false: there are such). */
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
 bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
 bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *checker);
 bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count);
 bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count);
 
-/* Notes a finding for a new file, of what is `waived` or of what is not, or a correction or penalty, and writes that and
- * closes the output. */
+/* Warns if the checkers read the log of no entry. `whole`: tells each entry whose log they did not read, and answers false if
+ * there is one. */
+bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count, bool whole);
+
+/* Note a finding (waived or not), or a correction or penalty, for a new file; write that file and close the output. */
 bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived);
 bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log, const struct umpire_ruling *ruling);
 bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
@@ -216,24 +219,22 @@ void cli_baseline_done(struct cli_baseline *baseline);
 
 bool cli_is_interpretation(const char *name);
 
-/* Takes in "RULE=off|advice|violation" or "NAME=CHOICE"; on failure tells why and
- * answers false. */
+/* Sets "RULE=off|advice|violation" or "NAME=CHOICE". False after a message. */
 bool cli_set_rule(struct umpire_checker *checker, const char *setting);
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting);
 
-/* Reads a number from 1 on and a letter after it: the first of `letters` multiplies it by `step`,
- * the second by the square of `step`, and so on. False: it is none, or too large. */
+/* Reads a number from 1 on, with a letter after it: the first of `letters` multiplies by `step`, the second by its square, and so
+ * on. False: it is no such number, or too large. */
 bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit);
 
-/* The same for a session: "RULE=..." if `rule`, else "NAME=CHOICE". */
+/* The same for a session; `rule`: "RULE=...", otherwise "NAME=CHOICE". */
 bool cli_set_session(struct umpire_session *session, const char *setting, bool rule);
 
-/* Takes in the options that a log's first line says it is to be tried with, if it says any:
+/* Sets the options in a log's first line, if it has any:
  *
  *     #! --interpretation armada.sealed=ok -W armada.ship.turn=off
  *
- * The line may end in a line end, and is overwritten. On failure tells why, naming the log
- * by its path, and answers false. */
+ * The line may end in a line end, and is overwritten. False after a message that names the log by its path. */
 bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, char *line);
 
 #endif

@@ -80,8 +80,8 @@ static enum umpire_status deliver(FILE *laid_out, const char *path, bool in_plac
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-/* Lays a log out into a file, and tells the errors in it on standard error: as the report of one log, since that of
- * several ends in a line with the totals of their games. */
+/* Formats a log into a file, and reports its errors on standard error, as a report of one log: a report of several ends in a line
+ * with the totals of their games. */
 static enum umpire_status lay_out(const char *path, FILE *laid_out)
 {
     struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
@@ -114,8 +114,8 @@ static enum umpire_status format_one(const char *path, FILE *laid_out, bool chec
     return status;
 }
 
-/* What is read twice has to be a regular file; what is compressed would be laid out
- * without being compressed again. One that cannot be read is told as any other. */
+/* Whether a log can be formatted in place: it is a regular file, since it is read twice, and not compressed, since it would not be
+ * compressed again. An unreadable log is reported elsewhere. */
 static bool is_plain(const char *path)
 {
     struct stat status;
@@ -172,6 +172,8 @@ int cli_fmt(int count, char **words)
         return cli_usage_error("--check writes nothing, and -i does: give one of them");
     struct log_paths paths;
     enum umpire_status status = log_paths_gather(&paths, list, words + optind, count - optind);
+    if (status == UMPIRE_CONFORMANT)
+        status = log_paths_plain(&paths) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
     if (status == UMPIRE_CONFORMANT)
         status = format_all(&paths, check, in_place);
     log_paths_done(&paths);

@@ -262,7 +262,7 @@ static int compare(struct task *task, char **words, int count)
     else if (order->address && !matrix_server_find(&task->server, order->address))
         cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, not '%s'", order->address);
     else if ((status = (int)log_paths_gather(&paths, task->list, words, count)) == UMPIRE_CONFORMANT)
-        status = (int)run(task, &paths);
+        status = log_paths_plain(&paths) ? (int)run(task, &paths) : UMPIRE_USAGE;
     matrix_server_done(&task->server);
     log_paths_done(&paths);
     return status;

@@ -1,3 +1,4 @@
+#include "cli/archive.h"
 #include "cli/cli.h"
 
 #include <dirent.h>
@@ -18,18 +19,6 @@ static bool add_root(struct log_paths *paths, const char *path)
         return false;
     grown[paths->root_count++] = copy;
     return true;
-}
-
-static bool is_log(const char *name)
-{
-    static const char *const endings[] = {".umpire", ".umpire.gz"};
-    size_t length = strlen(name);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        size_t ending = strlen(endings[i]);
-        if (length > ending && strcmp(name + length - ending, endings[i]) == 0)
-            return true;
-    }
-    return false;
 }
 
 static void complain(struct log_paths *paths, const char *path, const char *why)
@@ -84,7 +73,7 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
         good = path_table_add(later, path);
     else if (good && S_ISLNK(status.st_mode) && leads_to_directory(path))
         good = path_links_add(&paths->links, path);
-    else if (good && is_log(entry->d_name))
+    else if (good && archive_names_log(entry->d_name))
         good = take_log(paths, path, status.st_mode);
     free(path);
     return good;
@@ -137,6 +126,11 @@ static bool add_named(struct log_paths *paths, const char *path)
     paths->streams = paths->streams || input || (there && !directory && !S_ISREG(status.st_mode));
     if (!input && !add_root(paths, path))
         return false;
+    if (!input && !directory && archive_is_named(path)) {
+        paths->archives = true;
+        if (!archive_prepare())
+            return false;
+    }
     return directory ? add_directory(paths, path) : path_table_add(&paths->logs, path);
 }
 
@@ -158,6 +152,19 @@ enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, c
     cli_path_list_done(&named);
     good = good && path_links_tell(&paths->links, paths->roots, paths->root_count, tell_outside, paths);
     return good ? status : (enum umpire_status)cli_out_of_memory();
+}
+
+bool log_paths_plain(const struct log_paths *paths)
+{
+    char room[PATH_ROOM];
+    for (size_t i = 0; paths->archives && i < paths->logs.count; i++) {
+        const char *path = path_table_at(&paths->logs, i, room);
+        if (archive_is_named(path)) {
+            cli_usage_error("%s: this command reads no archive; unpack it, and name the folder", path);
+            return false;
+        }
+    }
+    return true;
 }
 
 void log_paths_done(struct log_paths *paths)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LINE_MOST = 65536, TOLD_MOST = 100 };
 
@@ -159,19 +160,41 @@ static bool take_entry(void *user, char *line, uint64_t number)
     return add_entry(baseline, &entry);
 }
 
+bool cli_baseline_begin(struct cli_baseline *baseline, const char *path)
+{
+    char here[PATH_MAX];
+    struct cli_target target; /* /dev/stdin is no file of /dev, whatever it is */
+    bool regular = strcmp(path, "-") != 0 && cli_target_find(path, &target) && target.replaced;
+    const char *from = getcwd(here, sizeof here) ? here : NULL;
+    free(baseline->folder);
+    baseline->path = path;
+    baseline->folder = regular ? umpire_path_normal(from, path) : umpire_path_normal(NULL, from ? from : ".");
+    char *slash = regular && baseline->folder ? strrchr(baseline->folder, '/') : NULL;
+    if (slash)
+        slash[slash == baseline->folder] = '\0';
+    else if (regular && baseline->folder)
+        memcpy(baseline->folder, ".", 2); /* the present folder, which has no path any more */
+    return baseline->folder != NULL;
+}
+
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path)
 {
-    baseline->path = path;
-    return each_line(path, take_entry, baseline);
+    return cli_baseline_begin(baseline, path) && each_line(path, take_entry, baseline);
 }
 
 static bool use(const struct cli_baseline *baseline, struct umpire_checker *checker,
                 bool (*add)(struct umpire_checker *checker, const struct umpire_baseline_entry *entry))
 {
+    char here[PATH_MAX];
+    if (baseline->count && getcwd(here, sizeof here) && !umpire_checker_folder(checker, here))
+        return false;
     for (size_t i = 0; i < baseline->count; i++) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
-        struct umpire_baseline_entry entry = {one->fingerprint, one->log, one->reason, one->count};
-        if (!add(checker, &entry))
+        char *log = umpire_path_normal(baseline->folder, one->log);
+        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint, .path = log, .reason = one->reason, .count = one->count};
+        bool added = log && add(checker, &entry);
+        free(log);
+        if (!added)
             return false;
     }
     return true;
@@ -250,6 +273,60 @@ bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker 
     return told_all(waivers, told);
 }
 
+bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count, bool whole)
+{
+    uint64_t matched, unused = 0;
+    for (size_t i = 0; i < baseline->count; i++) {
+        const struct cli_baseline_entry *entry = &baseline->entries[i];
+        if (matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || unused++ >= TOLD_MOST || !whole)
+            continue;
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s was not checked to its end, so this entry was not used\n", baseline->path, entry->line,
+                  entry->log);
+    }
+    if (whole && unused > TOLD_MOST)
+        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries were not used\n", baseline->path, unused - TOLD_MOST);
+    if (unused == 0 || unused < baseline->count)
+        return !whole || unused == 0;
+    cli_print(stderr, "umpire: %s: %snone of its %zu %s was used: no log that they name was checked to its end; paths in this file begin in %s\n",
+              baseline->path, whole ? "" : "warning: ", baseline->count, baseline->count == 1 ? "entry" : "entries", baseline->folder);
+    return !whole;
+}
+
+/* The path from a folder to a log, both in their normal form: "logs/a", "../logs/a". If they have no folder but "/" in common,
+ * the log's as it is. NULL: out of memory. */
+static char *path_from(const char *folder, const char *log)
+{
+    size_t same = 0, ups = 0;
+    for (size_t i = 0; i == 0 || (folder[i - 1] && folder[i - 1] == log[i - 1]); i++)
+        if (log[i] == '/' && (folder[i] == '/' || !folder[i]))
+            same = i + 1;
+    const char *left = same > strlen(folder) ? "" : folder + same;
+    if (same == 0 || (same == 1 && *left))
+        return strdup(log);
+    for (; *left; left += strcspn(left, "/"), left += *left == '/')
+        ups++;
+    size_t length = strlen(log + same) + 1;
+    char *path = malloc(3 * ups + length);
+    for (size_t i = 0; path && i < ups; i++)
+        memcpy(path + 3 * i, "../", 3);
+    if (path)
+        memcpy(path + 3 * ups, log + same, length);
+    return path;
+}
+
+/* Names a log as an entry does: from the folder of the file. False: out of memory. */
+static bool name_from_folder(const struct cli_baseline *baseline, struct cli_baseline_entry *entry)
+{
+    char here[PATH_MAX], *log = umpire_path_normal(getcwd(here, sizeof here), entry->log);
+    char *path = log ? path_from(baseline->folder, log) : NULL;
+    free(log);
+    if (!path)
+        return false;
+    free(entry->log);
+    entry->log = path;
+    return true;
+}
+
 static bool note(struct cli_baseline *baseline, const char *log, const char *rule, const char *fingerprint, const char *why)
 {
     char reason[512];
@@ -286,7 +363,7 @@ static int by_log(const void *a, const void *b)
 
 static void write_entries(const struct cli_baseline *baseline, FILE *file, bool waived)
 {
-    fprintf(file, "# Findings that %s: fingerprint, how often, rule, log, and the reason.\n",
+    fprintf(file, "# Findings that %s: fingerprint, how often, rule, log (from this file's folder), and the reason.\n",
             waived ? "rulings may waive" : "are put up with");
     for (size_t i = 0, next; i < baseline->count; i = next) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
@@ -300,15 +377,18 @@ bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output
 {
     if (!cli_output_begin(output))
         return false;
+    bool good = true;
+    for (size_t i = 0; i < baseline->count && good; i++)
+        good = name_from_folder(baseline, &baseline->entries[i]);
     if (baseline->count)
         qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
     char *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
-    bool good = memory != NULL;
+    good = good && memory;
     if (memory) {
         write_entries(baseline, memory, waived);
-        good = !ferror(memory);
+        good = !ferror(memory) && good;
         good = fclose(memory) == 0 && good && text;
     }
     if (!good)
@@ -326,4 +406,5 @@ void cli_baseline_done(struct cli_baseline *baseline)
         free(baseline->entries[i].reason);
     }
     free(baseline->entries);
+    free(baseline->folder);
 }

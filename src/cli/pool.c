@@ -353,5 +353,5 @@ struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool 
 
 bool pool_may_check(const struct log_paths *paths)
 {
-    return !paths->streams && path_table_once(&paths->logs);
+    return !paths->streams && !paths->archives && path_table_once(&paths->logs);
 }

@@ -1,4 +1,5 @@
 /* umpire shard: shares of equal weight for many checks. */
+#include "cli/archive.h"
 #include "cli/manifest.h"
 #include "cli/sandbox.h"
 
@@ -21,7 +22,8 @@ static void help(void)
     puts("Usage: umpire shard -n N [OPTION]... PATH...\n"
          "Divides logs into N shares of equal weight, so that many processes or\n"
          "machines can check them, and writes a manifest of what each is to read.\n"
-         "A large log is cut where a game begins. The same logs give the same manifest.\n"
+         "A large log is cut where a game begins; an archive is never cut.\n"
+         "The same logs give the same manifest.\n"
          "\n"
          "  umpire shard -n 8 -o all.manifest logs\n"
          "  umpire check --manifest=all.manifest --shard=K -o K.share   (K from 1 to 8)\n"
@@ -116,7 +118,7 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
             return UMPIRE_MALFORMED;
         }
         uint64_t bytes = (uint64_t)status.st_size;
-        bool cut = !shard->whole && share_at(shard, 0, 0) != share_at(shard, bytes, bytes);
+        bool cut = !shard->whole && !archive_is_named(path) && share_at(shard, 0, 0) != share_at(shard, bytes, bytes);
         struct umpire_parts *parts = cut ? umpire_parts_open(path) : NULL;
         good = parts ? add_parts(shard, path, &status, parts) : add_log(shard, path, bytes);
         umpire_parts_close(parts);

@@ -1,4 +1,5 @@
 /* umpire test: the findings of each log against its '#~' expectations. */
+#include "cli/archive.h"
 #include "cli/cli.h"
 #include "cli/sandbox.h"
 
@@ -134,7 +135,8 @@ static void help(void)
     puts("Usage: umpire test [OPTION]... PATH...\n"
          "Compares what is found in each log with its '#~' expectations: a log with\n"
          "expectations has exactly those findings, a log with none has none. A log's\n"
-         "first line may be '#!' and options that it is to be tried with.\n"
+         "first line may be '#!' and options that it is to be tried with. A PATH is a\n"
+         "file, a directory, an archive (.tar, .tar.gz, .zip ...), or '-'.\n"
          "\n"
          "  -q, --quiet               no line for a log that is as expected\n"
          "  -W RULE=off|advice|violation\n"
@@ -179,17 +181,35 @@ static bool set_all(struct umpire_checker *checker, const struct settings *setti
     return true;
 }
 
-/* Checks a log in memory, with the options that its first line gives. */
-static enum umpire_status check_bytes(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
+/* Takes in the options that the first line of a log gives, of which these are the first bytes. Else than UMPIRE_CONFORMANT
+ * after a message, or out of memory. */
+static enum umpire_status take_options(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
 {
     bool has_options = length >= 2 && memcmp(bytes, "#!", 2) == 0;
     const char *end = has_options ? memchr(bytes, '\n', length) : NULL;
     char *line = strndup(bytes, !has_options ? 0 : end ? (size_t)(end - bytes) : length);
-    enum umpire_status status = !line                                           ? UMPIRE_FAILURE
-                                : !cli_set_from_first_line(checker, path, line) ? UMPIRE_USAGE
-                                                                                : umpire_check_memory(checker, path, bytes, length);
+    enum umpire_status status = !line                                          ? UMPIRE_FAILURE
+                                : cli_set_from_first_line(checker, path, line) ? UMPIRE_CONFORMANT
+                                                                               : UMPIRE_USAGE;
     free(line);
     return status;
+}
+
+static enum umpire_status check_bytes(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
+{
+    enum umpire_status status = take_options(checker, path, bytes, length);
+    return status == UMPIRE_CONFORMANT ? umpire_check_memory(checker, path, bytes, length) : status;
+}
+
+static enum umpire_status check_packed(struct umpire_checker *checker, const struct archive_log *log)
+{
+    enum umpire_status status = take_options(checker, log->path, log->head, log->head_length);
+    return status == UMPIRE_CONFORMANT ? umpire_check_input(checker, log->path, &log->input) : status;
+}
+
+static enum umpire_status check_file(struct umpire_checker *checker, const char *path)
+{
+    return take_first_line(checker, path) ? umpire_check_path(checker, path) : errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }
 
 /* A pipe, which can be read once: the log is copied to a temporary file, so that its first line
@@ -218,8 +238,8 @@ static bool check_pipe(struct umpire_checker *checker, const char *path, enum um
     return true;
 }
 
-/* Checks one log with a checker of its own, since each may have options of its own. */
-static enum umpire_status try_one(const char *path, struct trial *trial, const struct settings *settings)
+/* Checks one log, of an archive if it is `packed`, with a checker of its own, since each may have options of its own. */
+static enum umpire_status try_one(const char *path, const struct archive_log *packed, struct trial *trial, const struct settings *settings)
 {
     struct umpire_sink sink = {.user = trial, .expectation = on_expectation, .found = on_found,
                                .log_end = on_log_end};
@@ -237,40 +257,55 @@ static enum umpire_status try_one(const char *path, struct trial *trial, const s
     if (settings->sealed)
         umpire_checker_judge_key(checker, settings->judge_key);
     bool set = set_all(checker, settings) && cli_waivers_use(&settings->listed, checker);
-    if (!set || !check_pipe(checker, path, &status))
-        status = set && take_first_line(checker, path) ? umpire_check_path(checker, path)
-                 : errno == ENOMEM                     ? UMPIRE_FAILURE
-                                                       : UMPIRE_USAGE;
+    if (!set)
+        status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
+    else if (packed)
+        status = check_packed(checker, packed);
+    else if (!check_pipe(checker, path, &status))
+        status = check_file(checker, path);
     umpire_checker_free(checker);
     return status;
 }
 
-static enum umpire_status try_all(struct trial *trial, const struct log_paths *paths,
-                                  const struct settings *settings)
+struct course {
+    struct trial *trial;
+    const struct settings *settings;
+    size_t passed, failed;
+};
+
+/* Tries one log and tells how it went. UMPIRE_FAILURE and UMPIRE_USAGE end all. */
+static enum umpire_status try_log(struct course *course, const char *path, const struct archive_log *packed)
 {
-    enum umpire_status status = paths->status;
-    size_t passed = 0, failed = 0;
+    enum umpire_status outcome = try_one(path, packed, course->trial, course->settings);
+    if (outcome == UMPIRE_FAILURE || outcome == UMPIRE_USAGE)
+        return outcome;
+    bool same = compare(path, course->trial), unreadable = *course->trial->unreadable != '\0';
+    if (unreadable)
+        cli_print(stdout, "%s: it cannot be read: %s\n", path, course->trial->unreadable);
+    else if (same && !course->settings->quiet)
+        cli_print(stdout, "%s: ok\n", path);
+    *(same && !unreadable ? &course->passed : &course->failed) += 1;
+    return unreadable ? UMPIRE_MALFORMED : same ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
+}
+
+static enum umpire_status try_packed(void *user, const struct archive_log *log)
+{
+    return try_log(user, log->path, log);
+}
+
+static enum umpire_status try_all(struct trial *trial, const struct log_paths *paths, const struct settings *settings)
+{
+    struct course course = {.trial = trial, .settings = settings};
+    enum umpire_status status = paths->status, one;
     char room[PATH_ROOM];
-    for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE; i++) {
+    for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
-        enum umpire_status outcome = try_one(path, trial, settings);
-        if (outcome == UMPIRE_FAILURE || outcome == UMPIRE_USAGE)
-            return outcome;
-        bool same = compare(path, trial);
-        if (*trial->unreadable) {
-            cli_print(stdout, "%s: it cannot be read: %s\n", path, trial->unreadable);
-            status = umpire_status_of_both(status, UMPIRE_MALFORMED);
-            failed++;
-        } else if (same) {
-            passed++;
-            if (!settings->quiet)
-                cli_print(stdout, "%s: ok\n", path);
-        } else {
-            status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
-            failed++;
-        }
+        one = archive_is_named(path) ? archive_visit(path, try_packed, &course) : try_log(&course, path, NULL);
+        if (one == UMPIRE_FAILURE || one == UMPIRE_USAGE)
+            return one;
+        status = umpire_status_of_both(status, one);
     }
-    printf("%zu passed, %zu failed\n", passed, failed);
+    printf("%zu passed, %zu failed\n", course.passed, course.failed);
     return status;
 }
 

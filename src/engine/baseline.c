@@ -27,7 +27,7 @@ bool baseline_copy(struct baseline *baseline, const struct baseline *from)
 {
     for (size_t i = 0; i < from->count; i++) {
         const struct baseline_entry *one = baseline_at(from, i);
-        struct umpire_baseline_entry entry = {one->fingerprint, one->path, one->reason, one->count};
+        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint, .path = one->path, .reason = one->reason, .count = one->count};
         if (!baseline_add(baseline, &entry))
             return false;
     }
@@ -49,12 +49,12 @@ static void sort(struct baseline *baseline)
         qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
     for (size_t i = 0; i < baseline->count; i++) {
         baseline->places[baseline->entries[i].number] = i;
-        baseline->entries[i].used_up = 0; /* another may be the first now */
+        baseline->entries[i].used_up = 0; /* another entry may be the first now */
     }
     baseline->sorted = true;
 }
 
-/* The place of a log's first entry, or where it would be inserted. */
+/* The place of the first entry for a log and a fingerprint, or where it would be inserted. */
 static size_t first_of(struct baseline *baseline, const char *path, const char *fingerprint)
 {
     if (!baseline->sorted)
@@ -79,8 +79,7 @@ static bool is_for(const struct baseline_entry *entry, const char *path, const c
     return strcmp(entry->path, path) == 0 && strcmp(entry->fingerprint, fingerprint) == 0;
 }
 
-/* The first entry of a finding that is not used up, or else the last one; NULL: it has no entry. Those that are used up are
- * passed over once. */
+/* The first entry for a finding that is not used up; if all are, the last one. NULL: it has no entry. */
 static struct baseline_entry *entry_of(struct baseline *baseline, const char *path, const char *fingerprint)
 {
     size_t at = first_of(baseline, path, fingerprint);

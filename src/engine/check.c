@@ -49,7 +49,7 @@ static bool take_result(struct run *run, const struct statement *statement)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                                 game->result_seen ? "the result is given already"
                                                     : "a result stands after the first marker");
-    if (statement->opens_block && /* the statements in the block are passed over */
+    if (statement->opens_block && /* the statements in the block are skipped */
         !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "'result' has no block { }"))
         return false;
     if (!bind_result(&run->binder, statement))
@@ -64,7 +64,7 @@ static bool take_result(struct run *run, const struct statement *statement)
     return true;
 }
 
-/* Hands the binder's declaration to the game. */
+/* Calls the game's `declare` for the binder's declaration. */
 static bool declare(struct run *run, const struct statement *statement, bool partly)
 {
     size_t known = run->binder.known;
@@ -87,7 +87,7 @@ static bool declare(struct run *run, const struct statement *statement, bool par
     return true;
 }
 
-/* Takes a declaration that does not bind: if nobody knows what it means, what can be read of it is declared. */
+/* Takes a declaration that does not bind. If the corrector does not know what it means, declares what can be read of it. */
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
     bool known = false;
@@ -108,7 +108,7 @@ static bool tell_late(struct run *run, const struct statement *statement)
                          "after the result only rulings, notes and 'end' may stand");
 }
 
-/* If a declaration is not taken, its block is passed over too. */
+/* Takes a declaration. If it is refused, its block is skipped too. */
 static bool take_declaration(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -131,7 +131,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     return declare(run, statement, false);
 }
 
-/* Whether a statement stands in a block that is passed over. */
+/* Whether a statement stands in a block that is skipped. */
 static bool skipped_in_block(struct run *run, const struct statement *statement)
 {
     if (run_game(run)->skip_blocks == 0)
@@ -176,7 +176,7 @@ static bool take_play(struct run *run, const struct statement *statement)
     return run_note_names(run, statement) && run_judge_and_apply(run, statement);
 }
 
-/* Outside any game: only `game` may stand there. */
+/* Takes a statement outside any game, where only `game` may stand. */
 static bool outside(struct run *run, const struct statement *statement)
 {
     if (run->outside_reported || (statement->kind == STATEMENT_EOF && run->games))
@@ -193,7 +193,7 @@ static bool outside(struct run *run, const struct statement *statement)
            run_flush(run);
 }
 
-/* A note or a ruling stands aside from play: the findings of the statement before it go on waiting. */
+/* Statements that are not of play: after a note or a ruling, rulings may still forgive the findings before it. */
 enum aside { NO_ASIDE, NOTE, RULING };
 
 static enum aside aside_of(const struct run *run, const struct statement *statement)
@@ -260,7 +260,7 @@ static bool dispatch(struct run *run, const struct statement *statement)
     return take_statement(run, statement);
 }
 
-/* Takes what is meant by a line that could not be read, if that was found. */
+/* Takes the correction of an unreadable line, if the corrector has found one. */
 static bool take_correction(struct run *run, const struct statement *written)
 {
     if (!run->correction_waits)
@@ -285,7 +285,7 @@ static bool take_error(struct run *run, const struct item *item)
     return run_flush(run) && run_read_error(run, item) && run_flush(run) && take_correction(run, NULL) && run_tell_changes(run);
 }
 
-/* Hands over the rules that a comment `#~ RULE ...` expects to be found broken. */
+/* Gives the sink the rules that a comment `#~ RULE ...` expects to be broken. */
 static bool take_comment(struct run *run, uint64_t line, struct slice text)
 {
     const struct umpire_sink *sink = &run->config->sink;
@@ -326,8 +326,21 @@ bool run_idle(struct run *run)
     return false;
 }
 
+/* Asks whoever may want to end the check, after every GO_ON_EVERY items of the log. */
+static bool may_go_on(struct run *run)
+{
+    enum { GO_ON_EVERY = 256 };
+    const struct umpire_sink *sink = &run->config->sink;
+    if (!sink->go_on || ++run->items % GO_ON_EVERY || sink->go_on(sink->user))
+        return true;
+    run->sink_failed = true;
+    return false;
+}
+
 bool run_item(struct run *run, const struct item *item)
 {
+    if (!may_go_on(run))
+        return false;
     switch (item->kind) {
     case ITEM_STATEMENT: return run_statement(run, item->statement);
     case ITEM_ERROR: return take_error(run, item);

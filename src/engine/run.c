@@ -25,7 +25,7 @@ bool run_init(struct run *run, struct config *config)
     memset(run, 0, sizeof *run);
     run->config = config;
     run->shown_most = SIZE_MAX;
-    run->secret = roster_secret_new();
+    run->secret = hash_secret_new();
     binder_init(&run->binder, &run->block);
     return game_run_begin(&run->block, 0);
 }
@@ -72,7 +72,7 @@ void run_begin(struct run *run, const char *path)
 {
     run->path = path;
     run->verdict = UMPIRE_CONFORMANT;
-    run->sink_failed = run->no_memory = false; /* what ended the check of one log does not end the next */
+    run->sink_failed = run->no_memory = false; /* what stopped the check of one log must not stop the next */
     run->binder.no_memory = run->findings.no_memory = false;
     run->outside_reported = false;
     run->games = run->border_line = 0;

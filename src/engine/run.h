@@ -1,9 +1,8 @@
 /* A run over a log, game after game.
  *
- * It stands between the configuration, which all logs share, and the game_run, which is
- * the state of one game. Whoever gives the run's block another content (a copy made with
- * block_copy) plays on from there. Functions that take a run and answer false have run out
- * of memory, or the sink wants no more. */
+ * The configuration is shared by all logs; the run holds what belongs to one log; its game_run is the state of one game. To
+ * play on from another state, give the run's block another content (a copy made with block_copy). A function that takes a
+ * run and answers false has run out of memory, or the sink wants no more. */
 #ifndef ENGINE_RUN_H
 #define ENGINE_RUN_H
 
@@ -20,49 +19,50 @@ struct unread;
 struct reconstruction;
 struct reconstructor;
 
-/* Finds how a line is meant that could not be read, and tells it in the line's draft; the game is still
- * the one before the line. `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the statement that is
- * meant; UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED, if nobody knows. False: out of memory, or the sink failed. */
+/* Finds out how an unreadable line is meant, and reports that in the line's draft; the game is as it was before the line.
+ * `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the statement that is meant; UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED
+ * if nothing is known. False: out of memory, or the sink failed. */
 typedef bool run_corrector(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,
                            enum umpire_assumption *ret_kind);
 
-/* What runs are made with; it outlives them. */
+/* What runs are made with; it must outlive them. */
 struct config {
     struct umpire_options options;
     struct umpire_sink sink;
     struct policies policies;
     struct baseline baseline;
-    struct baseline waivers; /* the only findings that rulings may waive, if options.waivers is LISTED */
+    struct baseline waivers; /* the findings that rulings may waive if options.waivers is LISTED */
     bool sealed_only;        /* a ruling counts only if the judge's key has signed it */
 
-    /* Lists in a draft what would have been legal. NULL: nobody asks. */
+    /* Lists in a draft what would have been legal. NULL: drafts have no such list. */
     void (*list_alternatives)(struct run *run, const struct event *instead_of, struct finding_draft *draft);
 
-    /* Chooses how a statement that breaks a rule is meant. NULL: as it is played. */
+    /* Chooses how a statement that breaks a rule is meant. NULL: always as it is played. */
     const struct reconstructor *reconstructor;
 
-    bool rehearses; /* the run tries out a reading: every line that cannot be read is a finding, and changes nothing */
+    bool rehearses; /* the run tries an interpretation: each unreadable line is a finding, and changes nothing */
 
-    /* NULL: no line that cannot be read is corrected. */
+    /* NULL: unreadable lines are not corrected. */
     run_corrector *corrector;
 };
 
-/* False: out of memory; config_done is called all the same. */
+/* False: out of memory. Call config_done in either case. */
 bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink);
 void config_done(struct config *config);
 
-enum { REASON_BYTES = 512 }; /* the words that name all areas of a game fit */
+enum { REASON_BYTES = 512 }; /* enough for the names of all areas of a game */
 
 struct run {
     struct config *config;
 
     /* the log */
-    const char *path;
+    const char *path; /* in its normal form, for baselines and lists of waivers */
     enum umpire_status verdict;
     bool sink_failed, no_memory;
     bool outside_reported;
     uint64_t games;
-    uint64_t border_line; /* the run ends before the game that begins on this line; 0: at the log's end */
+    uint64_t items;       /* that were taken, of all logs; with `go_on` only */
+    uint64_t border_line; /* the run ends before the game on this line; 0: at the log's end */
     bool at_border;
     char cut_off[64];     /* the limit (--limit-...) at which reading stopped; empty: none */
     uint64_t deadline;    /* of the monotonic clock, in milliseconds; 0: none */
@@ -70,32 +70,32 @@ struct run {
     struct findings findings; /* of the last statement; a ruling may still forgive them */
     uint8_t *marks;           /* by rule: bits of run_settle (precedence.c) */
     size_t marks_capacity;
-    size_t shown_most; /* so many waiting findings are shown at most, since the first may come to stand for the rest; SIZE_MAX: all */
-    bool carrying_out; /* an assumption is being played, during which nothing else is assumed */
-    struct tape *tape;        /* of the log's lines, the caller's; NULL: nobody asks for them */
-    struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */
-    struct look_alikes *look_alikes; /* the caller's; NULL: nobody asks which names look alike */
-    struct reconstruction *reconstruction; /* NULL: none was needed yet */
-    struct statement_copy corrected; /* what is meant by a line that could not be read */
+    size_t shown_most; /* most waiting findings that are shown, since the first may come to stand for the rest; SIZE_MAX: all */
+    bool carrying_out; /* an assumption is being played: nothing else is assumed meanwhile */
+    struct tape *tape;        /* the caller's; the log's lines; NULL: nobody asks for them */
+    struct lookahead *ahead;  /* the caller's; over the log; NULL: later statements cannot be read */
+    struct look_alikes *look_alikes; /* the caller's; NULL: names that look alike are not reported */
+    struct reconstruction *reconstruction; /* NULL: not needed yet */
+    struct statement_copy corrected; /* what an unreadable line means */
     bool correction_waits;           /* `corrected` is taken next */
-    const struct statement *written; /* the log's own statement, while its correction is taken; NULL: none is */
+    const struct statement *written; /* the log's statement while its correction is taken; otherwise NULL */
 
-    /* rules that did not decide on the last statement that was judged */
+    /* rules that did not decide on the last judged statement */
     struct open_rules {
         size_t count;
         struct open_rule {
             uint16_t rule;
             enum answer answer;
-            bool unread;        /* it failed, perhaps because of a line that could not be read */
-            const char *untold; /* what the log does not tell; NULL: what the rule's entry says */
+            bool unread;        /* it failed, perhaps because of an unreadable line */
+            const char *untold; /* what the log does not tell; NULL: see the rule's entry */
         } rules[OPEN_RULES_MOST];
-        bool known;  /* the source that excuses some */
+        bool known;  /* whether the source that excuses some is known */
     } open;
 
-    /* what lives during a statement, or during a call of the sink */
-    struct telling tellings[2];  /* of the state, as it was told last and before that */
-    unsigned told;               /* which of them is the last one */
-    struct roster_secret secret;
+    /* memory for one statement, or for one call of the sink */
+    struct telling tellings[2];  /* descriptions of the state: the last one and the one before */
+    unsigned told;               /* index of the last one */
+    struct hash_secret secret;
     struct binder binder;
     struct umpire_game shown;
     struct umpire_choice shown_interpretations[INTERPRETATIONS_MOST];
@@ -111,27 +111,27 @@ struct run {
     struct umpire_ruling *rulings;
     size_t rulings_capacity;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
-    char (*reasons)[REASON_BYTES];        /* why rules are undecided, where that is no fixed text */
+    char (*reasons)[REASON_BYTES];        /* why rules are undecided, if that is not a fixed text */
     size_t sources_capacity, rule_lines_capacity, reasons_capacity;
     struct block recorded; /* a copy of the game as if its log recorded more */
-    struct tally *tallies; /* as they were before a statement is judged again */
+    struct tally *tallies; /* a copy made before a statement is judged again */
     size_t tallies_capacity;
 };
 
-/* False: out of memory; run_done is called all the same. */
+/* False: out of memory. Call run_done in either case. */
 bool run_init(struct run *run, struct config *config);
 void run_done(struct run *run);
 
 /* Begins a log. */
 void run_begin(struct run *run, const char *path);
 
-/* Whether the time that the options give for a log is over, which `cut_off` tells then. */
+/* Whether the time limit of the options for a log is over; sets `cut_off` then. */
 bool run_is_late(struct run *run);
 
-/* Notes that memory has run out; false. */
+/* Notes that memory has run out. False. */
 bool run_out_of_memory(struct run *run);
 
-/* The game; void once its block has grown. */
+/* The game. Valid until its block grows. */
 static inline struct game_run *run_game(const struct run *run)
 {
     return game_run_of(&run->block);
@@ -142,7 +142,7 @@ static inline struct roster *run_roster(const struct run *run)
     return roster_of(&run->block);
 }
 
-/* What rules are given of an event; nobody asks why they fail. Void once the block has grown. */
+/* A judgement of an event, for rules; nobody asks why they fail. Valid until the block grows. */
 static inline struct judgement run_judgement(const struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
@@ -150,7 +150,7 @@ static inline struct judgement run_judgement(const struct run *run, const struct
                               .interpretations = game->interpretations, .edition = game->edition};
 }
 
-/* What the game's functions that change its state are given for an event. */
+/* What the game's functions that change its state get for an event. */
 static inline struct play run_play(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);

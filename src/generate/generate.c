@@ -1,6 +1,7 @@
 /* Random games, and their logs. */
 #include "generate/generator.h"
 
+#include "base/reserved.h"
 #include "engine/examples.h"
 
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static bool write_log(const struct generator *generator, bool (*write)(void *, c
            write(user, generator->log + end - 1, generator->length - end + 1);
 }
 
-/* A lawful game: its log, and where its lines begin. */
+/* A lawful game: its log, and the offsets of its lines. */
 struct lawful {
     char *log;
     size_t length, *lines, count;
@@ -51,7 +52,7 @@ static bool play_lawful_line(struct generator *generator, const struct lawful *l
     return generator_play(generator, lawful->log + lawful->lines[at], line_end(lawful, at) - lawful->lines[at], WANT_LAWFUL);
 }
 
-/* Plays what of the lawful game still fits after the breach: it leads to the end where chance may not find the way. */
+/* Plays those lines of the lawful game that still fit after the breach: they lead to the end where chance may not. */
 static bool play_rest(struct generator *generator, const struct lawful *lawful, size_t from)
 {
     for (size_t at = from; at < lawful->count && !generator_over(generator) && !generator->no_memory; at++)
@@ -59,7 +60,7 @@ static bool play_rest(struct generator *generator, const struct lawful *lawful, 
     return generator_over(generator) || generator_finish(generator);
 }
 
-/* Breaks the rule at a random place of a lawful game and plays on from there. */
+/* Breaks the rule at a random place of a lawful game and continues from there. */
 static bool break_somewhere(struct generator *generator, const struct lawful *lawful)
 {
     size_t count = lawful->count;
@@ -78,7 +79,7 @@ static bool break_somewhere(struct generator *generator, const struct lawful *la
     return false;
 }
 
-/* Plays the rule's illegal example, and on from there. */
+/* Plays the rule's illegal example and continues from there. */
 static bool break_as_shown(struct generator *generator)
 {
     const struct examples *examples = examples_of(generator->wanted->id);
@@ -139,6 +140,8 @@ const char *umpire_generate(const struct umpire_generation *generation,
     const struct ruleset *ruleset = ruleset_named(slice_of(generation->ruleset));
     if (!ruleset || !ruleset->random_setup)
         return "there is no such game";
+    if (!RESERVED_IS_FREE(generation))
+        return "reserved room is not 0";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";
     const struct rule *wanted = generation->violate ? rule_of(ruleset, generation->violate) : NULL;

@@ -22,6 +22,8 @@ struct source {
     struct stat opened; /* of a file with a name */
     const unsigned char *memory;
     size_t memory_left;
+    long (*input)(void *user, void *buffer, size_t capacity, const char **ret_error); /* instead of memory, or NULL */
+    void *input_user;
     bool no_memory, looked, compressed, stored_end, between_members, follows;
     bool is_part;
     uint64_t part_left; /* bytes of the part that are still to be read */
@@ -30,7 +32,7 @@ struct source {
     struct sha256_ctx hash;
     uint64_t stored;
     struct plain plain;
-    uint64_t limit, read; /* bytes of text: the most that may be read, and that were */
+    uint64_t limit, read; /* bytes of text: the most that may be read, and those read so far */
     struct tape *tape;
     const char *error;
     char limit_error[80];
@@ -93,6 +95,16 @@ struct source *source_of_memory(const void *bytes, size_t length)
     if (source) {
         source->memory = bytes;
         source->memory_left = length;
+    }
+    return source;
+}
+
+struct source *source_of_input(long (*read)(void *user, void *buffer, size_t capacity, const char **ret_error), void *user)
+{
+    struct source *source = new_source(-1, false);
+    if (source) {
+        source->input = read;
+        source->input_user = user;
     }
     return source;
 }
@@ -179,8 +191,7 @@ uint64_t source_stamp(const struct stat *status)
     return stamp;
 }
 
-/* Fails if a regular file was written while it was read: the log would be half the old file
- * and half the new one. */
+/* Sets an error if a regular file was written while it was read: the text would be half old and half new. */
 bool source_changed(struct source *source)
 {
     struct stat now;
@@ -197,14 +208,20 @@ static bool fill(struct source *source)
     if (source->left > 0 || source->stored_end)
         return true;
     size_t got = 0;
-    if (source->file < 0) {
+    if (source->input) {
+        const char *error = "it cannot be read";
+        long answer = source->input(source->input_user, source->buffer, STORED_BYTES, &error);
+        if (answer < 0)
+            return fail(source, error);
+        got = (size_t)answer;
+    } else if (source->file < 0) {
         got = source->memory_left < STORED_BYTES ? source->memory_left : STORED_BYTES;
         if (got)
             memcpy(source->buffer, source->memory, got);
         source->memory += got;
         source->memory_left -= got;
     } else {
-        enum { LOOK_FOR_STOP = 100 }; /* milliseconds: a signal may come just before the wait */
+        enum { LOOK_FOR_STOP = 100 }; /* milliseconds: a signal may have come just before the wait */
         ssize_t answer = 0;
         while (source->follows && !stopped(source) && !ready(source, LOOK_FOR_STOP))
             continue;
@@ -290,7 +307,7 @@ static long read_text(struct source *source, char *buffer, size_t capacity)
     return (long)take;
 }
 
-/* Reads unpacked text up to the limit on bytes, and puts it on the tape. Gives the number of bytes, or -1. */
+/* Reads uncompressed text up to the limit, and puts it on the tape. Answers the number of bytes, or -1. */
 static long read_limited(struct source *source, char *buffer, size_t capacity)
 {
     char more;
@@ -318,14 +335,14 @@ long source_read(struct source *source, char *buffer, size_t capacity)
     size_t length = 0;
     if (source->error || (!source->looked && !look(source)))
         return -1;
-    for (bool last = false; length == 0 && !last;) { /* a piece may be a part of one character */
+    for (bool last = false; length == 0 && !last;) { /* a piece may hold less than one character */
         size_t kept = plain->kept_count;
         memcpy(buffer, plain->kept, kept);
         long got = read_limited(source, buffer + kept, capacity - kept);
         if (got < 0)
             return got;
         last = got == 0;
-        bool ends = last || (source->file < 0 && source->left == 0 && source->memory_left == 0);
+        bool ends = last || (source->file < 0 && !source->input && source->left == 0 && source->memory_left == 0);
         length = plain_rewrite(plain, buffer, kept + (size_t)got, ends);
     }
     return (long)length;

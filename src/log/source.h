@@ -1,9 +1,8 @@
-/* The bytes of one log: a file, standard input, memory, or any of them
- * compressed with gzip (told by its first two bytes, RFC 1952).
+/* The bytes of one log: a file, standard input, memory or what a function hands out, each plain or compressed with gzip (recognized by its
+ * first two bytes, RFC 1952).
  *
- * Reads ahead by one fixed buffer only; the size of a log does not matter. The
- * fingerprint of the bytes as stored (SHA-256, FIPS 180-4) is kept up to date
- * as they are read. */
+ * Reads ahead by one fixed buffer, so the size of a log does not matter. Computes the fingerprint of the stored
+ * bytes (SHA-256, FIPS 180-4) while it reads. */
 #ifndef LOG_SOURCE_H
 #define LOG_SOURCE_H
 
@@ -21,51 +20,53 @@ enum { SOURCE_DIGEST_BYTES = 32 };
 /* NULL and errno on failure. `path` "-" is standard input. */
 struct source *source_open(const char *path);
 
-/* A part of a file that is not compressed, without a fingerprint. Reading fails if the file
- * has another stamp by then. */
+/* Opens a part of an uncompressed file; it has no fingerprint. Reading fails if the file's stamp is not `stamp`. */
 struct source *source_open_part(const char *path, uint64_t begin, uint64_t end, uint64_t stamp);
 
-/* A regular file that nobody has written since has the same stamp. */
+/* The stamp of a regular file; it changes when somebody writes to the file. */
 uint64_t source_stamp(const struct stat *status);
 
-/* Whether a regular file was written since it was opened; then source_error says so. */
+/* Whether a regular file was written since it was opened; source_error says so then. */
 bool source_changed(struct source *source);
 
 /* Reads `bytes`, which must outlive the source. NULL: out of memory. */
 struct source *source_of_memory(const void *bytes, size_t length);
 
-/* Reads texts that are put into it one after another; in between, and at first, reading waits.
- * NULL: out of memory. */
+/* Reads what `read` hands out, which answers the number of bytes, 0 at the end, or -1 and why in `*ret_error`; that text must
+ * outlive the source. NULL: out of memory. */
+struct source *source_of_input(long (*read)(void *user, void *buffer, size_t capacity, const char **ret_error), void *user);
+
+/* Reads texts that source_put gives one after another; waits at first and between them. NULL: out of memory. */
 struct source *source_of_texts(void);
 
-/* Gives the next text to such a source, which has read the one before. It must outlive the reading. */
+/* Gives the next text to such a source, which has read the previous one. The text must live until it is read. */
 void source_put(struct source *source, const void *bytes, size_t length);
 
 void source_close(struct source *source);
 
-/* Follows a log that is still being written: once `*stop` (it may be NULL) is
- * set, by a signal handler say, the log counts as ended. */
+/* Follows a log that is still being written. Once `*stop` is set, by a signal handler say, the log counts as ended;
+ * `stop` may be NULL. */
 void source_follow(struct source *source, const volatile int *stop);
 
-/* Before anything is read: a log of more bytes of text, or as stored if it is compressed, fails
- * after them. 0: no log does. */
+/* Call before the first read: reading fails after `bytes` bytes of text or, if the log is compressed, of stored
+ * bytes. 0: no limit. */
 void source_limit(struct source *source, uint64_t bytes);
 
-/* Before anything is read: the text that is read is put on a tape too, the caller's. NULL: on none. */
+/* Call before the first read: text that is read is also put on a tape, which stays the caller's. NULL: no tape. */
 void source_record(struct source *source, struct tape *tape);
 
 /* Whether reading would wait; only a followed file and a source of texts ever do. */
 bool source_waits(const struct source *source);
 
-/* Up to `capacity` bytes of text, at least 16, with plain quotes and dashes (log/plain.h); 0 at the
- * end; -1 on an error, which source_error tells in words. */
+/* Reads up to `capacity` bytes (at least 16) of text, with plain quotes and dashes (log/plain.h). 0: the end. -1: an
+ * error; source_error has its message. */
 long source_read(struct source *source, char *buffer, size_t capacity);
-/* Whether the error was lack of memory. */
+/* Whether that error was a lack of memory. */
 bool source_no_memory(const struct source *source);
 
 const char *source_error(const struct source *source);
 
-/* Number and fingerprint of the bytes as stored; complete once source_read has answered 0. */
+/* Number and fingerprint of the stored bytes; complete once source_read has answered 0. */
 uint64_t source_stored_bytes(const struct source *source);
 void source_digest(struct source *source, uint8_t ret_digest[SOURCE_DIGEST_BYTES]);
 

@@ -1,9 +1,10 @@
-/* Comparing two reports: the earlier one is kept, the later one is read beside it log by log. */
+/* Compares two reports. The earlier one is kept; the later one is read and compared log by log. */
+#include "base/hash.h"
+#include "base/reserved.h"
 #include "report/diff_report.h"
 #include "report/page_reader.h"
 #include "report/process.h"
 #include "report/rulings.h"
-#include "report/text_hash.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 struct comparison {
     struct reading earlier, later;
     const struct umpire_diff_sink *sink;
-    struct text_hash hash;
+    struct hash_secret secret;
     uint32_t *buckets; /* of the earlier logs, by the hash of their paths; their number is a power of two */
     size_t bucket_count;
     bool stopped; /* by the sink */
@@ -40,7 +41,7 @@ static const char *text_of(const struct contents *contents, size_t at)
 
 static uint32_t *bucket_of(const struct comparison *comparison, const char *path)
 {
-    return &comparison->buckets[text_hash_add(&comparison->hash, 0, path) & (comparison->bucket_count - 1)];
+    return &comparison->buckets[hash_of_text(&comparison->secret, 0, path) & (comparison->bucket_count - 1)];
 }
 
 static bool index_logs(struct comparison *comparison)
@@ -54,8 +55,8 @@ static bool index_logs(struct comparison *comparison)
         return false;
     memset(comparison->buckets, 0xFF, count * sizeof *comparison->buckets);
     comparison->bucket_count = count;
-    comparison->hash = text_hash_new();
-    for (size_t i = earlier->log_count; i-- > 0;) { /* from the last on, so that of two logs with one path the first is found first */
+    comparison->secret = hash_secret_new();
+    for (size_t i = earlier->log_count; i-- > 0;) { /* backwards, so that of two logs with one path the first is found first */
         uint32_t *bucket = bucket_of(comparison, text_of(earlier, earlier->logs[i].path));
         earlier->logs[i].next = *bucket;
         *bucket = (uint32_t)i;
@@ -63,7 +64,7 @@ static bool index_logs(struct comparison *comparison)
     return true;
 }
 
-/* Finds a log and takes it out of its bucket: with the next log of that path the next one is found. */
+/* Finds a log and takes it out of its bucket, so that the next log of that path is found next time. */
 static struct log *take_earlier_log(struct comparison *comparison, const char *path)
 {
     struct contents *earlier = &comparison->earlier.contents;
@@ -99,10 +100,10 @@ static int badness(const char *verdict)
     int at = 0, count = sizeof order / sizeof *order;
     while (at < count && strcmp(umpire_verdict_name(order[at]), verdict) != 0)
         at++;
-    return at; /* what is no verdict is worse than any */
+    return at; /* a text that is no verdict is worse than any */
 }
 
-/* `shown` is `new`, or `old` where there is no new one. */
+/* Hands a difference over. `shown` is `new`, or `old` if there is no new one. */
 static bool tell_finding(struct comparison *comparison, enum umpire_change change, const char *log, const struct found *shown,
                          const struct found *old, const struct found *new)
 {
@@ -124,7 +125,7 @@ static bool tell_finding(struct comparison *comparison, enum umpire_change chang
                             });
 }
 
-/* A finding, with the text and number by which findings are compared. */
+/* A finding with the text and number by which findings are compared. */
 struct entry {
     struct found *found;
     const char *rule, *actor, *statement;
@@ -165,13 +166,13 @@ static int by_words(const void *a, const void *b)
     return order ? order : order_of_places(a, b);
 }
 
-/* What two findings must have in common to be one. */
+/* What two findings must have in common to count as one. */
 static const struct likeness {
     int (*order)(const struct entry *one, const struct entry *other);
     int (*sort)(const void *a, const void *b);
 } likenesses[] = {{order_of_fingerprints, by_fingerprint}, {order_of_words, by_words}};
 
-/* Lists the findings of a log; none for NULL. False: out of memory. */
+/* Lists the findings of a log; NULL has none. False: out of memory. */
 static bool entries_init(struct entries *entries, const struct contents *contents, const struct log *log)
 {
     *entries = (struct entries){.count = log ? log->findings : 0};
@@ -184,7 +185,7 @@ static bool entries_init(struct entries *entries, const struct contents *content
     return entries->list != NULL;
 }
 
-/* Keeps the findings without a partner, in their order. */
+/* Keeps the findings without a partner, in order. */
 static void sort_single(struct entries *entries, const struct likeness *likeness)
 {
     size_t kept = 0;
@@ -231,7 +232,7 @@ static const char *content_of(const struct contents *contents, const struct foun
     return ruling_content(&ruling, buffer);
 }
 
-/* Tells a ruling that is new, gone (`new` is NULL), moved or changed. */
+/* Hands over a ruling that is new, gone (`new` is NULL), moved or changed. */
 static bool tell_ruling(struct comparison *comparison, enum umpire_change change, const char *log, const struct found *old,
                         const struct found *new)
 {
@@ -280,7 +281,7 @@ static bool tell_findings(struct comparison *comparison, const char *path, const
     return good;
 }
 
-/* Games are compared in their order; one that the other report lacks has no verdict there. */
+/* Compares games in their order. A game that one report lacks has no verdict there. */
 static bool tell_verdicts(struct comparison *comparison, const char *path, const struct log *old, const struct log *new)
 {
     const struct game *before = comparison->earlier.contents.games + old->first_game;
@@ -312,7 +313,7 @@ static bool compare_log(struct comparison *comparison, const struct log *new)
     return good && tell_findings(comparison, path, old, new);
 }
 
-/* The end of a log of the later report, which is then forgotten. */
+/* Compares a log of the later report at its end, and forgets it. */
 static bool end_later_log(struct reading *reading)
 {
     struct comparison *comparison = reading->user;
@@ -341,9 +342,13 @@ static bool tell_gone_logs(struct comparison *comparison)
 bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path, const struct umpire_diff_sink *sink,
                  char *ret_why, size_t why_bytes)
 {
-    static const struct page_reader_handler nothing = {.user = NULL}; /* the report is checked before anything is told of it */
+    static const struct page_reader_handler nothing = {.user = NULL}; /* checks the whole report before anything is handed over */
     struct comparison comparison = {.sink = sink, .later = {.log_end = end_later_log}};
     comparison.later.user = &comparison;
+    if (!RESERVED_IS_FREE(sink)) {
+        snprintf(ret_why, why_bytes, "reserved room of the sink is not 0");
+        return false;
+    }
     process_ready();
     snprintf(ret_why, why_bytes, "out of memory");
     bool good = diff_read_report(&comparison.earlier, old_file, old_path, ret_why, why_bytes) && index_logs(&comparison) &&

@@ -1,3 +1,4 @@
+#include "base/reserved.h"
 #include "report/process.h"
 #include "report/report.h"
 
@@ -98,6 +99,8 @@ struct umpire_report *umpire_report_open(const struct umpire_report_options *opt
         errno = EINVAL;
         return NULL;
     }
+    if (!RESERVED_IS_FREE(options))
+        return NULL;
     process_ready();
     struct umpire_report *report = calloc(1, sizeof *report);
     if (!report)

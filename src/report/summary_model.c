@@ -42,14 +42,14 @@ static uint64_t hash_of(const struct summary_table *table, char *const keys[])
 {
     uint64_t hash = 0;
     for (size_t key = 0; key < table->keys; key++)
-        hash = text_hash_add(&table->hash, hash, keys[key]);
+        hash = hash_of_text(&table->secret, hash, keys[key]);
     return hash;
 }
 
 static bool rehash(struct summary_table *table)
 {
     size_t count = table->bucket_count ? 2 * table->bucket_count : 64;
-    table->hash = table->bucket_count ? table->hash : text_hash_new();
+    table->secret = table->bucket_count ? table->secret : hash_secret_new();
     uint32_t *buckets = malloc(count * sizeof *buckets);
     if (!buckets)
         return false;
@@ -93,8 +93,7 @@ static struct summary_row *add_row(struct summary_table *table, char *const keys
     return &rows[table->count++];
 }
 
-/* The row with these keys, which is made if there is none; NULL: out of memory. NULL is an
- * empty key. */
+/* The row with these keys, made if there is none. A NULL key is an empty one. NULL: out of memory. */
 static struct summary_row *row_of(struct summary_table *table, const char *a, const char *b, const char *c, const char *d)
 {
     const char *given[SUMMARY_KEYS] = {a, b, c, d};
@@ -107,7 +106,7 @@ static struct summary_row *row_of(struct summary_table *table, const char *a, co
     return at != NONE ? &table->rows[at] : add_row(table, keys);
 }
 
-/* Adds to a row's number, and counts the game in `games` the first time that the row is met in it. */
+/* Adds 1 to a number of a row, and to `games` when the row first counts the game. */
 static bool count(struct summary_row *row, int number, int games, uint64_t game)
 {
     if (!row)
@@ -197,7 +196,7 @@ static enum ruleset_number verdict_number(const char *verdict)
     return RULESET_INDETERMINATE;
 }
 
-/* Counts the game where and when it was played, as far as its headings tell. */
+/* Counts the game by place and time, if its headings give these. */
 static bool add_place(struct summary *summary, const struct page_game *game)
 {
     char place[4 * 4096 + 32];
@@ -219,7 +218,7 @@ static bool add_place(struct summary *summary, const struct page_game *game)
     return true;
 }
 
-/* Lists a game that is not conformant by its log, its number or title, and its verdict. */
+/* Lists a nonconformant game by its log, its number or title, and its verdict. */
 static bool list_game(struct summary *summary, const struct page_game *game)
 {
     char number[32];
@@ -280,7 +279,7 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
 
 /* Order ------------------------------------------------------------------------------------ */
 
-/* Compares keys: numbers by value, and before words. */
+/* Compares keys: numbers by value, and numbers before words. */
 static int compare_words(const char *a, const char *b)
 {
     char *end_a, *end_b;

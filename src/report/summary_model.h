@@ -1,16 +1,15 @@
-/* What the games of many reports come to, by game, player, rule and round, and how their
- * dice fell. Memory grows with the number of different players, rules, rounds and dice, and
- * by 16 bytes with each game that tells times. The first SUMMARY_LISTED games that are not
- * conformant are listed, and the others counted. */
+/* The results of the games of many reports, by game, player, rule and round, and their dice. Memory grows with the number of
+ * different players, rules, rounds and dice, and by 16 bytes with each game that has times. The first SUMMARY_LISTED
+ * games that are not conformant are listed, the others counted. */
 #ifndef REPORT_SUMMARY_MODEL_H
 #define REPORT_SUMMARY_MODEL_H
 
+#include "base/hash.h"
 #include "report/page_model.h"
-#include "report/text_hash.h"
 
 enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6, SUMMARY_LISTED = 500 };
 
-/* What the rows of each table count; after each, the keys of its rows. */
+/* The numbers of each table's rows. The comment after each enumeration names the rows' keys. */
 enum ruleset_number { RULESET_GAMES, RULESET_CONFORMANT, RULESET_NONCONFORMANT, RULESET_MALFORMED, RULESET_INDETERMINATE }; /* ruleset */
 enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };                                    /* rule */
 enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN, PLAYER_PENALTIES }; /* player */
@@ -22,15 +21,15 @@ enum face_number { FACE_COUNT, FACE_SIDES };                                    
 struct summary_row {
     char *keys[SUMMARY_KEYS];
     uint64_t numbers[SUMMARY_NUMBERS];
-    uint64_t game; /* the number of the last game that it has counted */
-    uint32_t next; /* of the same bucket */
+    uint64_t game; /* the last game that it counted */
+    uint32_t next; /* next row of the same bucket */
 };
 
 struct summary_table {
     struct summary_row *rows;
     uint32_t *buckets;
     size_t keys, count, capacity, bucket_count;
-    struct text_hash hash;
+    struct hash_secret secret;
 };
 
 struct summary_time {
@@ -43,9 +42,9 @@ struct summary {
     struct summary_time *times;
     size_t time_count, time_capacity;
     uint64_t reports, logs, unreadable, games, outside; /* outside: errors in logs outside any game */
-    uint64_t not_listed; /* findings that reports leave out, or that were too many to be read */
-    uint64_t without_details; /* games */
-    uint64_t not_conformant;  /* games that `listed` has no room for */
+    uint64_t not_listed; /* findings that reports leave out, or beyond those that are read */
+    uint64_t without_details; /* games of reports without details */
+    uint64_t not_conformant;  /* games for which `listed` has no room */
     struct page_weight weight;
 };
 
@@ -55,21 +54,21 @@ void summary_done(struct summary *summary);
 /* Adds a game. False: out of memory. */
 bool summary_add_game(struct summary *summary, const struct page_game *game);
 
-/* Sorts a table's rows: most of `number` first, then by their keys; `number` -1: by their keys
- * alone, numbers in them as numbers. No row can be added afterwards. */
+/* Sorts a table's rows: by `number`, the greatest first, then by their keys; for -1 by their keys alone. Numbers in keys
+ * count as numbers. No row can be added afterwards. */
 void summary_sort(struct summary_table *table, int number);
 
-/* The shortest, the middle and the longest time of a game's games; false: none tells times. */
+/* The shortest, median and longest time of the games of a ruleset. False: none has times. */
 struct summary_span { uint64_t shortest, middle, longest, games; };
 bool summary_times(struct summary *summary, const char *ruleset, struct summary_span *ret_span);
 
 /* A time in words: `2 h 25 min`. */
 const char *summary_time(uint64_t seconds, char buffer[32]);
 
-/* How many breaches of a game count, those among them that its report counts and does not list. */
+/* How many breaches of a game count, with those that its report counts but does not list. */
 uint64_t summary_breaches(const struct page_game *game);
 
-/* How a finding weighs: an error or a violation counts, unless it was waived or is in a baseline. */
+/* Whether a finding counts: an error or a violation that is neither waived nor in a baseline. */
 bool summary_counts(const struct page_finding *finding);
 
 #endif

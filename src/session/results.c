@@ -7,7 +7,7 @@
 
 /* Copies -------------------------------------------------------------------------------- */
 
-/* Where the next text of a block goes. `at` is NULL while the block's size is counted. */
+/* Where a block's next text goes. `at` is NULL while the block's size is computed. */
 struct room {
     char *at;
     size_t size;
@@ -36,11 +36,16 @@ static void put_all(struct room *room, const char **to, const char *const *texts
     }
 }
 
-/* A finding, its lists, then its texts. */
+/* A finding, its groups, its lists, then its texts. */
 struct finding_block {
     struct umpire_finding finding; /* first */
-    const char *lists[];
+    struct umpire_legal_group groups[];
 };
+
+static const char **lists_of(struct finding_block *block)
+{
+    return (const char **)(block->groups + block->finding.group_count);
+}
 
 static void put_texts(struct room *room, const struct umpire_finding *from, struct finding_block *to)
 {
@@ -52,22 +57,28 @@ static void put_texts(struct room *room, const struct umpire_finding *from, stru
     }
     UMPIRE_FINDING_TEXTS(PUT_TEXT)
 #undef PUT_TEXT
-    put_all(room, to ? to->lists : NULL, from->also, from->also_count);
-    put_all(room, to ? to->lists + from->also_count : NULL, from->legal, from->legal_count);
+    put_all(room, to ? lists_of(to) : NULL, from->also, from->also_count);
+    put_all(room, to ? lists_of(to) + from->also_count : NULL, from->legal, from->legal_count);
+    for (size_t i = 0; i < from->group_count; i++) {
+        const char *verb = put(room, from->groups[i].verb);
+        if (to)
+            to->groups[i] = (struct umpire_legal_group){verb, from->groups[i].count};
+    }
 }
 
 struct umpire_finding *finding_copy(const struct umpire_finding *finding)
 {
     size_t lists = finding->also_count + finding->legal_count;
-    size_t head = sizeof(struct finding_block) + lists * sizeof(const char *);
+    size_t head = sizeof(struct finding_block) + finding->group_count * sizeof *finding->groups + lists * sizeof(const char *);
     struct room room = {.at = NULL};
     put_texts(&room, finding, NULL);
     struct finding_block *block = malloc(head + room.size);
     if (!block)
         return NULL;
     block->finding = *finding;
-    block->finding.also = block->lists;
-    block->finding.legal = block->lists + finding->also_count;
+    block->finding.groups = block->groups;
+    block->finding.also = lists_of(block);
+    block->finding.legal = lists_of(block) + finding->also_count;
     room.at = (char *)block + head;
     put_texts(&room, finding, block);
     return &block->finding;
@@ -199,7 +210,7 @@ bool results_split(const struct results *before, struct result_counts counts, st
     return false;
 }
 
-/* Frees what stands between two counts and forgets the lists. */
+/* Frees the results between two counts and forgets the lists. */
 static void free_between(struct results *results, struct result_counts from, struct result_counts to)
 {
     for (size_t i = from.findings; i < to.findings; i++)

@@ -6,6 +6,7 @@
 #include "session/wordlist.h"
 
 #include "base/array.h"
+#include "base/reserved.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -78,7 +79,7 @@ static struct umpire_checker *checker_for(struct judging *judging, const struct 
                                         .fail_on_advice = from->fail_on_advice, .as_played = from->as_played,
                                         .waivers = from->waivers};
     struct umpire_sink sink = judging_sink(judging);
-    return umpire_checker_new(&kept, &sink);
+    return RESERVED_IS_FREE(from) ? umpire_checker_new(&kept, &sink) : NULL;
 }
 
 struct umpire_session *umpire_session_new(const struct umpire_options *options)
@@ -130,7 +131,7 @@ const char *umpire_session_interpret(struct umpire_session *session, const char 
 
 /* Editing ----------------------------------------------------------------------------------- */
 
-/* Judges the edited log anew; see judging_update. */
+/* Judges the edited log; see judging_update. */
 static enum umpire_session_status judge(struct umpire_session *session, uint64_t first, uint64_t last)
 {
     session->placed = false;
@@ -140,7 +141,7 @@ static enum umpire_session_status judge(struct umpire_session *session, uint64_t
     return session->judged ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_GOOD;
 }
 
-/* Replaces bytes of the text and judges anew what the change concerns. */
+/* Replaces bytes of the text and judges what the change affects. */
 static enum umpire_session_status splice(struct umpire_session *session, size_t at, size_t removed, struct slice text)
 {
     struct document *document = &session->document;
@@ -165,8 +166,7 @@ static enum umpire_session_status edit(struct umpire_session *session, size_t at
     return splice(session, at, removed, text);
 }
 
-/* Copies a text with a line end added at its beginning and at its end where these are asked for. The caller frees
- * the copy. */
+/* Copies a text; `before`, `after`: with a line end added at its beginning, at its end. The caller frees the copy. */
 static bool compose(struct slice text, bool before, bool after, struct slice *ret_composed)
 {
     char *bytes = malloc(text.length + 3);
@@ -238,7 +238,7 @@ enum umpire_session_status umpire_session_redo(struct umpire_session *session, u
 
 /* Text and file ----------------------------------------------------------------------------- */
 
-/* Makes the log a text, without a history. */
+/* Sets the log's text, without a history. */
 static enum umpire_session_status begin_text(struct umpire_session *session, const char *text, size_t length)
 {
     if (length > UMPIRE_SESSION_BYTES_MOST)
@@ -292,7 +292,7 @@ enum umpire_session_status umpire_session_look(const struct umpire_session *sess
     return store_look(&session->store);
 }
 
-/* Edits the text so that it becomes `text`, by one splice: what both begin and end with stays. */
+/* Changes the text to `text` by one splice, which leaves the common beginning and end alone. */
 static enum umpire_session_status become(struct umpire_session *session, struct slice text)
 {
     const struct document *document = &session->document;

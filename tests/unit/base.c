@@ -1,7 +1,9 @@
 #include "base/block.h"
+#include "base/path.h"
 #include "base/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "tests.h"
 
@@ -100,10 +102,27 @@ static void tables_grow_and_copies_are_the_same(void)
     block_done(&copy);
 }
 
+static void paths_of_one_file_have_one_normal_form(void)
+{
+    static const struct { const char *folder, *path, *normal; } cases[] = {
+        {NULL, "a", "a"}, {NULL, "./a", "a"}, {NULL, "a//b/", "a/b"}, {NULL, "a/./b/.", "a/b"}, {NULL, "a/b/../c", "a/c"},
+        {NULL, "a/../..", ".."}, {NULL, "../../a/..", "../.."}, {NULL, "..a/b..", "..a/b.."}, {NULL, ".", "."}, {NULL, "", "."},
+        {NULL, "a/..", "."}, {NULL, "/", "/"}, {NULL, "//a", "/a"}, {NULL, "/..", "/"}, {NULL, "/../a/../../b", "/b"}, {NULL, "-", "-"},
+        {"/x/y", "a", "/x/y/a"}, {"/x/y/", "../a", "/x/a"}, {"/x", "../../a", "/a"}, {"/x", "/a", "/a"}, {"/x", ".", "/x"}, {"/x", "-", "-"},
+        {"/", "a", "/a"}, {"x", "../../a", "../a"}, {"", "a", "a"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *normal = path_normal(cases[i].folder, cases[i].path);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(normal);
+        EXPECT(strcmp(normal, cases[i].normal) == 0, "'%s' is '%s', and not '%s'", cases[i].path, normal, cases[i].normal);
+        free(normal);
+    }
+}
+
 SUITE(base)
 {
     CU_pSuite suite = CU_add_suite("base", NULL, NULL);
     CU_add_test(suite, "a text is cut between characters", text_is_cut_between_characters);
+    CU_add_test(suite, "paths of one file have one normal form", paths_of_one_file_have_one_normal_form);
     CU_add_test(suite, "slices differ by any byte", slices_differ_by_any_byte);
     CU_add_test(suite, "an element that is appended again is zero", an_element_that_is_appended_again_is_zero);
     CU_add_test(suite, "tables grow, and a copy of a block is the same", tables_grow_and_copies_are_the_same);

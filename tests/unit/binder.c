@@ -1,4 +1,4 @@
-/* Binding against a small vocabulary that has every feature of signatures. */
+/* Binds statements to a small vocabulary that has every feature of signatures. */
 #include "bind/binder.h"
 #include "log/reader.h"
 
@@ -106,7 +106,7 @@ static struct lexicon *begin(struct bound *bound)
     bound->block = (struct block){.head = NULL};
     CU_ASSERT_TRUE_FATAL(block_begin(&bound->block, sizeof(struct bindings), 0));
     binder_init(&bound->binder, &bound->block);
-    binder_begin(&bound->binder, lexicon, roster_secret_new());
+    binder_begin(&bound->binder, lexicon, hash_secret_new());
     return lexicon;
 }
 
@@ -143,7 +143,7 @@ static void binds(const char *lines, const char *wanted)
     end(&bound, lexicon);
 }
 
-/* Entities: A 0, X 1, Y 2, Same 3, B 4, Z 5, Same 6. */
+/* The numbers of the entities: A 0, X 1, Y 2, Same 3, B 4, Z 5, Same 6. */
 static void operands_go_to_their_fields(void)
 {
     binds("A: do X on Z\n", "ok 0.0 0=1 1=5\n");
@@ -165,10 +165,10 @@ static void forms_are_tried_in_order(void)
     binds("table: turn on Z red 3 4\ntable: turn X 0\n", "ok 5.1 0=5 3=0 8=3*2\nlog.operands at 14\n");
     binds("table: turn X on Z red 3 => 7\n", "log.operands at 14\n");
     binds("table: turn on Z red 3 => 7 8\n", "log.outcome at 28\n");
-    binds("table: turn X\n", "log.operands at 0\n"); /* what is missing is told by the form that takes the rest */
+    binds("table: turn X\n", "log.operands at 0\n"); /* the form that takes the rest says what is missing */
 }
 
-static void what_is_not_asked_is_not_told(void)
+static void errors_are_not_written_unless_asked_for(void)
 {
     struct bound bound;
     struct lexicon *lexicon = begin(&bound);
@@ -181,8 +181,8 @@ static void what_is_not_asked_is_not_told(void)
     end(&bound, lexicon);
 }
 
-/* A subject that acts again is found without a search, unless names have come or gone. */
-static void who_acts_is_who_is_called_so(void)
+/* The binder remembers who acted last, unless names were added or dropped. */
+static void the_subject_is_found_by_its_name(void)
 {
     struct bound bound;
     entity one;
@@ -213,7 +213,7 @@ static void names_are_found_first_among_ones_own(void)
     binds("A: do Xx on Z\n", "log.unknown-name at 6\n");
 }
 
-static void what_does_not_bind_says_where(void)
+static void errors_have_their_places(void)
 {
     binds("A: do X\n", "log.operands at 0\n");
     binds("A: do X on Z on X\n", "log.operands at 13\n");
@@ -229,7 +229,7 @@ static void what_does_not_bind_says_where(void)
           "log.unknown-verb at 3\nlog.unknown-verb at 7\nlog.unknown-verb at 3\nlog.unknown-name at 0\n");
 }
 
-/* Binds one statement after the head, and compares what is told of it. */
+/* Binds one statement after the head, and compares the message. */
 static void tells(const char *line, const char *wanted)
 {
     char log[512];
@@ -241,7 +241,7 @@ static void tells(const char *line, const char *wanted)
     end(&bound, lexicon);
 }
 
-static void what_is_meant_is_told(void)
+static void messages_suggest_what_is_meant(void)
 {
     tells("A: do X X", "'on' is missing before 'X': write 'on X'");
     tells("A: do X Y 2 flagged", "'on' is missing before 'Y 2': write 'on \"Y 2\"'");
@@ -255,7 +255,7 @@ static void what_is_meant_is_told(void)
     tells("X does X", "what 'X' does is written as what its player does: 'A: do ...'");
 }
 
-static void declarations_have_their_places(void)
+static void declarations_are_refused_in_wrong_places(void)
 {
     binds("limit 3\nlimit 4\n", "log.declaration at 0\n");
     binds("limit 10\nlimit 4\n", "log.operands at 6\n");
@@ -308,7 +308,7 @@ static void words_are_found_in_long_lists(void)
     word_lists_done(&lists);
 }
 
-static void words_of_another_length_are_others(void)
+static void words_of_different_lengths_differ(void)
 {
     static const char *const doubled[][2] = {{"abcdabcd"}, {"hitshits"}, {"redsreds"}, {"sidesid"}, {"x"}, {"ayay"}};
     struct operand_type six_types[7] = {{0}};
@@ -331,7 +331,7 @@ static void a_roster_forgets_from_its_end(void)
     entity one;
     char name[16];
     CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = roster_secret_new();
+    roster_of(&block)->secret = hash_secret_new();
     for (unsigned i = 0; i < 500; i++) {
         snprintf(name, sizeof name, "n%u", i % 250);
         CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, i < 250 ? NO_ENTITY : 0, 1, &one));
@@ -352,7 +352,7 @@ static void a_renamed_entity_is_found_by_its_new_name(void)
     entity one;
     char name[16];
     CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = roster_secret_new();
+    roster_of(&block)->secret = hash_secret_new();
     for (unsigned i = 0; i < 300; i++) {
         snprintf(name, sizeof name, "n%u", i);
         CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, NO_ENTITY, 1, &one));
@@ -375,7 +375,7 @@ static void a_renamed_entity_is_found_by_its_new_name(void)
     block_done(&block);
 }
 
-/* The most entities that finding a name may have to look at. */
+/* The most entities that a search for a name may have to compare. */
 static unsigned longest_chain(const struct roster *roster, bool owned)
 {
     unsigned longest = 0;
@@ -397,8 +397,8 @@ static void names_cannot_be_made_to_hash_alike(void)
     char name[16];
     entity one;
     CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = roster_secret_new();
-    for (unsigned i = 0; roster_count(roster_of(&block)) < NAMES; i++) { /* these would collide under a hash without a secret */
+    roster_of(&block)->secret = hash_secret_new();
+    for (unsigned i = 0; roster_count(roster_of(&block)) < NAMES; i++) { /* these names collide under a hash without a secret */
         snprintf(name, sizeof name, "n%u", i);
         if ((words_hash(slice_of(name)) & (NAMES - 1)) == 0)
             CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, NO_ENTITY, 1, &one));
@@ -413,7 +413,7 @@ static void one_name_of_many_owners_is_found_at_once(void)
     struct block block = {.head = NULL};
     entity one;
     CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
-    roster_of(&block)->secret = roster_secret_new();
+    roster_of(&block)->secret = hash_secret_new();
     for (entity owner = 0; owner < OWNERS; owner++)
         CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of("A"), 0, owner, 1, &one));
     for (entity owner = 0; owner < OWNERS; owner++)
@@ -439,15 +439,15 @@ SUITE(binder)
     CU_pSuite suite = CU_add_suite("binder", NULL, NULL);
     CU_add_test(suite, "operands go to their fields", operands_go_to_their_fields);
     CU_add_test(suite, "forms are tried in order", forms_are_tried_in_order);
-    CU_add_test(suite, "what is not asked is not told", what_is_not_asked_is_not_told);
-    CU_add_test(suite, "who acts is who is called so", who_acts_is_who_is_called_so);
+    CU_add_test(suite, "errors are not written unless asked for", errors_are_not_written_unless_asked_for);
+    CU_add_test(suite, "the subject is found by its name", the_subject_is_found_by_its_name);
     CU_add_test(suite, "names are found first among one's own", names_are_found_first_among_ones_own);
-    CU_add_test(suite, "what does not bind says where", what_does_not_bind_says_where);
-    CU_add_test(suite, "what is meant is told", what_is_meant_is_told);
-    CU_add_test(suite, "declarations have their places", declarations_have_their_places);
+    CU_add_test(suite, "errors have their places", errors_have_their_places);
+    CU_add_test(suite, "messages suggest what is meant", messages_suggest_what_is_meant);
+    CU_add_test(suite, "declarations are refused in wrong places", declarations_are_refused_in_wrong_places);
     CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
-    CU_add_test(suite, "words of another length are others", words_of_another_length_are_others);
+    CU_add_test(suite, "words of different lengths differ", words_of_different_lengths_differ);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
     CU_add_test(suite, "a renamed entity is found by its new name", a_renamed_entity_is_found_by_its_new_name);
     CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);

@@ -1,5 +1,5 @@
-/* Candidates: a rule's answer depends on no field of the event but those that it read, and what
- * is passed over for that is illegal. */
+/* Candidates: a rule's answer depends only on the fields of the event that it read, and candidates that are skipped because
+ * of that are illegal. */
 #include "api/checker.h"
 #include "engine/judge.h"
 #include "search/candidates.h"
@@ -12,14 +12,14 @@
 
 enum { SEEN_MOST = 1 << 16, EVERY = 199, CANDIDATES_A_PHRASE = 6000, READINGS_MOST = 512, RANDOM_CANDIDATES = 3000 };
 
-/* What rules answered at one point of a game, by the rule and the values of the fields that it read. */
+/* The rules' answers at one point of a game, by the rule and the values of the fields that it read. */
 struct answers {
     struct umpire_checker *checker;
     struct { uint64_t key; enum answer answer; } seen[SEEN_MOST];
-    struct { const void *asked; uint32_t fields; } readings[READINGS_MOST]; /* sets of fields that a rule has read */
+    struct { const void *asked; uint32_t fields; } readings[READINGS_MOST]; /* the sets of fields that rules have read */
     size_t count, reading_count, points, compared, phrase_tried;
     struct random random;
-    const char *liar; /* a rule that answered in two ways where all that it read was the same */
+    const char *liar; /* a rule that gave two answers for equal values of what it read */
 };
 
 static uint64_t mixed(uint64_t key, uint64_t value)
@@ -35,7 +35,7 @@ static uint64_t mixed_values(uint64_t key, const struct event *event, int field)
     return key;
 }
 
-/* All dice at once: those of one field are not told from those of another. */
+/* Hashes all dice together; it does not tell the dice of different fields apart. */
 static uint64_t mixed_dice(uint64_t key, const struct event *event)
 {
     for (uint32_t i = 0; i < event->pool_count; i++) {
@@ -69,8 +69,7 @@ static void note_reading(struct answers *answers, const void *asked, uint32_t fi
     }
 }
 
-/* A candidate that agrees with an earlier one in all that was read of it is answered in the
- * same way, by reading the same. */
+/* Checks that a candidate gets the same answer as an earlier one with equal values in all fields that were read. */
 static void compare(struct answers *answers, const void *asked, const char *name, uint32_t fields,
                     const struct event *event, enum answer answer)
 {
@@ -114,7 +113,7 @@ static bool ask(struct candidate_walk *walk)
     return ++answers->phrase_tried < CANDIDATES_A_PHRASE;
 }
 
-/* All that may be written at a point of a game, phrase by phrase. */
+/* Makes all candidates at a point of a game, phrase by phrase. */
 static void walk_all(struct candidate_walk *walk, size_t *phrase_tried)
 {
     const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
@@ -135,7 +134,7 @@ static void walk_all(struct candidate_walk *walk, size_t *phrase_tried)
     }
 }
 
-/* One candidate at random, with optional operands and outcomes. */
+/* Makes one random candidate, with optional operands and outcomes. */
 static void draw_candidate(struct candidate_walk *walk)
 {
     const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
@@ -165,7 +164,7 @@ static bool ask_here(void *user, const struct umpire_event *event)
     return true;
 }
 
-/* Plays the corpus's whole games, with a look at each of their statements. */
+/* Plays the whole games of the corpus and calls `look` for each statement. */
 static void play_games(struct umpire_checker **ret_checker, void *user, bool (*look)(void *user, const struct umpire_event *event))
 {
     struct files files;
@@ -195,7 +194,7 @@ static void answers_depend_on_what_is_read(void)
     free(answers);
 }
 
-/* One walk through the candidates of a point: with passing over, and without. */
+/* The results of walking through the candidates of a point, with skipping or without. */
 struct way {
     size_t phrase_tried;
     uint64_t tried, passed_over, legal, digest;
@@ -249,7 +248,7 @@ static bool find_twice(void *user, const struct umpire_event *event)
     return true;
 }
 
-static void what_is_passed_over_is_illegal(void)
+static void skipped_candidates_are_illegal(void)
 {
     struct ways ways = {0};
     play_games(&ways.checker, &ways, find_twice);
@@ -262,5 +261,5 @@ SUITE(candidates)
 {
     CU_pSuite suite = CU_add_suite("candidates", NULL, NULL);
     CU_add_test(suite, "answers depend on what is read", answers_depend_on_what_is_read);
-    CU_add_test(suite, "what is passed over is illegal", what_is_passed_over_is_illegal);
+    CU_add_test(suite, "skipped candidates are illegal", skipped_candidates_are_illegal);
 }

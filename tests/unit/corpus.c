@@ -1,5 +1,5 @@
-/* The corpus: every log finds exactly what it expects; every rule has cases that
- * exercise and break it, and is the one that its fail cases trip. */
+/* The corpus: each log has exactly the findings that it expects. Each rule has cases that follow it and cases that break it,
+ * and its fail cases break this rule. */
 #include "engine/catalogue.h"
 
 #include <stdio.h>
@@ -56,7 +56,7 @@ static bool has_line(const char *lines, const char *line)
     return false;
 }
 
-/* The entry of a rule; NULL: there is none. */
+/* The entry of a rule. NULL: there is no such rule. */
 static const struct rule *rule_of(const char *id)
 {
     for (size_t r = 0; catalogue_rulesets[r]; r++)
@@ -67,7 +67,7 @@ static const struct rule *rule_of(const char *id)
     return NULL;
 }
 
-/* Whether a rule yields to another one, directly or through others. */
+/* Whether a rule yields to another one, directly or through further rules. */
 static bool yields_to(const char *id, const char *other, unsigned depth)
 {
     const struct rule *rule = rule_of(id);
@@ -77,7 +77,7 @@ static bool yields_to(const char *id, const char *other, unsigned depth)
     return false;
 }
 
-/* Whether a rule is the one about sources, which is told instead of any that they were to excuse. */
+/* Whether a rule is the one about sources, which is reported instead of the rules that a source was to excuse. */
 static bool is_of_sources(const char *id)
 {
     for (size_t r = 0; catalogue_rulesets[r]; r++)
@@ -106,7 +106,7 @@ static bool is_of(const char *line, const char *rule)
     return strncmp(line + 7, rule, length) == 0 && line[7 + length] == '\n';
 }
 
-/* Whether the rule answers ok, or cannot decide, somewhere in the log of a case. */
+/* Whether the rule answers OK, or cannot decide, at least once in the log of a case. */
 static bool check_case(const char *path, const char *rule, bool fails)
 {
     size_t length;
@@ -158,8 +158,7 @@ static void every_rule_has_cases_of_its_own(void)
     }
 }
 
-/* Whether two sorted lists are the same but for rulings that forgive nothing and, if it is off,
- * the rule. */
+/* Whether two sorted lists are equal but for rulings that forgive nothing and, if it is off, the rule. */
 static bool are_same_without(const char *changed, const char *whole, const char *rule, bool off)
 {
     while (*changed || *whole) {
@@ -177,7 +176,7 @@ static bool are_same_without(const char *changed, const char *whole, const char 
     return true;
 }
 
-/* Whether each finding that is silent yields to one on its line that counts as a violation. */
+/* Whether each silent finding yields to one on its line that counts as a violation. */
 static bool is_well_silenced(const struct trial *trial)
 {
     for (const char *line = trial->silent; *line; line = next_line(line)) {
@@ -198,7 +197,7 @@ static void try_without(const char *path, const char *bytes, size_t length, cons
 {
     static const char *const ways[TRIAL_WAYS] = {"switched off", "as advice", "waived"};
     for (int way = TRIAL_OFF; way < TRIAL_WAYS; way++) {
-        bool sources = is_of_sources(rule); /* where it is off, any source excuses */
+        bool sources = is_of_sources(rule); /* if it is off, any source excuses */
         if (way == TRIAL_OFF ? sources : !sources && !is_yielded_to(rule))
             continue;
         struct trial without = {.sorted = true, .as_played = true, .rule = rule, .way = (enum trial_way)way};
@@ -211,10 +210,10 @@ static void try_without(const char *path, const char *bytes, size_t length, cons
     }
 }
 
-/* A rule that is off, advice or waived changes no other rule's findings, but that those are told
- * which yield to it: only what is told as a violation silences others. So it is where the game
- * goes on as it is written; what is assumed after a breach depends on whether it is one. */
-static void a_rule_that_does_not_count_silences_nothing(void)
+/* A rule that is off, advice or waived changes the findings of other rules only in this: rules that yield to it are reported,
+ * since only a reported violation makes others silent. Tried with games that continue as they are written, because an
+ * assumption depends on whether there is a breach. */
+static void rules_that_do_not_count_silence_nothing(void)
 {
     struct files files;
     corpus_files(&files);
@@ -238,8 +237,8 @@ static void a_rule_that_does_not_count_silences_nothing(void)
     files_done(&files);
 }
 
-/* Whether the findings of a beginning are the first findings of the whole log. Findings on
- * the last line do not count: the next line may complete the statement. */
+/* Whether the findings of a log's beginning are the first findings of the whole log. Findings on its last line do not count:
+ * the next line may complete the statement. */
 static bool is_prefix(const char *part, const char *whole, unsigned last_line)
 {
     while (*part) {
@@ -248,14 +247,14 @@ static bool is_prefix(const char *part, const char *whole, unsigned last_line)
         bool same = strncmp(part, whole, length) == 0;
         if (same && !cut)
             whole += length;
-        else if (!cut && strncmp(part + 7, "log.waiver", 10) != 0) /* the finding that it forgives may come further down */
+        else if (!cut && strncmp(part + 7, "log.waiver", 10) != 0) /* the finding that it forgives may come later */
             return false;
         part += length;
     }
     return true;
 }
 
-/* Whether the first finding of a beginning is the first one of the whole log. */
+/* Whether the first finding of a log's beginning is the first one of the whole log. */
 static bool begins_alike(const char *part, const char *whole, unsigned last_line)
 {
     if (*part == '\0')
@@ -264,11 +263,10 @@ static bool begins_alike(const char *part, const char *whole, unsigned last_line
     return cut || strncmp(part, whole, strcspn(part, "\n")) == 0;
 }
 
-/* Cuts each log after each of its lines: nothing crashes, and the findings before the cut
- * are those of the whole log where the game goes on as it is written. Where more is known of what
- * follows, another reading may explain it best: of those findings the first is the same. A build
- * that takes long cuts after one line of eight, another one in each log. */
-static void every_prefix_is_judged_as_in_the_whole(void)
+/* Cuts each log after each of its lines. Nothing crashes, and if the game continues as it is written, the findings before the
+ * cut are those of the whole log. Otherwise only the first finding is the same, since later statements may suggest
+ * another interpretation. A slow build cuts after one line of eight, a different one in each log. */
+static void a_beginning_is_judged_as_in_the_whole_log(void)
 {
     size_t every = getenv("FEW_GAMES") ? 8 : 1;
     struct files files;
@@ -276,7 +274,7 @@ static void every_prefix_is_judged_as_in_the_whole(void)
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
         if (strstr(files.paths[i], "/games/") && strstr(files.paths[i], "/fail-"))
-            continue; /* the game that it was altered from is tried itself */
+            continue; /* the game from which it was made is tried itself */
         char *bytes = read_file(files.paths[i], &length);
         struct trial whole = {.as_played = true}, explained = {.as_played = false};
         trial_run(&whole, files.paths[i], bytes, length);
@@ -291,7 +289,7 @@ static void every_prefix_is_judged_as_in_the_whole(void)
                 continue;
             line++;
             if (open_lists > 0 || (line + i) % every != 0)
-                continue; /* within a statement, or left out */
+                continue; /* the cut is within a statement, or left out */
             struct trial part = {.as_played = true}, explained_part = {.as_played = false};
             trial_run(&part, files.paths[i], bytes, cut + 1);
             trial_run(&explained_part, files.paths[i], bytes, cut + 1);
@@ -312,6 +310,6 @@ SUITE(corpus)
     CU_pSuite suite = CU_add_suite("corpus", NULL, NULL);
     CU_add_test(suite, "every log finds what it expects", every_log_finds_what_it_expects);
     CU_add_test(suite, "every rule has cases of its own", every_rule_has_cases_of_its_own);
-    CU_add_test(suite, "a rule that does not count silences nothing", a_rule_that_does_not_count_silences_nothing);
-    CU_add_test(suite, "every prefix is judged as in the whole", every_prefix_is_judged_as_in_the_whole);
+    CU_add_test(suite, "rules that do not count silence nothing", rules_that_do_not_count_silence_nothing);
+    CU_add_test(suite, "a beginning is judged as in the whole log", a_beginning_is_judged_as_in_the_whole_log);
 }

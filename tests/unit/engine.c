@@ -114,7 +114,7 @@ static void canonical_text_keeps_what_a_statement_means(void)
     }
 }
 
-/* What each finding says in `after`. */
+/* Writes the `after` of each finding, and checks its texts. */
 static bool look_at_texts(void *user, const struct umpire_finding *finding)
 {
     const char *const texts[] = {finding->source, finding->statement, finding->message};
@@ -154,7 +154,7 @@ static bool refuse(void *user, const struct umpire_finding *finding)
     return *(bool *)user;
 }
 
-static void a_check_that_was_ended_ends_no_other(void)
+static void a_stopped_check_does_not_stop_the_next(void)
 {
     static const char broken[] = "round 2\nresult Rebel by concession\nend\n";
     char bytes[2048];
@@ -180,6 +180,6 @@ SUITE(engine)
     CU_add_test(suite, "names are found and suggested", names_are_found_and_suggested);
     CU_add_test(suite, "fingerprints survive edits elsewhere", fingerprints_survive_edits_elsewhere);
     CU_add_test(suite, "long texts are cut between characters", long_texts_are_cut_between_characters);
-    CU_add_test(suite, "a check that was ended ends no other", a_check_that_was_ended_ends_no_other);
+    CU_add_test(suite, "a stopped check does not stop the next", a_stopped_check_does_not_stop_the_next);
     CU_add_test(suite, "canonical text keeps what a statement means", canonical_text_keeps_what_a_statement_means);
 }

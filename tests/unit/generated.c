@@ -1,6 +1,5 @@
-/* Random games: what must hold of every game at every point. SOAK_GAMES=N looks at so
- * many of each ruleset, from the seed SOAK_SEED on; FEW_GAMES is for builds that take
- * ten times as long. */
+/* Random games: what must hold of every game at every point. SOAK_GAMES=N tries N games of each ruleset, from the seed
+ * SOAK_SEED on. FEW_GAMES is for builds that take ten times as long. */
 #include "search/position.h"
 
 #include <stdio.h>
@@ -59,7 +58,7 @@ static bool count_unlawful(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Errors and violations that a whole check of bytes finds. */
+/* The number of errors and violations that a check of the bytes finds. */
 static uint64_t checked(const char *bytes, size_t length, enum umpire_status *ret_status)
 {
     uint64_t found = 0;
@@ -80,7 +79,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The lawful ones of a position's candidates, or all of them, as sorted lines. */
+/* The lawful candidates of a position, or all of them, as sorted lines. */
 static char **lines_of(const struct candidate_list *all, bool lawful_alone, size_t *ret_count)
 {
     char **lines = malloc((all->count + 1) * sizeof *lines);
@@ -110,8 +109,8 @@ static struct candidate_list candidates_at(const struct log *log, size_t line, b
     return all;
 }
 
-/* What is listed is what reading and judging each candidate of the vocabulary accepts, and
- * for some of them what a whole check of the log with that line says. */
+/* The list of legal statements has exactly the candidates that are accepted when each is read and judged, and some of them
+ * are compared with a check of the log with that line. */
 static void listed_is_accepted(const struct log *log, size_t line, struct random *random, const char *name)
 {
     size_t listed_count, accepted_count;
@@ -171,7 +170,7 @@ static void copy_judged_later(const struct log *log, size_t line, const char *na
     block_done(&end);
 }
 
-/* Line for line, what the game does next is legal, and its beginning has no findings. */
+/* Line for line, the game's next statement is legal, and the beginning up to it has no findings. */
 static void prefixes_are_lawful(const struct log *log, const char *name)
 {
     uint64_t found = 0;
@@ -254,7 +253,7 @@ static void points_hold(void)
     each_game(look_at_points);
 }
 
-static void same_seed_same_game(void)
+static void a_seed_gives_the_same_game(void)
 {
     struct umpire_ruleset ruleset;
     for (size_t i = getenv("FEW_GAMES") ? 3 : 0; umpire_ruleset_at(i, &ruleset); i++) {
@@ -267,7 +266,7 @@ static void same_seed_same_game(void)
     }
 }
 
-/* Some rules of each ruleset by turns, or all: each alone, where it is marked. */
+/* Breaks rules of each ruleset, in a usual run some of them by turns: the breach is found alone, and where it is marked. */
 static void breaches_are_the_expected(void)
 {
     struct umpire_ruleset ruleset;
@@ -291,7 +290,7 @@ static void breaches_are_the_expected(void)
 SUITE(generated)
 {
     CU_pSuite suite = CU_add_suite("generated", NULL, NULL);
-    CU_add_test(suite, "a seed is a game", same_seed_same_game);
+    CU_add_test(suite, "a seed gives the same game", a_seed_gives_the_same_game);
     CU_add_test(suite, "random games are conformant, and so is each beginning", games_are_conformant);
     CU_add_test(suite, "what is listed is what is accepted; copies judged later", points_hold);
     CU_add_test(suite, "a breach is found where it is marked, and nothing else", breaches_are_the_expected);

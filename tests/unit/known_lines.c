@@ -51,7 +51,7 @@ static void write_item(FILE *to, const struct item *item)
         fprintf(to, "%d\n", (int)item->kind);
 }
 
-/* All that is read of a log. `lines`: where lines are kept, or NULL. */
+/* Everything that is read from a log, as text. `lines`: where lines are kept, or NULL. */
 static char *read_all(const char *bytes, size_t length, struct known_lines *lines)
 {
     char *text = NULL;
@@ -71,7 +71,7 @@ static char *read_all(const char *bytes, size_t length, struct known_lines *line
     return text;
 }
 
-/* Reads a log with lines that are known from the logs before, and then with its own. */
+/* Reads a log with the lines known from earlier logs, then with its own, and compares. */
 static void same_with_lines(const char *path, const char *bytes, size_t length, struct known_lines *lines)
 {
     char *wanted = read_all(bytes, length, NULL);
@@ -126,7 +126,7 @@ static void a_line_is_known_only_where_it_means_the_same(void)
     }
 }
 
-static void nothing_is_kept_of_what_is_known(void)
+static void known_lines_are_not_kept_again(void)
 {
     static const char *const log = "# one\ngame armada\nA: pass\n\nround 1\nend\n";
     struct known_lines lines = {.memory = NULL};
@@ -165,6 +165,6 @@ SUITE(known_lines)
     CU_Suite *suite = CU_add_suite("known lines", NULL, NULL);
     CU_add_test(suite, "every log is read as without known lines", every_log_is_read_as_without_them);
     CU_add_test(suite, "a line is known only where it means the same", a_line_is_known_only_where_it_means_the_same);
-    CU_add_test(suite, "nothing is kept of what is known", nothing_is_kept_of_what_is_known);
+    CU_add_test(suite, "known lines are not kept again", known_lines_are_not_kept_again);
     CU_add_test(suite, "the memory of known lines is used again", memory_is_used_again);
 }

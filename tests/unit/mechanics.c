@@ -18,7 +18,7 @@ static void rounds_are_numbered_as_written(void)
     }
 }
 
-/* Counts the numbers that do not follow. */
+/* Counts the numbers that do not follow the previous one. */
 static int faults_in(const int32_t *numbers, size_t count, struct rounds *ret_rounds)
 {
     int faults = 0;
@@ -46,7 +46,7 @@ static void a_slip_in_a_number_is_one_fault(void)
     }
 }
 
-static void what_a_round_left_out_is_told(void)
+static void missing_phases_are_reported(void)
 {
     static const struct { uint8_t entered[3]; enum rounds_fault wanted; } tries[] = {
         {{0}, ROUNDS_PHASE_MISSING},    {{1}, ROUNDS_PHASE_MISSING}, {{1, 2}, ROUNDS_PHASE_MISSING},
@@ -139,7 +139,7 @@ SUITE(mechanics)
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
     CU_add_test(suite, "rounds are numbered as written", rounds_are_numbered_as_written);
     CU_add_test(suite, "a slip in a number is one fault", a_slip_in_a_number_is_one_fault);
-    CU_add_test(suite, "what a round left out is told", what_a_round_left_out_is_told);
+    CU_add_test(suite, "missing phases are reported", missing_phases_are_reported);
     CU_add_test(suite, "phases follow each other", phases_follow_each_other);
     CU_add_test(suite, "phases enter rounds that nobody announced", phases_enter_rounds_that_nobody_announced);
     CU_add_test(suite, "a phase ends once a round", a_phase_ends_once_a_round);

@@ -1,4 +1,4 @@
-/* Positions: trying a line leaves no trace. */
+/* Positions: a line that is tried changes nothing. */
 #include "api/position.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ static bool add_option(void *user, const struct umpire_option *option)
     return true;
 }
 
-/* What may come next, as a text that the caller frees. */
+/* The legal statements, as a text that the caller frees. */
 static char *listed(struct umpire_position *position)
 {
     char *text = NULL;
@@ -43,7 +43,7 @@ static void plays(struct umpire_position *position, const char *lines, const uin
     EXPECT(*found == before, "%llu findings after a trial in: %s", (unsigned long long)(*found - before), lines);
 }
 
-/* Tries a line after some others; the game then goes on as if it had not been tried. */
+/* Tries a line after some others, and then plays further ones: they are judged as if it had not been tried. */
 static void try_line(const char *line, const char *before, const char *behind, enum umpire_answer wanted)
 {
     uint64_t found = 0;
@@ -74,7 +74,7 @@ static void trials_leave_nothing_behind(void)
     try_line("result Rebel by concession; end\n", begun, on, UMPIRE_LEGAL);
 }
 
-static void declarations_that_are_tried_are_none(void)
+static void tried_declarations_declare_nothing(void)
 {
     char on[1024];
     snprintf(on, sizeof on, "%s%s", setup, first_round);
@@ -101,7 +101,7 @@ static void waivers_make_nothing_legal(void)
     umpire_position_free(position);
 }
 
-/* Candidates of units whose names need quotes or escapes can be read back. */
+/* Candidates with names that need quotes or escapes can be read back. */
 static void any_name_is_written_as_it_is_read(void)
 {
     static const char *const names[] = {"on", "end", "a-", "-a", "\u2606", "\u00C9mile", "tab\tbed", "3", "a\\\"b", "a\\\\b", "a.b", "'s",
@@ -133,8 +133,8 @@ static bool keep_message(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* No finding of a trial is written to a report, and still its message is complete. */
-static void what_is_tried_is_told_in_full(void)
+/* Although no report has the findings of a trial, their messages are complete. */
+static void messages_of_trials_are_complete(void)
 {
     char begun[1024], message[200] = "";
     struct umpire_position *position = umpire_position_new(keep_message, message);
@@ -146,7 +146,7 @@ static void what_is_tried_is_told_in_full(void)
     umpire_position_free(position);
 }
 
-/* A fleet of so many ships for each side, in the middle of an activation. */
+/* A game with so many ships on each side, in the middle of an activation. */
 static char *fleets(unsigned ships)
 {
     char *text = NULL;
@@ -170,8 +170,8 @@ static bool count_option(void *user, const struct umpire_option *option)
     return true;
 }
 
-/* However many things there are to be named, the effort has its bound, which is told; a game as
- * people play it is far from it. */
+/* The effort of a listing is bounded however many names there are, and the answer says so. Games of usual size are far
+ * below the bound. */
 static void listing_is_bounded(void)
 {
     static const struct {
@@ -198,7 +198,7 @@ static void listing_is_bounded(void)
     }
 }
 
-/* A count uses up tries, and fails when it needs more than are left. */
+/* umpire_position_perft_within subtracts the tries that it used, and fails when it needs more than it was given. */
 static void counting_takes_from_the_tries(void)
 {
     char *log = fleets(8);
@@ -218,7 +218,7 @@ static void counting_takes_from_the_tries(void)
     free(log);
 }
 
-/* Before the first marker no event is played to be judged: that copies the whole game for each. */
+/* Before the first marker no event is judged by playing it, since that would copy the whole game for each. */
 static void declarations_are_listed_at_once(void)
 {
     char *log = fleets(40);
@@ -236,8 +236,8 @@ SUITE(position)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
     CU_add_test(suite, "trials leave nothing behind", trials_leave_nothing_behind);
-    CU_add_test(suite, "declarations that are tried are none", declarations_that_are_tried_are_none);
-    CU_add_test(suite, "what is tried is told in full", what_is_tried_is_told_in_full);
+    CU_add_test(suite, "tried declarations declare nothing", tried_declarations_declare_nothing);
+    CU_add_test(suite, "messages of trials are complete", messages_of_trials_are_complete);
     CU_add_test(suite, "any name is written as it is read", any_name_is_written_as_it_is_read);
     CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
     CU_add_test(suite, "listing is bounded", listing_is_bounded);

@@ -1,4 +1,4 @@
-/* Only a finding that is told as a violation silences those of its statement that yield to it. */
+/* Only a finding that is reported as a violation silences those of its statement that yield to it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +16,7 @@ static const char again[] = "round 1\nphase command\nRebel: assign Yavaris navig
                             "phase ship\nRebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
                             "Rebel: activate Yavaris\n";
 
-/* What is found, a letter in front of each: V a violation, A advice, W waived, B known from the
- * baseline, S silent. */
+/* The findings, each after a letter: V a violation, A advice, W waived, B in the baseline, S silent. */
 struct heard {
     char text[4096], fingerprint[UMPIRE_FINGERPRINT_BYTES];
 };
@@ -49,7 +48,7 @@ static bool on_silent(void *user, const struct umpire_finding *finding)
 
 struct given {
     const char *house_rule, *body, *ruling;
-    const char *rule; /* at another level, or NULL */
+    const char *rule; /* a rule at another level, or NULL */
     enum umpire_level_choice choice;
     const char *baseline; /* a fingerprint, or NULL */
 };
@@ -64,7 +63,7 @@ static void check(const struct given *given, struct heard *ret_heard)
     struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
     if (given->rule)
         umpire_checker_set_rule(checker, given->rule, given->choice);
-    struct umpire_baseline_entry known = {given->baseline, "a test", "known", 1};
+    struct umpire_baseline_entry known = {.fingerprint = given->baseline, .path = "a test", .reason = "known", .count = 1};
     if (given->baseline)
         umpire_checker_baseline(checker, &known);
     snprintf(bytes, sizeof bytes, "%s%s%s%sresult Rebel by concession\nend\n", head, given->house_rule ? given->house_rule : "",
@@ -82,7 +81,7 @@ static void finds(const char *wanted, struct given given)
            given.rule ? given.rule : "", heard.text, wanted);
 }
 
-static void what_does_not_count_silences_nothing(void)
+static void findings_that_do_not_count_silence_nothing(void)
 {
     static const char order[] = "armada.attack.step-order", waiver[] = "judge: waive armada.attack.step-order \"agreed\"\n";
     finds("V armada.attack.step-order\nS armada.attack.damage\n", (struct given){.body = twice});
@@ -102,14 +101,14 @@ static void both_can_be_waived_in_any_order(void)
           (struct given){.body = twice, .ruling = "judge: waive armada.attack.damage\n"});
 }
 
-static void what_the_baseline_knows_silences_nothing(void)
+static void findings_in_the_baseline_silence_nothing(void)
 {
     struct heard heard;
     check(&(struct given){.body = twice}, &heard);
     finds("B armada.attack.step-order\nV armada.attack.damage\n", (struct given){.body = twice, .baseline = heard.fingerprint});
 }
 
-/* A ruling may stand further down than the log is read ahead. */
+/* A ruling may come later than the lookahead reaches. */
 static void rules_told_as_one_come_apart(void)
 {
     static char notes[16384];
@@ -122,7 +121,7 @@ static void rules_told_as_one_come_apart(void)
     finds("W armada.ship.turn\nV armada.ship.once-per-round\n", (struct given){.body = again, .ruling = notes});
 }
 
-/* What a source that is none was to excuse is told where the source itself does not count. */
+/* The rules that an unknown source was to excuse are reported if the finding about the source does not count. */
 static void a_source_that_does_not_count_excuses_nothing(void)
 {
     static const char by_whim[] = "records cards\nround 1\nphase command\nRebel: assign Yavaris navigate\n"
@@ -137,9 +136,9 @@ static void a_source_that_does_not_count_excuses_nothing(void)
 SUITE(precedence)
 {
     CU_pSuite suite = CU_add_suite("precedence", NULL, NULL);
-    CU_add_test(suite, "what does not count silences nothing", what_does_not_count_silences_nothing);
+    CU_add_test(suite, "findings that do not count silence nothing", findings_that_do_not_count_silence_nothing);
     CU_add_test(suite, "both can be waived in any order", both_can_be_waived_in_any_order);
-    CU_add_test(suite, "what the baseline knows silences nothing", what_the_baseline_knows_silences_nothing);
+    CU_add_test(suite, "findings in the baseline silence nothing", findings_in_the_baseline_silence_nothing);
     CU_add_test(suite, "a source that does not count excuses nothing", a_source_that_does_not_count_excuses_nothing);
     CU_add_test(suite, "rules told as one come apart", rules_told_as_one_come_apart);
 }

@@ -1,14 +1,16 @@
 #include "log/reader.h"
 #include "log/text_reader.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests.h"
 
-/* What a log was read as: "S line:column text" and "E line:column-end id". */
+/* What was read from a log: "S line:column text" and "E line:column-end id". */
 struct record {
     char *text;
     size_t length, capacity;
@@ -112,7 +114,7 @@ static void brackets_left_open_cost_only_their_own_line(void)
     reads("A: r [1", "E 1:6-7 log.syntax\n");
 }
 
-static void blocks_are_taken_up_behind_what_is_broken(void)
+static void reading_continues_in_a_block_after_an_error(void)
 {
     reads("p A {\n s =\n t B\n}\nA: y\n", "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 3:2-5 t B\nS 4:1-2 }\nS 5:1-5 A: y\n");
     reads("p A {\n s \"B {\n d e\n }\n t C\n}\n", "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 5:2-5 t C\nS 6:1-2 }\n");
@@ -121,7 +123,7 @@ static void blocks_are_taken_up_behind_what_is_broken(void)
     reads("p A {\nend\n", "S 1:1-4 p A\nE 2:1-4 log.syntax\nS 2:1-1 \nS 2:1-4 end\n");
 }
 
-/* Bounds are reported and never crossed, and what follows is read. */
+/* Bounds are reported and never crossed, and the rest of the log is read. */
 static void bounds_are_kept(void)
 {
     static char long_name[600], list[20000], blocks[200];
@@ -141,7 +143,7 @@ static void bounds_are_kept(void)
     free(got);
 }
 
-/* A token and a statement far above every bound are passed over in fixed memory. */
+/* A token and a statement far beyond every bound are passed over in fixed memory. */
 static void huge_lines_are_passed_over(void)
 {
     size_t size = 3000000;
@@ -167,7 +169,7 @@ static void note_text(struct record *record, char letter, struct slice text)
     record->length += (size_t)sprintf(record->text + record->length, "%c(%.*s)", letter, (int)text.length, text.at);
 }
 
-/* An item as a letter and its text: statement, error, comment, token, idle; '.' is the end. */
+/* Writes an item as a letter and its text: statement, error, comment, token, idle; '.' is the end. */
 static void note_any_item(struct record *record, const struct item *item)
 {
     switch (item->kind) {
@@ -183,7 +185,7 @@ static void note_any_item(struct record *record, const struct item *item)
     }
 }
 
-/* Items up to one of a kind, or to the end. The caller frees them. */
+/* Reads items up to one of a kind, or to the end. The caller frees the text. */
 static char *items_to(struct reader *reader, enum item_kind last)
 {
     struct record record = {.text = had(calloc(1, 1)), .capacity = 1};
@@ -227,7 +229,7 @@ static void one_token_can_end_several_things(void)
     hands_out("A: x [1\nend", false, "E(log.syntax)S(end)S().()");
 }
 
-static void tokens_come_before_what_comes_of_them(void)
+static void tokens_come_before_their_statement(void)
 {
     hands_out("A: \"b c\" # d\n", true, "T(A)T(:)T(\"b c\")T(#)S(A: \"b c\")C(# d)T(\n)T()S().()");
     hands_out("A: = x\n", true, "T(A)T(:)T(=)E(log.syntax)T(x)T(\n)T()S().()");
@@ -267,34 +269,38 @@ static void texts_are_valid_until_the_next_item(void)
     free(bytes);
 }
 
-/* A log that is still being written is idle before each wait, also in the middle of a list. */
-static void waiting_is_handed_out(void)
+/* A followed log is idle before each wait, also in the middle of a list. */
+static void waiting_is_reported(void)
 {
     static const char *const pieces[] = {"A: x\n", "B: y [1\n", "# c\n", "2]\n"};
     static const char *const wanted[] = {"S(A: x)I()", "I()", "I()", "C(# c)S(B: y [1\n# c\n2])I()"};
-    char name[64];
-    int ends[2];
-    CU_ASSERT_EQUAL_FATAL(pipe(ends), 0);
-    snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
+    char folder[] = "/tmp/umpire-reader-XXXXXX", name[64];
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
+    snprintf(name, sizeof name, "%s/log", folder);
+    CU_ASSERT_EQUAL_FATAL(mkfifo(name, 0600), 0);
+    int writer = open(name, O_RDWR); /* O_WRONLY would wait for the reader */
+    CU_ASSERT_FATAL(writer >= 0);
     struct source *source = source_open(name);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(source);
     source_follow(source, NULL);
     struct reader *reader = reader_new(source);
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
-        CU_ASSERT_EQUAL(write(ends[1], pieces[i], strlen(pieces[i])), (ssize_t)strlen(pieces[i]));
+        CU_ASSERT_EQUAL(write(writer, pieces[i], strlen(pieces[i])), (ssize_t)strlen(pieces[i]));
         char *got = items_to(reader, ITEM_IDLE);
         EXPECT(strcmp(got, wanted[i]) == 0, "after '%s': %s", pieces[i], got);
         free(got);
     }
-    close(ends[1]);
+    close(writer);
     char *got = items_to(reader, ITEM_END);
     EXPECT(strcmp(got, "S().()") == 0, "at the end: %s", got);
     free(got);
     reader_free(reader);
     source_close(source);
-    close(ends[0]);
+    unlink(name);
+    rmdir(folder);
 }
 
-/* One reader reads text after text; what is wrong in one is left out and disturbs no other. */
+/* One reader reads text after text; an error in one is left out and does not affect the others. */
 static void texts_are_read_one_after_another(void)
 {
     static const struct {
@@ -328,13 +334,13 @@ SUITE(reader)
     CU_add_test(suite, "two-byte characters are told once", two_byte_characters_are_told_once);
     CU_add_test(suite, "errors have places, and reading goes on", errors_have_places_and_reading_goes_on);
     CU_add_test(suite, "brackets left open cost only their own line", brackets_left_open_cost_only_their_own_line);
-    CU_add_test(suite, "blocks are taken up after what is broken", blocks_are_taken_up_behind_what_is_broken);
+    CU_add_test(suite, "reading continues in a block after an error", reading_continues_in_a_block_after_an_error);
     CU_add_test(suite, "bounds are kept", bounds_are_kept);
     CU_add_test(suite, "huge lines are passed over", huge_lines_are_passed_over);
     CU_add_test(suite, "items come in the order of the log", items_come_in_the_order_of_the_log);
     CU_add_test(suite, "one token can end several things", one_token_can_end_several_things);
-    CU_add_test(suite, "tokens come before what comes of them", tokens_come_before_what_comes_of_them);
+    CU_add_test(suite, "tokens come before their statement", tokens_come_before_their_statement);
     CU_add_test(suite, "texts are valid until the next item", texts_are_valid_until_the_next_item);
-    CU_add_test(suite, "waiting is handed out", waiting_is_handed_out);
+    CU_add_test(suite, "waiting is reported", waiting_is_reported);
     CU_add_test(suite, "texts are read one after another", texts_are_read_one_after_another);
 }

@@ -1,4 +1,4 @@
-/* What is assumed after a breach, and when nothing is. The corpus has the kinds of assumptions. */
+/* What is assumed after a breach, and when nothing is. The corpus has each kind of assumption. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Checks a log whose line 10 is the first of `body`, with a rule set as the option -W says, or not. */
+/* Checks a log whose line 10 is the first of `body`. Unless it is NULL, `rule` is set as by the option -W. */
 static void assumes(const char *body, bool as_played, const char *rule, enum umpire_level_choice choice, const char *wanted)
 {
     char bytes[8192], found[4096] = "";
@@ -41,7 +41,7 @@ static void assumes(const char *body, bool as_played, const char *rule, enum ump
     umpire_checker_free(checker);
 }
 
-static void what_explains_most_is_assumed(void)
+static void the_best_interpretation_is_assumed(void)
 {
     assumes("", false, NULL, 0, "10 inserted as if this stood before line 10: phase ship\n");
     assumes("phase ship\nphase ship\n", false, NULL, 0, "11 not-taken as if line 11 were not there\n");
@@ -56,7 +56,7 @@ static void an_error_in_what_follows_keeps_its_place(void)
             "10 inserted as if this stood before line 10: phase ship\n11 as-played -\n");
 }
 
-static void nothing_is_assumed_behind_what_does_not_count(void)
+static void nothing_is_assumed_after_findings_that_do_not_count(void)
 {
     static const char again[] = "phase ship\nEmpire: activate Avenger\n";
     assumes(again, true, NULL, 0, "11 as-played -\n12 as-played -\n");
@@ -68,7 +68,7 @@ static void nothing_is_assumed_behind_what_does_not_count(void)
             UMPIRE_RULE_OFF, "");
 }
 
-static void what_was_played_before_a_breach_is_read_in_other_ways(void)
+static void changes_before_a_breach_are_tried(void)
 {
     assumes("phase ship\nRebel: activate Tantive\nRebel: reveal navigate\nRebel: attack front on Avenger.front at medium\n"
             "Rebel: attack left on Avenger.front at medium\nEmpire: suffer 2\n"
@@ -79,7 +79,7 @@ static void what_was_played_before_a_breach_is_read_in_other_ways(void)
             "15 not-taken as if line 13 were not there\n");
 }
 
-/* Adds a round in which each ship reveals its dial and moves, Yavaris after another line. */
+/* Adds a round in which each ship reveals its dial and moves; `line` comes before Yavaris. */
 static void add_round(char *body, unsigned number, const char *line)
 {
     static const char *const ships[][2] = {{"Rebel", "Yavaris"}, {"Empire", "Avenger"}, {"Rebel", "Tantive"}, {"Empire", "Demolisher"}};
@@ -92,8 +92,8 @@ static void add_round(char *body, unsigned number, const char *line)
                 ships[i][0], i == 0 ? line : "", ships[i][0]);
 }
 
-/* A dial that is missing in line 12 is one that was kept as a token, as only round 4 shows. */
-static void a_mistake_is_read_anew_once_play_refutes_its_reading(void)
+/* The dial that is missing in line 12 was kept as a token; only round 4 shows that. */
+static void a_refuted_interpretation_is_replaced(void)
 {
     static const char others[] = "Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n"
                                  "Rebel: activate Tantive\nRebel: reveal navigate\nRebel: maneuver 2\n"
@@ -116,8 +116,8 @@ static void a_mistake_is_read_anew_once_play_refutes_its_reading(void)
     }
 }
 
-/* A number that is wrong once is a slip: what follows shows which speed the ship has. */
-static void an_operand_is_read_as_it_ought_to_have_been(void)
+/* A number that is wrong once is a slip: later statements show the ship's speed. */
+static void a_wrong_operand_is_corrected(void)
 {
     static const char others[] = "Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n"
                                  "Rebel: activate Tantive\nRebel: reveal navigate\nRebel: maneuver 2\n"
@@ -132,7 +132,7 @@ static void an_operand_is_read_as_it_ought_to_have_been(void)
     assumes(body, true, NULL, 0, "13 as-played -\n34 as-played -\n");
 }
 
-/* What follows from a breach in one log says nothing of another that the same checker reads. */
+/* A breach in one log has no consequences in the next log of the same checker. */
 static void consequences_end_with_their_game(void)
 {
     static const char *const logs[] = {
@@ -156,11 +156,11 @@ static void consequences_end_with_their_game(void)
 SUITE(reconstruction)
 {
     CU_pSuite suite = CU_add_suite("reconstruction", NULL, NULL);
-    CU_add_test(suite, "what explains most is assumed", what_explains_most_is_assumed);
-    CU_add_test(suite, "what was played before a breach is read in other ways", what_was_played_before_a_breach_is_read_in_other_ways);
-    CU_add_test(suite, "a mistake is read anew once play refutes its reading", a_mistake_is_read_anew_once_play_refutes_its_reading);
-    CU_add_test(suite, "an operand is read as it ought to have been", an_operand_is_read_as_it_ought_to_have_been);
+    CU_add_test(suite, "the best interpretation is assumed", the_best_interpretation_is_assumed);
+    CU_add_test(suite, "changes before a breach are tried", changes_before_a_breach_are_tried);
+    CU_add_test(suite, "a refuted interpretation is replaced", a_refuted_interpretation_is_replaced);
+    CU_add_test(suite, "a wrong operand is corrected", a_wrong_operand_is_corrected);
     CU_add_test(suite, "consequences end with their game", consequences_end_with_their_game);
     CU_add_test(suite, "an error in what follows keeps its place", an_error_in_what_follows_keeps_its_place);
-    CU_add_test(suite, "nothing is assumed after what does not count", nothing_is_assumed_behind_what_does_not_count);
+    CU_add_test(suite, "nothing is assumed after findings that do not count", nothing_is_assumed_after_findings_that_do_not_count);
 }

@@ -1,5 +1,4 @@
-/* Reports: every log's XML report is valid against the schema, the same bytes
- * each time, and the goldens are as they were. */
+/* Reports: every log's XML report is valid against the schema and the same bytes each time, and the goldens are unchanged. */
 #include <errno.h>
 #include <fcntl.h>
 #include <libxml/relaxng.h>
@@ -60,9 +59,8 @@ static void reports_are_valid(void)
     xmlCleanupParser();
 }
 
-/* tests/golden/NAME.umpire with NAME.xml and NAME.txt beside it. With BLESS set
- * the goldens are rewritten instead. */
-static void goldens_are_as_they_were(void)
+/* Compares reports of tests/golden/NAME.umpire with NAME.xml and NAME.txt beside it; with BLESS set, rewrites these. */
+static void goldens_are_unchanged(void)
 {
     static const struct { const char *ending; enum umpire_format format; } kinds[] = {
         {".xml", UMPIRE_FORMAT_XML}, {".txt", UMPIRE_FORMAT_TEXT}};
@@ -99,7 +97,7 @@ static FILE *file_with(const char *text)
     return file;
 }
 
-static void pages_are_made_of_reports_alone(void)
+static void only_reports_become_pages(void)
 {
     char why[256] = "";
     char *text = report_of("tests/golden/mixed.umpire", UMPIRE_FORMAT_XML, true);
@@ -120,7 +118,7 @@ static void pages_are_made_of_reports_alone(void)
     free(text);
 }
 
-/* Every format says how much a verdict rests on, and that a source is taken at its word. */
+/* Every format says how much a verdict rests on, and that a source is trusted. */
 static void verdicts_have_their_weight(void)
 {
     static const struct { enum umpire_format format; const char *parts[5]; } wanted[] = {
@@ -144,7 +142,7 @@ static void verdicts_have_their_weight(void)
     }
 }
 
-/* Every format counts what is waived beside its verdict, and lists it after what is not. */
+/* Every format counts waived findings beside the verdict, and lists them after the others. */
 static void waivers_are_counted_everywhere(void)
 {
     static const char path[] = "corpus/language/waiver/fail-house-rule-of-one-game.umpire";
@@ -162,7 +160,7 @@ static void waivers_are_counted_everywhere(void)
     }
 }
 
-/* What one check of a game hands out at its end. */
+/* What a check hands out at the end of a game. */
 struct weighed {
     uint64_t judgements, added, undecided, excused, lines;
     enum umpire_status verdict;
@@ -202,9 +200,8 @@ static struct weighed weigh_log(const char *log)
     return weighed;
 }
 
-/* Every format counts facts of the table that nothing in the log has caused, and those that list
- * tell where. */
-static void what_is_taken_on_trust_is_counted_everywhere(void)
+/* Every format counts facts of the table for which the log shows no cause; those that list them give the lines. */
+static void trusted_facts_are_counted_everywhere(void)
 {
     static const char path[] = "corpus/armada/effect/cause/pass-not-recorded.umpire";
     static const struct { enum umpire_format format; const char *parts[3]; } wanted[] = {
@@ -239,8 +236,8 @@ static void weights_add_up(void)
     files_done(&files);
 }
 
-/* Lines and sources are bounded; what is beyond is counted. */
-static void what_is_listed_is_bounded(void)
+/* Lists of lines and sources are bounded; the rest is counted. */
+static void lists_are_bounded(void)
 {
     enum { TIMES = 100 };
     char log[16384];
@@ -259,7 +256,7 @@ static void what_is_listed_is_bounded(void)
     free(excused);
 }
 
-/* What one game calls a round is a turn in another. */
+/* One game calls a round a turn. */
 static void rounds_are_called_as_the_game_calls_them(void)
 {
     static const struct {
@@ -280,8 +277,8 @@ static void rounds_are_called_as_the_game_calls_them(void)
     }
 }
 
-/* Values that are none of an enumeration's are answered, not obeyed. */
-static void wrong_values_are_answered(void)
+/* Functions answer for values that are not in their enumeration. */
+static void values_outside_an_enumeration_are_answered(void)
 {
     static const int wrong[] = {-1, 6, 77, 1 << 30};
     struct umpire_options options;
@@ -304,7 +301,7 @@ static void wrong_values_are_answered(void)
     umpire_checker_free(checker);
 }
 
-/* A report refuses what it cannot call by a name. */
+/* A report refuses values that have no name. */
 static void reports_refuse_wrong_values(void)
 {
     static const int wrong[] = {-1, 6, 77, 1 << 30};
@@ -339,7 +336,7 @@ static void reports_refuse_wrong_values(void)
     }
 }
 
-/* Of each game the facts whose cause no log of it records: what comes and goes by the scenario, and what the table
+/* In each game, facts whose cause no log records are trusted: what the scenario brings or removes, and what the table
  * finds. */
 static void facts_without_cause_are_on_trust(void)
 {
@@ -365,15 +362,15 @@ SUITE(report)
 {
     CU_pSuite suite = CU_add_suite("report", NULL, NULL);
     CU_add_test(suite, "reports are valid", reports_are_valid);
-    CU_add_test(suite, "goldens are as they were", goldens_are_as_they_were);
+    CU_add_test(suite, "goldens are unchanged", goldens_are_unchanged);
     CU_add_test(suite, "verdicts have their weight", verdicts_have_their_weight);
-    CU_add_test(suite, "what is taken on trust is counted everywhere", what_is_taken_on_trust_is_counted_everywhere);
+    CU_add_test(suite, "trusted facts are counted everywhere", trusted_facts_are_counted_everywhere);
     CU_add_test(suite, "facts without cause are on trust", facts_without_cause_are_on_trust);
     CU_add_test(suite, "waivers are counted everywhere", waivers_are_counted_everywhere);
     CU_add_test(suite, "weights add up", weights_add_up);
-    CU_add_test(suite, "what is listed is bounded", what_is_listed_is_bounded);
+    CU_add_test(suite, "lists are bounded", lists_are_bounded);
     CU_add_test(suite, "rounds are called as the game calls them", rounds_are_called_as_the_game_calls_them);
-    CU_add_test(suite, "wrong values are answered", wrong_values_are_answered);
+    CU_add_test(suite, "values outside an enumeration are answered", values_outside_an_enumeration_are_answered);
     CU_add_test(suite, "reports refuse wrong values", reports_refuse_wrong_values);
-    CU_add_test(suite, "pages are made of reports alone", pages_are_made_of_reports_alone);
+    CU_add_test(suite, "only reports become pages", only_reports_become_pages);
 }

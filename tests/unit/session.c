@@ -1,11 +1,11 @@
-/* A log that is edited is judged as if it were checked anew. */
+/* A log that is edited gets the results of a new check. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "session/judging.h"
 #include "tests.h"
 
-/* What is found, as text ------------------------------------------------------------------- */
+/* Findings as text ------------------------------------------------------------------- */
 
 struct told {
     FILE *to;
@@ -31,6 +31,8 @@ static void tell_finding(struct told *told, const struct umpire_finding *one)
         fprintf(told->to, "  also: %s\n", one->also[i]);
     for (size_t i = 0; i < one->legal_count; i++)
         fprintf(told->to, "  legal: %s\n", one->legal[i]);
+    for (size_t i = 0; i < one->group_count; i++)
+        fprintf(told->to, "  group: %s %llu\n", one->groups[i].verb, (unsigned long long)one->groups[i].count);
 }
 
 static void tell_game(struct told *told, uint64_t number, uint64_t line, const char *ruleset, const char *title, bool finished, int verdict)
@@ -45,7 +47,7 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* What a fresh check hands over. The games are kept apart, since the session lists them after all findings. */
+/* What a new check hands over. Games are kept separately, since the session lists them after all findings. */
 struct fresh {
     struct told told, games; /* told: first */
 };
@@ -57,7 +59,7 @@ static bool on_game(void *user, const struct umpire_game *game)
     return true;
 }
 
-/* What a check of the text tells; the caller frees it. */
+/* The results of a check of the text. The caller frees them. */
 static char *checked(const struct document *document)
 {
     struct fresh fresh;
@@ -92,7 +94,7 @@ static char *kept(const struct judging *judging)
     return told.text;
 }
 
-/* Edits at random --------------------------------------------------------------------------- */
+/* Random edits --------------------------------------------------------------------------- */
 
 struct editor {
     struct document document;
@@ -145,7 +147,7 @@ static void open_text(struct editor *editor, const char *text, size_t length)
     CU_ASSERT_FATAL(judging_update(&editor->judging, 1, 0));
 }
 
-/* One edit of a line, as somebody types, or of some lines. */
+/* Edits one line, as somebody types, or some lines. */
 static void edit_at_random(struct editor *editor)
 {
     static const char *const lines[] = {"end\n", "game armada 1.5.0\n", "}\n", "note \"x\"\n", "\n", "Rebel: pass\n", "[\n", "# why\n",
@@ -168,7 +170,7 @@ static void edit_at_random(struct editor *editor)
     free(copy);
 }
 
-/* Whether what is kept is what a check says. */
+/* Whether the session has the results of a check. */
 static bool holds(const struct editor *editor, const char *path, int step)
 {
     char *now = kept(&editor->judging), *then = checked(&editor->document);
@@ -188,7 +190,7 @@ static bool holds(const struct editor *editor, const char *path, int step)
     return same;
 }
 
-/* Edits a log and takes each edit back, or not; true if all is well. */
+/* Edits a log, and takes some edits back. True: the results were right each time. */
 static bool edits_hold(struct editor *editor, const char *path, int edits)
 {
     size_t length;
@@ -215,14 +217,14 @@ static bool edits_hold(struct editor *editor, const char *path, int edits)
     return good;
 }
 
-/* SESSION_EDITS=N: so many edits of each log. */
+/* The number of edits of each log: SESSION_EDITS, or `usual`. */
 static int edits_wanted(int usual)
 {
     const char *wanted = getenv("SESSION_EDITS");
     return wanted ? atoi(wanted) : usual;
 }
 
-static void edited_logs_of_the_corpus_are_judged_as_anew(void)
+static void edited_corpus_logs_get_the_results_of_a_new_check(void)
 {
     struct files files;
     struct editor editor;
@@ -235,7 +237,7 @@ static void edited_logs_of_the_corpus_are_judged_as_anew(void)
     files_done(&files);
 }
 
-static void edited_games_are_judged_as_anew(void)
+static void edited_games_get_the_results_of_a_new_check(void)
 {
     static const char *const games[] = {"corpus/armada/games/sector-fleet.umpire", "corpus/dropfleet/games/by-fleet.umpire",
                                         "corpus/dropzone/games/three-players.umpire", "corpus/starfleet/games/campaign.umpire",
@@ -248,9 +250,51 @@ static void edited_games_are_judged_as_anew(void)
     }
 }
 
+/* The line of the copy from which an edit of a line is judged. */
+static uint64_t copy_before(const struct judging *judging, uint64_t line)
+{
+    uint64_t found = 1;
+    for (size_t i = 0; i < judging->copies.count; i++)
+        if (judging->copies.list[i]->line < line && judging->copies.list[i]->seen < line)
+            found = judging->copies.list[i]->line;
+    return found;
+}
+
+/* An editor's work is bounded in lines, since no test depends on the time that something takes. */
+static void a_keystroke_among_5000_lines_judges_at_most_600_anew(void)
+{
+    enum { LINES = 5000, MOST = 600 };
+    static const char typed[] = "Rebel: activate";
+    size_t length, whole_length = 0;
+    struct editor editor;
+    char *text = had(read_file("corpus/armada/games/six-rounds.umpire", &length)), *whole = NULL;
+    FILE *to = had(open_memstream(&whole, &whole_length));
+    for (size_t lines = 0; lines < LINES;) {
+        fwrite(text, 1, length, to);
+        for (size_t i = 0; i < length; i++)
+            lines += text[i] == '\n';
+    }
+    fclose(to);
+    editor_begin(&editor, COPY_INTERVAL);
+    open_text(&editor, whole, whole_length);
+    uint64_t line = editor.document.lines / 2;
+    splice(&editor, document_start(&editor.document, line), 0, "\n", 1);
+    for (size_t i = 0; typed[i]; i++) {
+        uint64_t from = copy_before(&editor.judging, line);
+        splice(&editor, document_start(&editor.document, line) + i, 0, typed + i, 1);
+        EXPECT(editor.judging.line - from <= MOST, "character %zu: lines %llu to %llu were judged", i, (unsigned long long)from,
+               (unsigned long long)editor.judging.line);
+    }
+    CU_ASSERT(editor.document.lines > LINES);
+    editor_done(&editor);
+    free(whole);
+    free(text);
+}
+
 SUITE(session)
 {
     CU_pSuite suite = CU_add_suite("session", NULL, NULL);
-    CU_add_test(suite, "edited games are judged as anew", edited_games_are_judged_as_anew);
-    CU_add_test(suite, "edited logs of the corpus are judged as anew", edited_logs_of_the_corpus_are_judged_as_anew);
+    CU_add_test(suite, "edited games get the results of a new check", edited_games_get_the_results_of_a_new_check);
+    CU_add_test(suite, "edited corpus logs get the results of a new check", edited_corpus_logs_get_the_results_of_a_new_check);
+    CU_add_test(suite, "a keystroke among 5,000 lines judges at most 600 anew", a_keystroke_among_5000_lines_judges_at_most_600_anew);
 }

@@ -161,7 +161,7 @@ static void files_that_are_no_log_are_refused(void)
     closed(session);
 }
 
-/* Appends lines until it is killed, and tells each one that was saved. */
+/* Appends lines until it is killed, and writes the number of each saved line to `to`. */
 static void record(int to)
 {
     struct umpire_session *session = had(umpire_session_new(NULL));
@@ -177,7 +177,7 @@ static void record(int to)
     }
 }
 
-/* Kills a recorder at some moment; the number of the last line that it said was saved. */
+/* Kills a recorder after some time. Answers the last line that it reported as saved. */
 static uint32_t killed_after(unsigned microseconds)
 {
     int ends[2];
@@ -238,7 +238,7 @@ static bool same_option(void *user, const struct umpire_option *option)
     return same;
 }
 
-/* Whether a move's parts together are its text. */
+/* Whether the parts of a move make up its text. */
 static bool parts_are_whole(const struct umpire_move *move)
 {
     char text[4096];
@@ -273,7 +273,7 @@ static bool next_is_what_is_legal(struct umpire_session *session, const char *lo
     return whole && options.at == options.next->move_count;
 }
 
-static void what_may_come_next_is_what_is_legal(void)
+static void next_moves_are_the_legal_statements(void)
 {
     static const char *const games[] = {"corpus/armada/games/six-rounds.umpire", "corpus/dropfleet/games/three-turns.umpire",
                                         "corpus/dropzone/games/four-players.umpire", "corpus/starfleet/games/campaign.umpire"};
@@ -288,7 +288,7 @@ static void what_may_come_next_is_what_is_legal(void)
     }
 }
 
-static void a_place_is_told_with_whose_turn_it_is(void)
+static void next_moves_come_with_the_place_and_the_turn(void)
 {
     struct umpire_session *session = had(umpire_session_new(NULL));
     CU_ASSERT_EQUAL(umpire_session_open(session, "corpus/armada/games/six-rounds.umpire"), UMPIRE_SESSION_GOOD);
@@ -342,7 +342,7 @@ static int begin(void)
     return 0;
 }
 
-/* A recorder that was killed leaves the file that it was writing beside the log. */
+/* Removes also the file that a killed recorder leaves beside the log. */
 static int end(void)
 {
     char command[128];
@@ -358,7 +358,7 @@ SUITE(session_file)
     CU_add_test(suite, "what somebody else writes is not overwritten", what_somebody_else_writes_is_not_overwritten);
     CU_add_test(suite, "files that are no log are refused", files_that_are_no_log_are_refused);
     CU_add_test(suite, "nothing that was saved is lost by a crash", nothing_that_was_saved_is_lost_by_a_crash);
-    CU_add_test(suite, "what may come next is what is legal", what_may_come_next_is_what_is_legal);
-    CU_add_test(suite, "a place is told with whose turn it is", a_place_is_told_with_whose_turn_it_is);
+    CU_add_test(suite, "next moves are the legal statements", next_moves_are_the_legal_statements);
+    CU_add_test(suite, "next moves come with the place and the turn", next_moves_come_with_the_place_and_the_turn);
     CU_add_test(suite, "words are those of the place", words_are_those_of_the_place);
 }

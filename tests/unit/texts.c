@@ -1,5 +1,5 @@
-/* The full text of the findings in every log of the corpus, and in the folder of a rule the lines
- * of each log in which the rule could not decide or was excused. */
+/* The full text of the findings in every log of the corpus; in a rule's folder also the lines of each log on which the rule
+ * could not decide or was excused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "tests.h"
 
-/* The rule that a folder's cases are of; empty: they are not of a single one. */
+/* The rule that a folder's cases are about. Empty: not a single one. */
 static void rule_of(const char *path, char *ret_rule, size_t size)
 {
     char game[64], area[64], slug[64], rest[2];
@@ -16,7 +16,7 @@ static void rule_of(const char *path, char *ret_rule, size_t size)
         snprintf(ret_rule, size, "%s.%s.%s", game, area, slug);
 }
 
-/* Appends the lines of a log among `lines` that are of the rule that its folder is of. */
+/* Appends those lines of a log that are about the rule of its folder. */
 static void append_lines(FILE *file, const char *path, const char *lines, const char *what)
 {
     char rule[200];
@@ -31,10 +31,10 @@ static void append_lines(FILE *file, const char *path, const char *lines, const 
         fprintf(file, "%s %ld", count == 1 ? "" : ",", strtol(line, NULL, 10));
     }
     fputs(count ? "\n" : "", file);
-    fflush(file); /* the reports go to its descriptor */
+    fflush(file); /* reports write to its descriptor */
 }
 
-/* Appends the text report of a log, under the log's name, to a file, if anything is found in it. */
+/* Appends the text report of a log under the log's name, if it has findings. */
 static void append_report(FILE *file, const char *path)
 {
     size_t length;
@@ -71,8 +71,7 @@ static void fold_games(char *text)
     }
 }
 
-/* Leaves out how much each verdict rests on: any rule that is added to a game changes that.
- * It is held in tests/golden. */
+/* Removes how much each verdict rests on, since each rule that is added to a game changes it. tests/golden has it. */
 static void drop_weight(char *text)
 {
     for (char *at; (at = strstr(text, " judgement"));) {
@@ -98,7 +97,7 @@ static char *text_of(FILE *file)
     return text;
 }
 
-/* Where the first line that differs begins. */
+/* The offset of the first line that differs. */
 static size_t first_difference(const char *then, const char *now)
 {
     size_t line = 0;
@@ -108,8 +107,8 @@ static size_t first_difference(const char *then, const char *now)
     return line;
 }
 
-/* Holds a folder's expected.txt against what is found in its logs now; with BLESS set it is
- * rewritten instead. A folder in which nothing is found has none. */
+/* Compares a folder's expected.txt with the findings in its logs; with BLESS set, rewrites it. A folder without findings has
+ * none. */
 static void compare_folder(const char *folder, const char *now)
 {
     char path[640];
@@ -140,7 +139,7 @@ static bool is_in(const char *path, const char *folder)
     return folder_length(path) == length && strncmp(path, folder, length) == 0;
 }
 
-/* The logs of a folder one after the other, those of the folders below it after them. */
+/* Sorts the logs of a folder before those of the folders below it. */
 static int by_folder(const void *a, const void *b)
 {
     const char *one = *(char *const *)a, *other = *(char *const *)b;
@@ -151,7 +150,7 @@ static int by_folder(const void *a, const void *b)
     return order ? order : strcmp(one, other);
 }
 
-static void every_finding_reads_as_it_did(void)
+static void texts_of_findings_are_unchanged(void)
 {
     struct files files;
     corpus_files(&files);
@@ -174,5 +173,5 @@ static void every_finding_reads_as_it_did(void)
 SUITE(texts)
 {
     CU_pSuite suite = CU_add_suite("texts", NULL, NULL);
-    CU_add_test(suite, "every finding reads as it did", every_finding_reads_as_it_did);
+    CU_add_test(suite, "texts of findings are unchanged", texts_of_findings_are_unchanged);
 }

@@ -53,7 +53,7 @@ complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advic
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l judge-key -r
-for option in as-played require-decided details events follow
+for option in as-played require-decided require-baseline details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option
 end
 complete -c umpire -n '__fish_seen_subcommand_from test' -s q -l quiet

@@ -1,17 +1,17 @@
-/* Writes the words of each game as C: what its vocabulary says of a word's form, and what
- * src/games/GAME/glossary.txt says of it in one line, with examples. Run once, when umpire is
- * built. Fails where a word has no entry in the glossary, or an entry no word.
+/* Writes the words of each game as C: their forms, from its vocabulary, and a line and examples for each, from
+ * src/games/GAME/glossary.txt. Run once, when umpire is built. Fails if a word has no entry in the glossary, or an entry no
+ * word.
  *
  *     glossary SHARED GAMES >glossaries.c
  *
  * SHARED is the glossary of the words that all games share, GAMES the folder of the games.
  *
- * A glossary has entries, with blank lines and '#' comments between them: at the line's beginning the
- * kind of word and the word, after blanks what it says, after blanks an example or several.
+ * A glossary has entries, with blank lines and '#' comments between them. An entry begins with a line of the kind of word and
+ * the word; indented lines follow: what it means, then one or more examples.
  *
  *     operand by SOURCE
  *         The card or effect that brings this about.
- *         Rebel: roll red[hit] by "Gunnery Team"                                             */
+ *         Rebel: roll red[hit] by "Gunnery Team" */
 #include "bind/form.h"
 #include "engine/catalogue.h"
 #include "engine/headings.h"
@@ -32,7 +32,7 @@ struct entry {
 };
 
 struct glossary_file {
-    const char *game; /* NULL: what all games share */
+    const char *game; /* NULL: the words that all games share */
     char path[256];
     unsigned number;  /* of the line that is read */
     struct entry entries[ENTRIES_MOST];
@@ -57,7 +57,7 @@ static struct entry *find(struct glossary_file *file, enum umpire_word_kind kind
     return NULL;
 }
 
-/* The entry of a word, which is new if nobody asked for it before. */
+/* The entry of a word, added if there is none. */
 static struct entry *entry_for(struct glossary_file *file, enum umpire_word_kind kind, const char *key)
 {
     struct entry *old = find(file, kind, key);
@@ -98,7 +98,7 @@ static void add_operands(struct glossary_file *file, const struct lexeme *lexeme
         }
 }
 
-/* Adds a phrase; `before` its forms stands who or what writes them. */
+/* Adds a phrase. `before` is written before its forms: who or what does it. */
 static void add_phrase(struct glossary_file *file, enum umpire_word_kind kind, const char *before, const struct lexeme *lexeme)
 {
     char key[KEY_BYTES], form[FORM_BYTES];
@@ -114,7 +114,7 @@ static void add_phrase(struct glossary_file *file, enum umpire_word_kind kind, c
     }
 }
 
-/* What stands before the colon of an event that players write: "PLAYER: ". */
+/* Writes the subject of an event as the forms show it: "PLAYER: ". */
 static void subject_of(const struct vocabulary *vocabulary, char subject[KEY_BYTES])
 {
     size_t length = 0;
@@ -166,7 +166,7 @@ static bool is_misprint(const struct vocabulary *vocabulary, const char *word)
     return false;
 }
 
-/* The words of a type, without those that the rulebook misprints. */
+/* Writes the words of a type, without the misprinted ones. */
 static void describe_words(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
 {
     const char *kept[ENTRIES_MOST];
@@ -193,7 +193,7 @@ static void describe_name(struct text *text, const struct vocabulary *vocabulary
         text_addf(text, "; with a part of it: NAME.%s", type->part);
 }
 
-/* What may stand for a word in capitals, from its type alone. */
+/* Writes what a word in capitals may be, as its type says. */
 static void describe(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
 {
     const struct die *die;
@@ -239,7 +239,7 @@ static void add_values(struct glossary_file *file, const struct vocabulary *voca
         }
 }
 
-/* Adds one word for each of a list, with a word before it: "records dice". */
+/* Adds a word for each in a list, with another word before it: "records dice". */
 static void add_each(struct glossary_file *file, enum umpire_word_kind kind, const char *before, const char *const *words)
 {
     for (size_t i = 0; words && words[i]; i++) {
@@ -306,7 +306,7 @@ static void tell(struct glossary_file *file, const char *what, const char *word)
     file->failed = true;
 }
 
-/* The entry that a line at the beginning of a line names: "verb pass". NULL: there is no such word. */
+/* The entry that an unindented line names: "verb pass". NULL: there is no such word. */
 static struct entry *take_head(struct glossary_file *file, const char *head)
 {
     size_t kind = 0, length = strcspn(head, " ");
@@ -378,7 +378,7 @@ static void demand_lines(struct glossary_file *file)
     }
 }
 
-/* The shared glossary has each heading. */
+/* Checks that the shared glossary has each heading. */
 static void demand_headings(struct glossary_file *file)
 {
     for (size_t i = 0; i < file->count; i++)
@@ -417,13 +417,13 @@ static void write_words(const struct glossary_file *file)
             const struct entry *entry = &file->entries[i];
             if ((int)entry->kind != kind)
                 continue;
-            printf("    {UMPIRE_WORD_%s, ", kinds[kind]);
+            printf("    {.kind = UMPIRE_WORD_%s, .word = ", kinds[kind]);
             write_string(entry->kind == UMPIRE_WORD_RESULT ? "result" : entry->key);
-            fputs(", ", stdout);
+            fputs(", .form = ", stdout);
             write_string(entry->form);
-            fputs(", ", stdout);
+            fputs(", .line = ", stdout);
             write_string(entry->line);
-            fputs(", ", stdout);
+            fputs(", .example = ", stdout);
             write_string(entry->example);
             fputs("},\n", stdout);
         }

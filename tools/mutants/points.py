@@ -1,4 +1,4 @@
-"""Where the rules' C source can be changed, and into what.
+"""Finds where the rules' C source can be changed, and into what.
 
 points_of(...) parses a game's files with libclang, follows the calls from its
 RULE predicates, and answers a list of Point for each file: a range of the
@@ -11,8 +11,8 @@ from clang.cindex import CursorKind, Index, LinkageKind, TranslationUnit, TypeKi
 Point = collections.namedtuple("Point", "start end function line original changes loop")
 
 RELATIONS = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<=")}
-TELLS = {"breach": 1, "impossible": 1, "breach_at": 2, "bind_fail": 0}  # arguments that are no message
-COUNTED = ("OK", "NOT_CONCERNED", "UNDECIDED", "lacks")  # answers of which no finding comes
+TELLS = {"breach": 1, "impossible": 1, "breach_at": 2, "bind_fail": 0}  # arguments before the message
+COUNTED = ("OK", "NOT_CONCERNED", "UNDECIDED", "lacks")  # answers that give no finding
 WRAPPERS = (CursorKind.UNEXPOSED_EXPR, CursorKind.PAREN_EXPR)
 NUMBERS = (TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG, TypeKind.LONGLONG, TypeKind.ULONGLONG,
            TypeKind.SHORT, TypeKind.USHORT, TypeKind.UCHAR, TypeKind.SCHAR)
@@ -75,7 +75,7 @@ class Source:
         return self.text(node.extent.start.offset, node.extent.end.offset)
 
     def place(self, node):
-        """'free', 'macro' (exactly one macro's text) or None: not to be rewritten."""
+        """'free', 'macro' (exactly one macro's text) or None: must not be rewritten."""
         start, end = node.extent.start.offset, node.extent.end.offset
         if start >= end:
             return None
@@ -154,7 +154,7 @@ class Walk:
 
     def visit_if_stmt(self, node, children):
         if self.source.of(children[0]) == "answer == NOT_CONCERNED":
-            return  # it chooses what is counted: no finding comes of it
+            return  # it chooses only what is counted, which gives no finding
         self.boolean(children[0], "whole")
         self.visit_all(children)
 
@@ -279,7 +279,7 @@ class Walk:
         self.visit_all((left, right) if operator != "=" else (right,))
 
     def is_count(self, left, right):
-        """Whether an equality compares two counts; not names, and not with 0."""
+        """Whether an equality compares two counts, neither of them 0; names are not counts."""
         def counted(node):
             node = bare(node)
             if node.kind == CursorKind.INTEGER_LITERAL:
@@ -304,7 +304,7 @@ class Walk:
         array, index = children
         size, text = bare(array).type, self.source.of(index)
         last = size.kind == TypeKind.CONSTANTARRAY and text.isdigit() and int(text) + 1 >= size.element_count
-        self.visit_all([array] if last else children)  # one more would be no element
+        self.visit_all([array] if last else children)  # one more would be past the array
 
     def visit_case_stmt(self, node, children):
         self.visit_all(children[1:])
@@ -340,7 +340,7 @@ def calls_of(function):
 
 
 def gives_words(function):
-    """Whether a function makes words for messages, which no case compares."""
+    """Whether a function makes words for messages, which cases do not compare."""
     result = function.result_type.get_canonical().spelling
     into = next(function.get_arguments(), None)
     return result == "const char *" or (result == "void" and into is not None and into.type.spelling == "struct text *")

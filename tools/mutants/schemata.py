@@ -1,5 +1,5 @@
-"""One source for all mutants: a copy in which each point asks, when it is
-evaluated, which mutant is the chosen one (UMPIRE_MUTANT in the environment)."""
+"""One source for all mutants: a copy in which each point checks, when it is
+evaluated, which mutant was chosen (UMPIRE_MUTANT in the environment)."""
 import collections
 import os
 import re
@@ -51,7 +51,7 @@ def mutants_of(points):
 
 
 def rewritten(text, points, number):
-    """The text with each point replaced by the choice between its mutants, numbered from `number`; points outermost first."""
+    """The text with each point, outermost first, replaced by a choice between its mutants, numbered from `number`."""
     position = 0
 
     def render(start, end):

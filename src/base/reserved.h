@@ -1,0 +1,13 @@
+/* The room that a public struct keeps for members of later versions (umpire.h). */
+#ifndef BASE_RESERVED_H
+#define BASE_RESERVED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether each of the bytes is 0; else errno is EINVAL. */
+bool reserved_is_free(const void *room, size_t bytes);
+
+#define RESERVED_IS_FREE(public) reserved_is_free((public)->reserved, sizeof (public)->reserved)
+
+#endif

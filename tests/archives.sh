@@ -1,0 +1,152 @@
+#!/bin/bash
+# An archive of logs is checked as the folder of that name: the reports differ in nothing but paths. What is hostile or damaged in it is
+# told, and the rest is read. Takes the command.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+
+mkdir "$work/logs"
+cp --parents corpus/armada/games/*.umpire corpus/language/*/fail-*.umpire "$work/logs"
+sound=$(ls corpus/armada/games/*.umpire | head -n 1)
+mkdir "$work/logs/Straßburg"
+cp "$sound" "$work/logs/Straßburg/über.umpire"
+gzip -c "$sound" >"$work/logs/packed.umpire.gz"
+printf 'no log' >"$work/logs/z.umpire"
+head -c 200000 /dev/zero | tr '\0' '#' >"$work/logs/y.umpire"
+echo 'not read' >"$work/logs/notes.txt"
+cd "$work" || exit 1
+(cd logs && find . -type f | sed 's|^\./||' | LC_ALL=C sort) >list
+for ending in tar tar.gz tgz tar.bz2 tar.xz tar.zst; do tar -C logs -caf logs.$ending -T list || exit 1; done
+tar -C logs --format=pax -cf pax.tar -T list
+(cd logs && python3 -c 'import sys, zipfile
+with zipfile.ZipFile("../logs.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    for name in sys.stdin.read().splitlines(): archive.write(name)' <../list)
+
+# same ARCHIVE FORMAT OPTION...: report, messages and status are those of the folder.
+same() {
+    local archive=$1 format=$2 one packed
+    shift 2
+    "$umpire" check -f "$format" "$@" logs >one 2>one.err
+    one=$?
+    "$umpire" check -f "$format" "$@" "$archive" >packed 2>packed.err
+    packed=$?
+    sed -i "s|$archive/|logs/|g" packed packed.err
+    [ -s one ] && cmp one packed && diff one.err packed.err && [ $one = $packed ]
+}
+for archive in logs.tar logs.tar.gz logs.tgz logs.tar.bz2 logs.tar.xz logs.tar.zst logs.zip pax.tar; do
+    ok "$archive is the folder" same $archive xml --details
+done
+for format in text junit sarif jsonl; do ok "in $format as well" same logs.tar.gz $format; done
+ok "with events" same logs.tar.gz xml --events
+ok "with a limit of bytes" same logs.zip xml --limit-bytes=1000
+export LC_ALL
+for LC_ALL in C POSIX C.UTF-8; do ok "in locale $LC_ALL" same pax.tar xml; done
+unset LC_ALL
+for jobs in 1 2 7; do ok "-j $jobs" bash -c '"$0" check -j 1 logs.zip logs >a 2>/dev/null; "$0" check -j "$1" logs.zip logs >b 2>/dev/null; cmp a b' "$umpire" $jobs; done
+tried() { "$umpire" test logs >a; "$umpire" test logs.tar.gz | sed 's|logs.tar.gz/|logs/|' >b; [ -s a ] && cmp a b; }
+ok "test" tried
+listed() { echo logs.tar.gz | "$umpire" check --files-from=- >a 2>/dev/null; "$umpire" check logs.tar.gz >b 2>/dev/null; [ -s a ] && cmp a b; }
+ok "a list names an archive" listed
+shared() {
+    rm -f *.share
+    "$umpire" shard -n 3 -o manifest logs.tar logs logs.zip || return 1
+    for share in 1 2 3; do "$umpire" check --manifest=manifest --shard=$share -j 2 -o $share.share 2>/dev/null; done
+    "$umpire" check logs.tar logs logs.zip >one 2>/dev/null
+    "$umpire" merge -f xml *.share >merged 2>/dev/null
+    [ -s one ] && cmp one merged
+}
+ok "shares: the merged report is that of one check" shared
+for command in "fmt --check" "fmt -i" fmt "matrix --with=true"; do
+    ok "2: $command reads no archive" status 2 $command logs.tar
+    ok "which is told" grep -qx "umpire: logs.tar: this command reads no archive; unpack it, and name the folder" err
+done
+
+# What is hostile -------------------------------------------------------------------------------------------------------------
+python3 - "$OLDPWD/$sound" <<'P'
+import gzip, io, struct, sys, tarfile, zipfile
+log = open(sys.argv[1], "rb").read()
+def tar(path, *members, mode="w"):
+    with tarfile.open(path, mode, format=tarfile.GNU_FORMAT) as archive:
+        for name, kind, data in members:
+            info = tarfile.TarInfo(name)
+            info.type, info.size, info.linkname = kind, len(data), "good.umpire"
+            archive.addfile(info, io.BytesIO(data))
+F = tarfile.REGTYPE
+tar("hostile.tar", ("../up.umpire", F, log), ("a/../../up.umpire", F, log), ("/etc/root.umpire", F, log), ("good.umpire", F, log),
+    ("soft.umpire", tarfile.SYMTYPE, b""), ("hard.umpire", tarfile.LNKTYPE, b""), ("pipe.umpire", tarfile.FIFOTYPE, b""),
+    ("device.umpire", tarfile.CHRTYPE, b""), ("inner.zip", F, b"PK"), ("clear\033[2J.umpire", F, log),
+    ("x" * 5000 + ".umpire", F, log), ("a..b/last.umpire", F, log), ("good.umpire", F, log))
+tar("plain.tar", ("a.umpire", F, log), ("b.umpire", F, log * 200), ("c.umpire", F, log))
+whole = open("plain.tar", "rb").read()
+open("cut.tar", "wb").write(whole[:2048 + len(log)])
+damaged = bytearray(whole)
+at = 512 + (len(log) + 511) // 512 * 512
+damaged[at + 20] ^= 255
+open("damaged.tar", "wb").write(damaged)
+packed = gzip.compress(whole, mtime=0)
+open("cut.tar.gz", "wb").write(packed[:len(packed) // 2])
+open("nothing.tar", "wb").write(bytes(10240))
+open("text.tar", "wb").write(b"this is no archive")
+open("empty.zip", "wb").close()
+tar("other.tar", ("notes.txt", F, b"x"))
+tar("many.tar.gz", *((f"{i}.umpire", F, b"") for i in range(20000)), mode="w:gz")
+with zipfile.ZipFile("crc.zip", "w") as archive:
+    for name in "abc":
+        archive.writestr(f"{name}.umpire", log)
+bytes_ = bytearray(open("crc.zip", "rb").read())
+second = bytes_.index(b"b.umpire")
+bytes_[second + 60] ^= 1
+open("crc.zip", "wb").write(bytes_)
+locked = bytearray(bytes_)
+for sign, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+    at = locked.index(b"c.umpire") if flags == 6 else locked.rindex(b"c.umpire")
+    locked[locked.rindex(sign, 0, at) + flags] |= 1
+open("locked.zip", "wb").write(locked)
+with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    archive.writestr("bomb.umpire", b"# nothing\n" * 20000000)
+P
+truncate -s 1M sparse.umpire
+echo end >>sparse.umpire
+tar -S -cf sparse.tar sparse.umpire
+has() { grep -qF -- "$1" err || { cat err; return 1; }; }
+ok "3: hostile names and members" status 3 check -f xml hostile.tar
+ok "no name leads up" has "umpire: hostile.tar/../up.umpire: is named like a file outside of the archive, and not read"
+ok "nor from within" has "umpire: hostile.tar/a/../../up.umpire: is named like a file outside"
+ok "no name is absolute" has "umpire: hostile.tar//etc/root.umpire: is named like a file outside"
+for name in soft hard; do ok "no $name link" has "umpire: hostile.tar/$name.umpire: is a link, and not read; pack the file itself"; done
+for name in pipe device; do ok "no $name" has "umpire: hostile.tar/$name.umpire: is no regular file, and not read"; done
+ok "no archive within an archive" has "umpire: hostile.tar/inner.zip: is an archive within an archive, and not read"
+ok "no long name" has "has too long a name, and is not read"
+ok "nothing reaches the terminal as it is" bash -c '! grep -q "$(printf "\033")" err out'
+ok "the others are read, a name that stands twice as two logs" [ "$(grep -c '<log ' out)" = 4 ]
+ok "3: a sparse file" status 3 check sparse.tar
+ok "is told" has "umpire: sparse.tar/sparse.umpire: is a sparse file"
+ok "3: cut off" status 3 check -f xml cut.tar
+ok "with the log that it stops in" has "umpire: cut.tar/b.umpire: the archive cannot be read on after this member: "
+ok "which the report has, too" grep -q 'unreadable="the archive is damaged or cut off here: ' out
+ok "as it has the one before" grep -q 'href="cut.tar/a.umpire"' out
+ok "3: compressed, and cut off" status 3 check -f xml cut.tar.gz
+ok "is told" has "umpire: cut.tar.gz/"
+ok "3: a damaged header" status 3 check -f xml damaged.tar
+ok "is told once" [ "$(grep -c "^umpire: damaged.tar/a.umpire: the archive cannot be read on after this member: " err)" = 1 ]
+ok "and the member after it is read" grep -q 'href="damaged.tar/c.umpire"' out
+ok "3: a damaged member" status 3 check -f xml crc.zip
+ok "is told in the report" bash -c 'grep -A9 "crc.zip/b.umpire" out | grep -q "the archive is damaged or cut off here"'
+ok "and the one after it is read" grep -q 'href="crc.zip/c.umpire"' out
+ok "3: an encrypted member" status 3 check locked.zip
+ok "is told" has "umpire: locked.zip/c.umpire: is encrypted, and not read; unpack it first"
+for archive in nothing.tar other.tar empty.zip; do
+    ok "3: $archive" status 3 check $archive
+    ok "holds no log" has "umpire: $archive: this archive holds no log (*.umpire)"
+done
+ok "3: what is no archive" status 3 check text.tar
+ok "is told" has "umpire: text.tar: the archive cannot be read: "
+ok "3: what is not there" status 3 check no-such.zip
+ok "is told, too" has "umpire: no-such.zip: the archive cannot be read: "
+ok "3: a bomb ends at the limit" status 3 check --limit-bytes=1M -f xml bomb.zip
+ok "which is told" grep -q "it goes on above the limit of" out
+bounded() { (ulimit -v 400000; "$umpire" check -f text -o out "$1" 2>err; [ $? = 3 ]); }
+ok "a bomb takes no more memory" bounded bomb.zip
+ok "nor do 20,000 empty logs" bounded many.tar.gz
+summary

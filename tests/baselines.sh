@@ -1,0 +1,80 @@
+#!/bin/bash
+# Paths of logs in baselines and in lists of waivers, and entries that are not used: baselines.sh UMPIRE.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+work=$(realpath "$work")
+top=$work/league
+mkdir -p "$top/logs/spring" "$top/ci" "$top/elsewhere"
+cp corpus/armada/together/fail-activated-again-with-none-left.umpire "$top/logs/a.umpire"
+cp corpus/armada/together/fail-cancelled-too-late.umpire "$top/logs/spring/b.umpire"
+entries() { grep -v '^#' "$1" | cut -f4 | LC_ALL=C sort -u | paste -sd' '; }
+in_folder() { # FOLDER STATUS WORD...
+    (cd "$1" && shift && status "$@")
+}
+accepted() { # FOLDER WORD...: all findings are in the baseline, and nothing is said
+    in_folder "$1" 0 check -f text "${@:2}" && [ ! -s "$work/err" ] && grep -q ", 2 in the baseline" "$work/out"
+}
+writes() { # FOLDER FILE WANTED WORD...: the names of the logs in the file
+    (cd "$1" && "$umpire" check -o "$work/report" --write-baseline "$2" "${@:4}" && echo "status 0") >"$work/names" 2>&1
+    (cd "$1" && entries "$2") >>"$work/names"
+    cat "$work/names"
+    [ "$(cat "$work/names")" = "$3" ]
+}
+
+# The same names are written, wherever the command is run
+ok "logs below the file's folder" writes "$top" base "logs/a.umpire logs/spring/b.umpire" logs
+ok "beside it" writes "$top" ci/base "../logs/a.umpire ../logs/spring/b.umpire" logs
+ok "from another folder" writes "$top/elsewhere" ../ci/base "../logs/a.umpire ../logs/spring/b.umpire" ../logs
+ok "with whole paths" writes / "$top/ci/base" "../logs/a.umpire ../logs/spring/b.umpire" "$top//logs/./"
+ok "in the log's own folder" writes "$top/logs/spring" b.base "b.umpire" ../spring/b.umpire
+(cd "$top" && "$umpire" check -o "$work/report" --write-baseline /dev/stdout logs/a.umpire) >"$work/stdout" 2>&1
+ok "to no regular file: from the present folder" [ "$(entries "$work/stdout")" = logs/a.umpire ]
+
+# A log is known by any of its paths
+for path in logs ./logs .//logs/ logs/../logs "$top/logs" "$top/ci/.././logs"; do
+    ok "the same log by ${path/"$top"/TOP}" accepted "$top" --baseline ci/base "$path"
+done
+ok "from the folder of the logs" accepted "$top/logs" --baseline ../ci/base a.umpire spring/b.umpire
+ok "from another folder" accepted "$top/elsewhere" --baseline ../elsewhere/../ci/base ../logs
+ok "from /" accepted / --baseline "$top/ci/base" "$top/logs"
+ok "two at a time" accepted "$top/elsewhere" -j 2 --baseline ../ci/base ../logs
+sed "s|\.\./logs|$top/logs|" "$top/ci/base" >"$work/whole"
+ok "whole paths in the file" accepted "$top/logs" --baseline "$work/whole" .
+sed "s|\.\./logs/|.././logs//|" "$top/ci/base" >"$top/ci/odd"
+ok "other spellings in the file" accepted "$top/logs" --baseline ../ci/odd .
+cp "$top/logs/a.umpire" "$top/elsewhere/a.umpire"
+ok "a copy elsewhere is another log" in_folder "$top/elsewhere" 1 check -f text --baseline ../ci/base a.umpire
+cp -r "$top" "$work/moved"
+ok "a folder that was moved as a whole" accepted "$work" --baseline moved/ci/base moved/logs
+
+# Lists of waivers
+cp corpus/language/ruling/pass-correction.umpire "$top/logs/c.umpire"
+ok "a list of waivers is written" in_folder "$top" 0 check -o /dev/null --write-waivers ci/list logs/c.umpire
+ok "with paths from its folder" [ "$(entries "$top/ci/list")" = ../logs/c.umpire ]
+ok "and used from another folder" in_folder "$top/elsewhere" 0 check -o /dev/null --waivers ../ci/list "$top/logs/c.umpire"
+ok "and nothing is said" [ ! -s "$work/err" ]
+ok "by 'test', too" in_folder "$top/elsewhere" 0 test -q --waivers ../ci/list ../logs/c.umpire
+rm "$top/logs/c.umpire"
+ok "an entry that matches too often is told as before" bash -c '
+    cd "$1" && sed "s/\t1\t/\t2\t/" ci/base >ci/worn && "$0" check -o /dev/null --baseline ci/worn ./logs 2>"$2"; [ $? = 2 ] && [ "$(grep -c "this entry says 2" "$2")" = 2 ]' "$umpire" "$top" "$work/err"
+
+# What was not used
+cp "$top/ci/base" "$top/base.elsewhere"
+unused() { in_folder "$top" 1 check -o /dev/null --baseline base.elsewhere logs && grep -q "base.elsewhere: warning: none of its 2 entries was used.*begin in $top\$" "$work/err"; }
+ok "nothing was used: a warning" unused
+ok "a part was not: nothing is said" in_folder "$top" 0 check -o /dev/null --baseline ci/base logs/a.umpire
+ok "and nothing was" [ ! -s "$work/err" ]
+ok "2: with --require-baseline it is an error" in_folder "$top" 2 check -o /dev/null --require-baseline --baseline ci/base logs/a.umpire
+ok "which names the entry" grep -qx "umpire: ci/base:[23]: \.\./logs/spring/b.umpire was not checked to its end, so this entry was not used" "$work/err"
+ok "and no other" [ "$(grep -c "" "$work/err")" = 1 ]
+ok "2: if nothing was used, too" in_folder "$top" 2 check -o /dev/null --require-baseline --baseline base.elsewhere logs
+ok "which is no warning" bash -c 'grep -q "none of its 2 entries" "$0" && ! grep -q warning "$0"' "$work/err"
+ok "0: if all were" in_folder "$top" 0 check -o /dev/null --require-baseline --baseline ci/base logs
+ok "0: two at a time" in_folder "$top" 0 check -j 2 -o /dev/null --require-baseline --baseline ci/base logs
+ok "2: without --baseline" in_folder "$top" 2 check -o /dev/null --require-baseline logs
+ok "an empty baseline is no mistake" bash -c 'cd "$1" && : >empty && "$0" check -o /dev/null --require-baseline --baseline empty elsewhere 2>"$2"; [ $? = 1 ] && [ ! -s "$2" ]' "$umpire" "$top" "$work/err"
+"$umpire" shard -n 1 -o "$work/manifest" "$top/logs" 2>"$work/err"
+ok "2: for a share" status 2 check --manifest "$work/manifest" --shard 1 --baseline "$top/ci/base" --require-baseline
+summary

@@ -1,0 +1,26 @@
+"""umpire judges logs of tabletop wargames: what was legal, what was not, under which rule, and what would have been legal.
+
+A Checker checks logs; a Position is a game at a point of its log, with what may come next; a Session is a log that is
+edited while it is judged. What they tell are frozen values. A text of a log is str, in which bytes that are no UTF-8
+stand as lone surrogates (surrogateescape), or bytes."""
+from umpire.checks import (Accepted, Checker, Findings, Format, Options, Policy, Report, Result, RuleLevel, Sink, Waivers,
+                           check, check_text, report)
+from umpire.errors import (ClosedError, EditError, FileChangedError, InUseError, LogError, TooManyError, UmpireError,
+                           UsageError)
+from umpire.native import version
+from umpire.positions import Position
+from umpire.records import (Answer, Assumption, Choice, Coverage, Dice, Event, Fact, Finding, Game, Interpretation, LegalGroup,
+                            Level, Log, Mark, Move, Next, Operand, Option, Rule, RuleLines, Ruleset, Ruling, RulingKind,
+                            SessionGame, SessionWord, Source, Statement, Told, Trial, Verdict, Word, WordKind)
+from umpire.rules import Size, explain, format_log, generate, interpretations, near, rules, rulesets, words
+from umpire.sessions import Session
+
+__all__ = [
+    "Accepted", "Answer", "Assumption", "Checker", "Choice", "ClosedError", "Coverage", "Dice", "EditError", "Event", "Fact",
+    "FileChangedError", "Finding", "Findings", "Format", "Game", "InUseError", "Interpretation", "LegalGroup", "Level", "Log",
+    "LogError", "Mark", "Move", "Next", "Operand", "Option", "Options", "Policy", "Position", "Report", "Result", "Rule",
+    "RuleLevel", "RuleLines", "Ruleset", "Ruling", "RulingKind", "Session", "SessionGame", "SessionWord", "Sink", "Size",
+    "Source", "Statement", "Told", "TooManyError", "Trial", "UmpireError", "UsageError", "Verdict", "Waivers", "Word",
+    "WordKind", "check", "check_text", "explain", "format_log", "generate", "interpretations", "near", "report", "rules",
+    "rulesets", "version", "words",
+]

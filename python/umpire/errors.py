@@ -1,0 +1,39 @@
+"""What can go wrong, with what to do about it."""
+
+
+class UmpireError(Exception):
+    """The base of all errors of this package."""
+
+
+class UsageError(UmpireError, ValueError):
+    """What was asked for does not exist or does not fit: the message says what, and what does."""
+
+
+class ClosedError(UmpireError, ValueError):
+    """The object was closed: make a new one."""
+
+
+class InUseError(UmpireError, RuntimeError):
+    """The object is at work on something else: end that first, or use a copy."""
+
+
+class LogError(UmpireError):
+    """A log cannot be read or written. `path` is the log, `line` the place in it, or None."""
+
+    def __init__(self, why: str, path: "str | None" = None, line: "int | None" = None) -> None:
+        self.path = path
+        self.line = line
+        place = "" if path is None else path + (": " if line is None else f":{line}: ")
+        super().__init__(place + why)
+
+
+class EditError(LogError):
+    """There is no such line, there is nothing to undo, or the log would be too large."""
+
+
+class FileChangedError(LogError):
+    """Somebody else has written the file of a session: reload it, or save with `force`."""
+
+
+class TooManyError(UmpireError):
+    """More may be written there than is tried: ask for less, or allow more."""

@@ -1,0 +1,499 @@
+"""What the library hands out, as frozen values. Each has the members of the struct of umpire.h that it is made of."""
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any, Callable, TypeVar
+
+from umpire.native import CData, text_of, text_or_none
+
+
+class Verdict(enum.IntEnum):
+    """What a check came to: the command's exit status."""
+
+    CONFORMANT = 0
+    NONCONFORMANT = 1
+    MALFORMED = 3
+    INDETERMINATE = 4
+
+
+class Level(enum.IntEnum):
+    ERROR = 0  # the log itself is wrong: log.*
+    VIOLATION = 1  # a rule was broken
+    ADVICE = 2  # against what the rulebook recommends
+    UNDECIDED = 3  # the log stops before the game's end
+
+
+class Assumption(enum.IntEnum):
+    """How the log was read on after a violation, or after a line that could not be read."""
+
+    AS_PLAYED = 0
+    NOT_TAKEN = 1
+    INSERTED = 2
+    SWAPPED = 3
+    OTHER_PLAYER = 4
+    CORRECTED = 5
+
+
+class Answer(enum.IntEnum):
+    """Whether something may come next."""
+
+    LEGAL = 0
+    ILLEGAL = 1  # some rule forbids it
+    UNREADABLE = 2  # it is no event of this game: log.*
+    NOWHERE = 3  # no game is being played there
+    TOO_MANY = 5  # more may be written there than is tried: the answer is not whole
+
+
+class RulingKind(enum.IntEnum):
+    CORRECTION = 0
+    PENALTY = 1
+
+
+class WordKind(enum.IntEnum):
+    EVERY = 0
+    EDITION = 1
+    DECLARATION = 2
+    MARKER = 3
+    EVENT = 4
+    FACT = 5
+    RESULT = 6
+    AREA = 7
+    OPERAND = 8
+    DIE = 9
+    FACE = 10
+    VALUE = 11
+
+
+@dataclass(frozen=True)
+class LegalGroup:
+    """So many legal options of one verb."""
+
+    verb: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Finding:
+    number: int  # within its game, from 1; 0: outside any game
+    level: Level
+    line: int  # from 1
+    column: int  # in characters, from 1
+    end_column: int  # of the first character after
+    after: int  # number of the violation that this follows from; 0: it stands on its own
+    assumption: Assumption
+    rule: str
+    round: str | None
+    phase: str | None
+    segment: str | None
+    step: str | None
+    actor: str | None
+    waived: str | None  # the reason
+    baselined: str | None  # the baseline's reason
+    fingerprint: str | None
+    statement: str | None
+    source: str | None  # the line of the log that it stands on
+    message: str
+    citation: str | None
+    assumed: str | None  # the assumption in words
+    left_out: str | None  # what the search leaves out from here on in this game
+    also: tuple[str, ...]  # other rules that the same mistake breaks
+    legal: tuple[str, ...]  # what would have been legal, the nearest first
+    legal_total: int
+    groups: tuple[LegalGroup, ...]
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event, a marker or a note as it was played."""
+
+    line: int
+    round: str | None
+    phase: str | None
+    segment: str | None
+    step: str | None
+    actor: str | None
+    verb: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a statement has changed in the game, in words: of "Avenger", "hull", before "5", now "4"."""
+
+    of: str | None
+    what: str
+    before: str | None
+    now: str | None
+
+
+@dataclass(frozen=True)
+class Statement:
+    line: int
+    judged: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An interpretation of the rulebook and the choice that was made."""
+
+    name: str
+    choice: str
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How often a rule gave each answer."""
+
+    rule: str
+    ok: int
+    violation: int
+    undecided: int
+    excused: int
+    waived: int
+
+
+@dataclass(frozen=True)
+class RuleLines:
+    """A rule that was undecided, or that a source outranked, and the first lines where."""
+
+    rule: str
+    lacking: str | None
+    untold: str | None
+    count: int
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Source:
+    """What statements name after `by`, where it outranked a rule."""
+
+    name: str
+    known: bool
+    excused: int
+    rules: tuple[RuleLines, ...]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact of the table that was taken on trust."""
+
+    verb: str
+    count: int
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A correction or a penalty of a judge."""
+
+    kind: RulingKind
+    counts: bool
+    line: int
+    corrects: int
+    points: int
+    player: str | None
+    instead: str | None
+    reason: str | None
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Dice:
+    side: str
+    die: str
+    faces: tuple[str, ...]
+    counts: tuple[int, ...]
+    chances: tuple[int, ...]  # on how many sides of the die each face is
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of a log, as it is known at its end."""
+
+    number: int
+    line: int
+    ruleset: str | None
+    edition: str | None
+    title: str | None
+    event: str | None
+    site: str | None
+    table: str | None
+    date: str | None
+    round_word: str | None
+    choices: tuple[Choice, ...]
+    verdict: Verdict
+    finished: bool
+    left_unfinished: bool
+    statements: int
+    result: str | None
+    players: tuple[str, ...]
+    timed: bool
+    seconds: int
+    findings_omitted: int
+    findings: dict[Level, int]
+    waived: int
+    baselined: int
+    judgements: int
+    undecided: int
+    excused: int
+    on_trust: int
+    cards_unrecorded: bool
+    coverage: tuple[Coverage, ...]
+    sources: tuple[Source, ...]
+    excused_unlisted: int
+    facts: tuple[Fact, ...]
+    decisions_required: bool
+    undecided_rules: tuple[RuleLines, ...]
+    rulings: tuple[Ruling, ...]
+    corrections: int
+    penalties: int
+    dice: tuple[Dice, ...]
+
+
+@dataclass(frozen=True)
+class Log:
+    path: str
+    bytes: int
+    sha256: str | None
+    unreadable: str | None  # why it could not be read to its end
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Rule:
+    id: str
+    statement: str
+    citation: str
+    level: Level
+    ruleset: str
+    legal: str | None  # lines of a log
+    illegal: str | None
+    note: str | None
+
+
+@dataclass(frozen=True)
+class Interpretation:
+    name: str
+    question: str
+    choices: tuple[str, ...]  # the first is the default
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    name: str
+    title: str
+    editions: tuple[str, ...]  # the first is the default
+    blank: str | None  # a log to fill in
+
+
+@dataclass(frozen=True)
+class Word:
+    kind: WordKind
+    word: str
+    form: str
+    line: str
+    example: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that may legally come next."""
+
+    text: str
+    example: str  # the same as a line that may be played
+    subject: str | None
+
+
+@dataclass(frozen=True)
+class Operand:
+    """An operand of something that may come next."""
+
+    name: str | None
+    lead: str
+    value: str
+    meaning: str
+    open: bool  # the value is a range: it is to be asked for
+    faces: tuple[str, ...]
+    dice: int
+    die: str | None
+    minimum: int | None
+    maximum: int | None
+
+
+@dataclass(frozen=True)
+class Move:
+    """Something that may legally come next, with its operands."""
+
+    text: str
+    example: str
+    subject: str | None
+    verb: str
+    operands: tuple[Operand, ...]
+
+
+@dataclass(frozen=True)
+class Next:
+    """What may come next after a line of a session."""
+
+    answer: Answer
+    ruleset: str | None
+    declaring: bool
+    over: bool
+    round: str | None
+    phase: str | None
+    segment: str | None
+    step: str | None
+    turn: tuple[str, ...]
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Whether a line would be legal, with what is found of it."""
+
+    answer: Answer
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class SessionGame:
+    number: int
+    line: int
+    end_line: int
+    ruleset: str | None
+    title: str | None
+    finished: bool
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A round, phase, segment or step begins here."""
+
+    line: int
+    depth: int
+    text: str
+
+
+@dataclass(frozen=True)
+class SessionWord:
+    text: str
+    meaning: str
+    form: str | None
+
+
+T = TypeVar("T")
+
+
+def several(pointer: CData, count: int, made_of: Callable[[CData], T]) -> tuple[T, ...]:
+    return tuple([made_of(pointer[i]) for i in range(count)]) if count else ()
+
+
+def until_null(pointer: CData) -> tuple[str, ...]:
+    """The texts of an array that ends with NULL."""
+    texts: list[str] = []
+    while pointer and pointer[len(texts)]:
+        texts.append(text_of(pointer[len(texts)]))
+    return tuple(texts)
+
+
+def members_of(one: CData, record: type[T], /, **others: Any) -> T:
+    """A record with the members of a struct that have its members' names: texts, numbers and flags; `others` are given."""
+    values = others
+    for name in record.__dataclass_fields__:  # type: ignore[attr-defined]
+        if name not in values:
+            value = getattr(one, name)
+            values[name] = value if isinstance(value, (int, bool)) else text_or_none(value)
+    return record(**values)
+
+
+def group(one: CData) -> LegalGroup:
+    return LegalGroup(text_of(one.verb), one.count)
+
+
+_LEVELS = tuple(Level)
+_ASSUMPTIONS = tuple(Assumption)
+
+
+def finding(one: CData) -> Finding:
+    return Finding(
+        one.number, _LEVELS[one.level], one.line, one.column, one.end_column, one.after, _ASSUMPTIONS[one.assumption],
+        text_of(one.rule), text_or_none(one.round), text_or_none(one.phase), text_or_none(one.segment),
+        text_or_none(one.step), text_or_none(one.actor), text_or_none(one.waived), text_or_none(one.baselined),
+        text_or_none(one.fingerprint), text_or_none(one.statement), text_or_none(one.source), text_of(one.message),
+        text_or_none(one.citation), text_or_none(one.assumed), text_or_none(one.left_out),
+        several(one.also, one.also_count, text_of), several(one.legal, one.legal_count, text_of), one.legal_total,
+        several(one.groups, one.group_count, group))
+
+
+def rule_lines(one: CData) -> RuleLines:
+    return members_of(one, RuleLines, lines=tuple(one.lines[0:one.line_count]))
+
+
+def source(one: CData) -> Source:
+    return members_of(one, Source, rules=several(one.rules, one.rule_count, rule_lines))
+
+
+def dice(one: CData) -> Dice:
+    count = one.face_count
+    return members_of(one, Dice, faces=several(one.faces, count, text_of), counts=tuple(one.counts[0:count]),
+                      chances=tuple(one.chances[0:count]) if one.chances else (1,) * count)
+
+
+def game(one: CData) -> Game:
+    return members_of(
+        one, Game, verdict=Verdict(one.verdict), choices=several(one.choices, one.choice_count, lambda c: members_of(c, Choice)),
+        players=several(one.players, one.player_count, text_of), findings={level: one.findings[level] for level in Level},
+        coverage=several(one.coverage, one.coverage_count, lambda c: members_of(c, Coverage)),
+        sources=several(one.sources, one.source_count, source),
+        facts=several(one.facts, one.fact_count, lambda f: members_of(f, Fact, lines=tuple(f.lines[0:f.line_count]))),
+        undecided_rules=several(one.undecided_rules, one.undecided_rule_count, rule_lines),
+        rulings=several(one.rulings, one.ruling_count, lambda r: members_of(r, Ruling, kind=RulingKind(r.kind))),
+        dice=several(one.dice, one.dice_count, dice))
+
+
+def log(one: CData) -> Log:
+    return members_of(one, Log, verdict=Verdict(one.verdict))
+
+
+def rule(one: CData) -> Rule:
+    return members_of(one, Rule, level=Level(one.level))
+
+
+def ruleset(one: CData) -> Ruleset:
+    return members_of(one, Ruleset, editions=until_null(one.editions))
+
+
+def interpretation(one: CData) -> Interpretation:
+    return members_of(one, Interpretation, choices=until_null(one.choices))
+
+
+def word(one: CData) -> Word:
+    return members_of(one, Word, kind=WordKind(one.kind))
+
+
+_UNBOUND = (-(1 << 63), (1 << 63) - 1)
+
+
+def operand(one: CData) -> Operand:
+    return members_of(one, Operand, faces=until_null(one.faces), minimum=None if one.minimum == _UNBOUND[0] else one.minimum,
+                      maximum=None if one.maximum == _UNBOUND[1] else one.maximum)
+
+
+def move(one: CData) -> Move:
+    return members_of(one, Move, operands=several(one.operands, one.operand_count, operand))
+
+
+def next_of(one: CData) -> Next:
+    return members_of(one, Next, answer=Answer(one.answer), turn=several(one.turn, one.turn_count, text_of),
+                      moves=several(one.moves, one.move_count, move))
+
+
+def trial(one: CData) -> Trial:
+    return Trial(Answer(one.answer), several(one.findings, one.count, finding))
+
+
+def session_game(one: CData) -> SessionGame:
+    return members_of(one, SessionGame, verdict=Verdict(one.verdict))

@@ -24,7 +24,7 @@ def told(good, name, details=""):
 
 
 class Editor:
-    """A client; what it holds of a log is what it has told the server."""
+    """A client; it keeps the text of each log that it sent to the server."""
 
     def __init__(self, encodings=("utf-16",)):
         self.server = subprocess.Popen([str(build / "umpire"), "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -110,7 +110,7 @@ def a_breach():
 
 
 def typing():
-    """A statement is typed a character at a time."""
+    """Types a statement a character at a time."""
     editor, uri = Editor(), "file:///typed.umpire"
     editor.open(uri, pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
     text = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text()
@@ -178,23 +178,24 @@ def protocol():
 
 
 def large():
-    """5,000 statements: a keystroke in the middle, and what may come next there."""
+    """A log of 5,000 statements: a keystroke in the middle, and a completion there. The time is printed only: what a keystroke
+    may judge anew is bounded in tests/unit/session.c."""
     editor, uri = Editor(), "file:///large.umpire"
     log = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()
     text = log * (5000 // log.count("\n") + 1)
     line = text.count("\n") // 2
     begin = time.monotonic()
     editor.open(uri, text)
-    opened, strokes = time.monotonic() - begin, []
+    opened, strokes, offered = time.monotonic() - begin, [], []
     editor.change(uri, (line, 0), (line, 0), "\n")
     for at, character in enumerate("Rebel: activate"):
         begin = time.monotonic()
         editor.change(uri, (line, at), (line, at), character)
-        editor.about("completion", uri, line, at + 1)
+        offered.append(editor.about("completion", uri, line, at + 1))
         strokes.append(1000 * (time.monotonic() - begin))
     strokes.sort()
     print(f"    {text.count(chr(10))} lines opened in {1000 * opened:.0f} ms; a keystroke with completion: median {strokes[len(strokes) // 2]:.1f} ms")
-    told(strokes[len(strokes) // 2] < 1000, "a keystroke among 5,000 statements is answered", strokes)
+    told(all(one["items"] for one in offered), "each keystroke among 5,000 statements is answered", offered)
     editor.change(uri, (line, 0), (line + 1, 0), "")
     told(not [d for d in editor.diagnostics[uri] if d["severity"] < 3], "taken back, nothing is found", editor.diagnostics[uri][:3])
     editor.close()

@@ -35,7 +35,7 @@ def told(good, name, details=""):
 
 
 class Terminal:
-    """The command after a pseudo-terminal of some width."""
+    """The command on a pseudo-terminal of some width."""
 
     def __init__(self, path, columns=80, term="dumb"):
         self.child, self.file = pty.fork()
@@ -46,7 +46,7 @@ class Terminal:
         self.all = ""
 
     def read(self, prompt=r"(?:^|[\r\n])> \Z|\? \Z"):
-        """What is printed up to the next prompt."""
+        """The output up to the next prompt."""
         text = ""
         while not re.search(prompt, text):
             ready, _, _ = select.select([self.file], [], [], 60)
@@ -74,7 +74,7 @@ class Terminal:
 
 
 def statements(log):
-    """The lines of a log without comments, up to its end."""
+    """The lines of a log, without comments."""
     lines = [re.sub(r'\s+#.*$|^#.*$', "", line).rstrip() for line in log.read_text().splitlines()]
     return [line for line in lines if line]
 
@@ -89,7 +89,7 @@ def folded(line):
 
 
 def choose(terminal, shown, line):
-    """Chooses a statement from the menu; None: it is not there as it is written."""
+    """Chooses a statement from the menu. None: the menu does not have it in these words."""
     for _ in range(12):
         entries = menu(shown)
         whole = [n for n, entry in entries.items() if entry == line]
@@ -105,7 +105,7 @@ def choose(terminal, shown, line):
 
 
 def breach(lines, at):
-    """A statement of the game that breaks a rule in front of line `at`: the marker that ended the round before."""
+    """A statement of the game that breaks a rule before line `at`: the marker that ended the previous round."""
     return "result nobody"
 
 
@@ -141,7 +141,7 @@ def record(ruleset, log, columns):
 
 
 def mistake(ruleset, log, fail, columns):
-    """Makes the mistake of a log of the corpus: the first of its lines that something is found of."""
+    """Makes the mistake of a corpus log: its first line with a finding."""
     path = work / f"{ruleset}-mistake.umpire"
     wrong = next(n for n, line in enumerate(fail.read_text().splitlines()) if "#~" in line)
     lines = fail.read_text().splitlines()
@@ -161,7 +161,7 @@ def mistake(ruleset, log, fail, columns):
 
 
 def narrow():
-    """Forty columns."""
+    """Plays on a terminal of forty columns."""
     path = work / "narrow.umpire"
     path.write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
     terminal = Terminal(path, 40)
@@ -173,7 +173,7 @@ def narrow():
 
 
 def editing():
-    """Completion and history on a terminal that has them."""
+    """Uses completion and history on a terminal."""
     path = work / "editing.umpire"
     path.write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
     terminal = Terminal(path, 80, "xterm")
@@ -193,7 +193,7 @@ def editing():
 
 
 def piped():
-    """Without a terminal: a script."""
+    """Plays a script, without a terminal."""
     path = work / "piped.umpire"
     script = "\n".join(["1", "Rebel", "", "Empire", "", "", "round 1", "note it begins", "phase ship", "waive the players agreed", "frobnicate",
                         "time 0:30", "phase squadron", "undo", "log 3"])

@@ -11,7 +11,7 @@ from children import end, ends_with_test
 
 
 def missing():
-    """What is missing to drive a browser, or None."""
+    """The program that is missing to drive a browser, or None."""
     return next((one for one in ("chromedriver", "chromium") if not shutil.which(one)), None)
 
 
@@ -49,7 +49,7 @@ class Browser:
         return self.ask("POST", self.session + "/execute/sync", {"script": script, "args": arguments})
 
     def wait_for(self, script, *arguments, seconds=30):
-        """What a script answers as soon as that is true; else None."""
+        """The answer of a script once it is true; None if it never is."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             answer = self.run(script, *arguments)
@@ -59,7 +59,7 @@ class Browser:
         return None
 
     def run_later(self, script, *arguments):
-        """A script that calls its last argument when it is done."""
+        """Runs a script that calls its last argument when it is done."""
         return self.ask("POST", self.session + "/execute/async", {"script": script, "args": arguments})
 
     def find(self, selector):
@@ -75,7 +75,7 @@ class Browser:
         pathlib.Path(path).write_bytes(base64.b64decode(self.ask("GET", self.session + "/screenshot")))
 
     def complaints(self):
-        """What the browser's console has of errors."""
+        """The errors in the browser's console."""
         return [one["message"] for one in self.ask("POST", self.session + "/se/log", {"type": "browser"}) if one["level"] == "SEVERE"]
 
     def close(self):

@@ -22,7 +22,7 @@ def told(good, name, details=""):
 
 
 class Server:
-    """A server of a folder, on a port that the system chooses."""
+    """A server for a folder, on a port that the system chooses."""
 
     def __init__(self, umpire, folder, *options):
         self.umpire, self.folder, self.options = str(umpire), pathlib.Path(folder), options
@@ -50,7 +50,7 @@ class Server:
         return self.process.wait(60)
 
     def links(self, name):
-        """The paths of a table's links: to write, and to read."""
+        """The paths of a table's two links: for writing and for reading."""
         text = (self.folder / "links.secret").read_text()
         match = re.findall(rf"^table {re.escape(name)} (\w+) (\w+)$", text, re.M)[-1]
         return "/t/" + match[0], "/t/" + match[1]
@@ -60,14 +60,14 @@ class Server:
 
 
 class Client:
-    """A connection that is kept."""
+    """A client that keeps its connection."""
 
     def __init__(self, server):
         self.server = server
         self.connection = None
 
     def ask(self, method, path, body=None, headers=None, raw=False):
-        """Status and answer."""
+        """Sends a request. Returns status and answer."""
         data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} | (headers or {}) if data is not None else headers or {}
         for last in (False, True):
@@ -128,7 +128,7 @@ class Events(threading.Thread):
             pass
 
     def wait(self, wanted, seconds=20):
-        """The first event of which `wanted` is true; None: there is none in time."""
+        """The first event for which `wanted` is true. None: none came in time."""
         with self.changed:
             self.changed.wait_for(lambda: any(wanted(one) for one in self.list), seconds)
             return next((one for one in self.list if wanted(one)), None)
@@ -142,7 +142,7 @@ class Events(threading.Thread):
 
 
 class Recorder:
-    """One that records at a table and, when somebody was quicker, looks at what came between and goes on."""
+    """A client that records at a table. If somebody was quicker, it reads what was recorded and tries again."""
 
     def __init__(self, server, path, name="r"):
         self.client, self.path, self.name, self.count = Client(server), path, f"{name}{next(numbers)}", 0
@@ -154,7 +154,7 @@ class Recorder:
         return f"{self.name}-{self.count}"
 
     def append(self, text):
-        """The answer of the request that was obeyed."""
+        """The answer to the request that was accepted."""
         key = self.key()
         while True:
             status, answer = self.client.post(self.path + "/append", at=self.at, text=text, key=key)

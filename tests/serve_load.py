@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records at all tables of a folder that is served: five statements a second each, evenly spread.
+"""Records at all tables of a served folder: five statements a second each, evenly spread.
 
     tests/serve_load.py PORT FOLDER SECONDS <STATEMENTS
 

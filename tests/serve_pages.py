@@ -23,8 +23,8 @@ work = pathlib.Path(tempfile.mkdtemp())
 GAMES = {"armada": "six-rounds", "dropfleet": "three-turns", "dropzone": "two-players", "starfleet": "campaign"}
 PARTS = {"armada": 24, "dropfleet": 8, "dropzone": 8, "starfleet": 6}
 
-# Taps what records a statement, as a player would: the buttons that are there, by what stands on them. Answers how many
-# taps it took, or -1: what may come next has no such statement.
+# Taps the buttons that record a statement, as a player would, by the words on them. Answers how many
+# taps it took, or -1: the statement is not offered.
 TAP = r"""
 const statement = arguments[0], done = arguments[1];
 const folded = text => text.replace(/\s+/g, " ").trim();
@@ -237,7 +237,7 @@ def judge(server, browser, width):
 
 
 def quicker(server, browser, width):
-    """Two pages of one table: what the other one recorded is shown before anything is recorded after it; a connection that
+    """Two pages of one table: each shows what the other recorded before it records anything; a connection that
     is away for a while loses nothing."""
     name = f"armada-mistake-{width}"
     browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")

@@ -100,15 +100,17 @@ static bool read_options(struct request *request, int count, char **words)
     return request->help || count - optind == 1 || (cli_usage_error("name one folder: umpire serve DIR"), false);
 }
 
-/* Whether sessions can be made so; tells why not. */
-static bool try_settings(const struct request *request)
+/* Whether sessions can be made so: the command's status, after a message if they cannot. */
+static int try_settings(const struct request *request)
 {
     bool good = true;
     struct umpire_session *session = umpire_session_new(&request->options);
-    for (size_t i = 0; session && good && i < request->setting_count; i++)
+    if (!session)
+        return cli_out_of_memory();
+    for (size_t i = 0; good && i < request->setting_count; i++)
         good = cli_set_session(session, request->settings[i].text, request->settings[i].rule);
     umpire_session_free(session);
-    return session && good;
+    return good ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
 }
 
 /* Listening --------------------------------------------------------------------------------------- */
@@ -136,7 +138,12 @@ static int open_socket(const char *where, int *ret_status)
     const struct addrinfo wanted = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
     bool bracketed = colon && *where == '[' && colon > where + 1 && colon[-1] == ']';
     snprintf(host, sizeof host, "%.*s", colon ? (int)(colon - where) - 2 * bracketed : 0, where + bracketed);
-    if (!colon || getaddrinfo(host, colon + 1, &wanted, &found) != 0) {
+    int error = colon ? getaddrinfo(host, colon + 1, &wanted, &found) : EAI_NONAME;
+    if (error == EAI_MEMORY) {
+        *ret_status = cli_out_of_memory();
+        return -1;
+    }
+    if (error != 0) {
         *ret_status = cli_usage_error("--listen takes ADDRESS:PORT, such as 127.0.0.1:8080, 0.0.0.0:80 or [::1]:8080, not '%s'", where);
         return -1;
     }
@@ -162,16 +169,21 @@ static void tell_links(const struct serve_http *http, int socket)
 
 /* Running -------------------------------------------------------------------------------------------- */
 
+static void look_at_all(struct serve_http *http)
+{
+    struct serve_table *table;
+    for (size_t i = 0; (table = serve_folder_table(&http->serve.folder, i)) != NULL; i++)
+        serve_http_look(http, table);
+}
+
 /* The table of a file that has changed: one that is known is looked at, of a new one the folder is read. */
 static void take_event(struct serve_http *http, const struct inotify_event *event)
 {
     char name[NAME_MAX + 1];
     const char *dot = event->len ? strstr(event->name, ".umpire") : NULL;
     if (event->mask & IN_Q_OVERFLOW) {
-        struct serve_table *table;
         serve_folder_scan(&http->serve.folder);
-        for (size_t i = 0; (table = serve_folder_table(&http->serve.folder, i)) != NULL; i++)
-            serve_http_look(http, table);
+        look_at_all(http);
     }
     if (!dot || strcmp(dot, ".umpire") != 0)
         return;
@@ -203,6 +215,10 @@ static void run(struct serve_http *http, int watch, int signals)
         poll(files, 2, TICK_MILLISECONDS);
         if (files[0].revents & POLLIN)
             take_events(http, watch);
+        if (atomic_exchange(&http->serve.folder.unread, false)) {
+            serve_folder_scan(&http->serve.folder);
+            look_at_all(http);
+        }
         serve_streams_tick(&http->serve.streams, ticks % BEAT_TICKS == 0);
         serve_folder_trim(&http->serve.folder);
     }
@@ -210,12 +226,10 @@ static void run(struct serve_http *http, int watch, int signals)
 
 static int start(struct serve_http *http, int socket, int watch, int signals)
 {
-    struct serve_table *table;
     if (!serve_http_start(http, socket))
         _exit(cli_out_of_memory());
     tell_links(http, socket);
-    for (size_t i = 0; (table = serve_folder_table(&http->serve.folder, i)) != NULL; i++)
-        serve_http_look(http, table);
+    look_at_all(http);
     run(http, watch, signals);
     if (!serve_http_stop(http))
         _exit(UMPIRE_CONFORMANT);
@@ -238,15 +252,17 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
     char *whole = realpath(path, NULL);
     int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK), status = UMPIRE_FAILURE;
     if (!whole || inotify_add_watch(watch, whole, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR) < 0) {
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        int error = errno;
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
         free(whole);
-        return UMPIRE_MALFORMED;
+        close(watch);
+        return error == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
     }
     int socket = open_socket(request->listen, &status);
     const char *why = socket >= 0 ? serve_folder_open(&http->serve.folder, whole, request->tables) : NULL;
     if (why) {
         cli_print(stderr, "umpire: %s/%s: %s\n", path, SERVE_LINKS_FILE, why);
-        status = UMPIRE_MALFORMED;
+        status = http->serve.folder.no_memory ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
         close(socket);
     } else if (socket >= 0) {
         tzset(); /* while its file can be read */
@@ -272,7 +288,7 @@ int cli_serve(int count, char **words)
     umpire_options_init(&request.options);
     if (!request.settings || !http) {
         status = cli_out_of_memory();
-    } else if (read_options(&request, count, words) && (request.help || try_settings(&request))) {
+    } else if (read_options(&request, count, words) && (status = request.help ? UMPIRE_CONFORMANT : try_settings(&request)) == UMPIRE_CONFORMANT) {
         http->connections = request.connections;
         serve_rates_init(&http->rates, request.rate);
         http->serve.folder.maker = (struct serve_maker){request.options, request.settings, request.setting_count};

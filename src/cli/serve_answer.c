@@ -53,13 +53,14 @@ static void answer_page(struct serve_reply *reply, const char *name, const char 
 static json_t *read_body(struct visit *visit)
 {
     json_error_t error;
+    errno = 0;
     json_t *body = visit->request->length ? json_loadb(visit->request->body, visit->request->length, JSON_REJECT_DUPLICATES, &error) : NULL;
-    if (!json_is_object(body)) {
-        json_decref(body);
-        serve_refuse(visit->reply, 400, "the request is no JSON object");
-        return NULL;
-    }
-    return body;
+    bool no_memory = errno == ENOMEM; /* jansson calls that an invalid token, or leaves characters out */
+    if (json_is_object(body) && !no_memory)
+        return body;
+    json_decref(body);
+    serve_refuse(visit->reply, no_memory ? 503 : 400, no_memory ? "out of memory" : "the request is no JSON object");
+    return NULL;
 }
 
 static const char *word_of(const json_t *body, const char *name)

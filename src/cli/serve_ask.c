@@ -18,12 +18,17 @@ static void forget_answers(struct serve_table *table)
     table->turn = NULL;
 }
 
-void serve_ask_forget(struct serve_table *table)
+static void drop_asker(struct serve_table *table)
 {
-    pthread_mutex_lock(&table->ask_lock);
     forget_answers(table);
     umpire_session_free(table->asker);
     table->asker = NULL;
+}
+
+void serve_ask_forget(struct serve_table *table)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    drop_asker(table);
     pthread_mutex_unlock(&table->ask_lock);
 }
 
@@ -301,6 +306,8 @@ bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *
     bool good = list(table, effects);
     if (good)
         log_write(json, "%s", table->answers[effects]);
+    else
+        drop_asker(table); /* without memory it may be left in any state */
     pthread_mutex_unlock(&table->ask_lock);
     return good;
 }
@@ -311,6 +318,8 @@ bool serve_ask_turn(struct serve_table *table, struct log_writer *json, struct s
     bool good = follow(table) && (table->turn || list(table, false));
     if (good)
         log_write(json, "%s", table->turn);
+    else
+        drop_asker(table);
     *ret_mark = table->asked;
     pthread_mutex_unlock(&table->ask_lock);
     return good;
@@ -335,6 +344,8 @@ bool serve_ask_words(struct serve_table *table, struct log_writer *json)
     bool good = follow(table) &&
                 umpire_session_words(table->asker, umpire_session_lines(table->asker), add_word, json) == UMPIRE_SESSION_GOOD;
     serve_json_close(json, ']');
+    if (!good)
+        drop_asker(table);
     pthread_mutex_unlock(&table->ask_lock);
     return good;
 }

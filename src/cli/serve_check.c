@@ -36,7 +36,7 @@ static bool judge(int file, const char *name, const char *log, size_t length, en
     struct umpire_checker *checker = report ? umpire_checker_new(&options, umpire_report_sink(report)) : NULL;
     if (checker)
         *ret_verdict = umpire_check_memory(checker, name, log, length);
-    bool good = umpire_report_close(report) && checker && *ret_verdict != UMPIRE_FAILURE;
+    bool good = report && umpire_report_close(report) && checker && *ret_verdict != UMPIRE_FAILURE;
     umpire_checker_free(checker);
     return good;
 }

@@ -58,7 +58,10 @@ struct serve_table *serve_folder_secret(struct serve_folder *folder, const char 
 /* Adds a table; NULL: there are too many, or no memory. */
 static struct serve_table *add(struct serve_folder *folder, const char *name, const struct serve_secret *write, const struct serve_secret *read)
 {
-    struct serve_table *table = folder->count < folder->tables_most ? serve_table_new(folder->path, name, write, read, &folder->maker) : NULL;
+    if (folder->count == folder->tables_most)
+        return NULL;
+    struct serve_table *table = serve_table_new(folder->path, name, write, read, &folder->maker);
+    folder->no_memory = !table;
     if (table)
         folder->tables[folder->count++] = table;
     return table;
@@ -81,10 +84,14 @@ static struct serve_table *link_new(struct serve_folder *folder, const char *nam
         *ret_why = "there are as many tables as the server was started for";
     else if (!serve_secret_new(&write) || !serve_secret_new(&read))
         *ret_why = "the system has no random numbers";
-    else if (!serve_links_add(folder->links, name, &write, &read))
-        *ret_why = strerror(errno);
     else if ((table = add(folder, name, &write, &read)) == NULL)
         *ret_why = "out of memory";
+    else if (!serve_links_add(folder->links, name, &write, &read)) {
+        *ret_why = strerror(errno);
+        folder->count--;
+        serve_table_free(table);
+        table = NULL;
+    }
     pthread_mutex_unlock(&folder->lock);
     return table;
 }
@@ -104,11 +111,16 @@ void serve_folder_scan(struct serve_folder *folder)
     char name[SERVE_NAME_MOST + 1];
     const char *why;
     DIR *directory = opendir(folder->path);
+    bool good = directory != NULL;
     for (struct dirent *entry; directory && (entry = readdir(directory)) != NULL;)
-        if (table_name(entry->d_name, name) && !serve_folder_named(folder, name) && !link_new(folder, name, &why))
+        if (table_name(entry->d_name, name) && !serve_folder_named(folder, name) && !link_new(folder, name, &why)) {
+            good = folder->count == folder->tables_most;
             break;
+        }
     if (directory)
         closedir(directory);
+    if (!good)
+        atomic_store(&folder->unread, true);
 }
 
 const char *serve_folder_open(struct serve_folder *folder, const char *path, size_t tables_most)
@@ -119,9 +131,15 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
     pthread_mutex_init(&folder->board_lock, NULL);
     folder->tables = calloc(tables_most, sizeof(struct serve_table *));
     folder->rows = calloc(tables_most, sizeof *folder->rows);
-    if (!folder->tables || !folder->rows || asprintf(&folder->links, "%s/%s", path, SERVE_LINKS_FILE) < 0)
+    if (!folder->tables || !folder->rows || asprintf(&folder->links, "%s/%s", path, SERVE_LINKS_FILE) < 0) {
+        folder->links = NULL;
+        folder->no_memory = true;
         return "out of memory";
+    }
+    errno = 0;
     const char *why = serve_links_read(folder->links, &folder->judge, take_link, folder);
+    if (why && errno == ENOMEM)
+        folder->no_memory = true;
     if (!why)
         serve_folder_scan(folder);
     return why;

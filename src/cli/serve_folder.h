@@ -25,13 +25,16 @@ struct serve_folder {
         char *turn;
     } *rows;                         /* of each table */
     uint64_t changes;
+    bool no_memory;                  /* no table could be made the last time */
+    atomic_bool unread;              /* the folder or a table could not be read, and is to be read again */
 };
 
-/* Reads the links, and adds a table for each log. NULL, or why not, in words that live as long as the folder. */
+/* Reads the links, and adds a table for each log. NULL, or why not, in static words or strerror's; with `no_memory` if memory
+ * ran out. */
 const char *serve_folder_open(struct serve_folder *folder, const char *path, size_t tables_most);
 void serve_folder_close(struct serve_folder *folder);
 
-/* Adds tables for logs that are new in the folder. */
+/* Adds tables for logs that are new in the folder. Sets `unread` if some could not be added, though there is room for them. */
 void serve_folder_scan(struct serve_folder *folder);
 
 /* By index, name or secret; NULL: there is none. A secret is compared with all, whether or not one of them fits. */

@@ -244,6 +244,7 @@ void serve_http_look(struct serve_http *http, struct serve_table *table)
         return;
     free(look);
     atomic_store(&table->looked_at, false);
+    atomic_store(&http->serve.folder.unread, true);
 }
 
 static void look_soon(void *user, struct serve_table *table)

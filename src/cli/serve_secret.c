@@ -80,6 +80,8 @@ static const char *read_lines(FILE *file, struct serve_secret *ret_judge,
                 return "it has more tables than may be served, or there is no memory";
         }
     }
+    if (ferror(file))
+        return strerror(errno);
     return judged ? NULL : "it has no line 'judge SECRET'; remove it to get new links";
 }
 
@@ -94,8 +96,9 @@ const char *serve_links_read(const char *path, struct serve_secret *ret_judge,
     FILE *file = fdopen(descriptor, "r");
     const char *why = NULL;
     if (!file) {
+        why = strerror(errno);
         close(descriptor);
-        return strerror(errno);
+        return why;
     }
     if (fstat(descriptor, &status) != 0)
         why = strerror(errno);

@@ -68,18 +68,26 @@ static uint64_t hash_line(uint64_t hash, const char *text, size_t length)
     return (hash ^ '\n') * UINT64_C(0x100000001B3);
 }
 
+/* Makes room for the hashes of so many lines. */
+static bool reserve(struct serve_table *table, size_t lines)
+{
+    if (lines <= table->capacity)
+        return true;
+    uint64_t *hashes = realloc(table->hashes, 2 * lines * sizeof *hashes);
+    if (!hashes)
+        return false;
+    table->hashes = hashes;
+    table->capacity = 2 * lines;
+    return true;
+}
+
 /* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of memory. */
 static bool note_edit(struct serve_table *table)
 {
     struct serve_mark before = serve_table_mark(table);
     size_t length, lines = (size_t)umpire_session_lines(table->session), kept = 0;
-    if (lines > table->capacity) {
-        uint64_t *hashes = realloc(table->hashes, 2 * lines * sizeof *hashes);
-        if (!hashes)
-            return false;
-        table->hashes = hashes;
-        table->capacity = 2 * lines;
-    }
+    if (!reserve(table, lines))
+        return false;
     uint64_t hash = hash_begin;
     for (size_t i = 0; i < lines; i++) {
         const char *text = umpire_session_line(table->session, i + 1, &length);
@@ -261,6 +269,24 @@ bool serve_holds_ruling(const char *text, size_t length)
 
 /* Changing ----------------------------------------------------------------------------------- */
 
+/* Forgets a session whose text may have an edit that was refused: the file is read again before the next request. */
+static enum serve_change drop(struct serve_table *table, enum serve_change answer)
+{
+    umpire_session_free(table->session);
+    table->session = NULL;
+    table->step_count = 0;
+    return answer;
+}
+
+/* Makes room beforehand for all that must not fail once a text is added and on the disk. */
+static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
+{
+    size_t added = 2; /* the last line may have no end, and one may be there that has none */
+    for (size_t i = 0; i < length; i++)
+        added += text[i] == '\n';
+    return reserve(table, table->lines + added);
+}
+
 /* Saves an edit. Where somebody else has written the file meanwhile, the edit is taken back and the file read. */
 static enum serve_change save(struct serve_table *table)
 {
@@ -271,15 +297,14 @@ static enum serve_change save(struct serve_table *table)
     if (status == UMPIRE_SESSION_GOOD)
         *table->problem = '\0';
     if (status == UMPIRE_SESSION_GOOD)
-        return note_edit(table) ? SERVE_DONE : SERVE_NO_MEMORY;
-    bool changed = false;
-    umpire_session_undo(table->session, NULL);
+        return note_edit(table) ? SERVE_DONE : drop(table, SERVE_NO_MEMORY);
+    bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
     table->step_count = 0;
     if (status == UMPIRE_SESSION_CHANGED)
         return settle(table, umpire_session_reload(table->session), &changed) ? SERVE_STALE : SERVE_FAILED;
     umpire_session_save(table->session, false); /* what was written in part is not left there */
     snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status), strerror(error));
-    return SERVE_FAILED;
+    return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
 }
 
 static enum serve_change begin(struct serve_table *table)
@@ -331,8 +356,10 @@ enum serve_change serve_table_append(struct serve_table *table, const struct ser
     umpire_session_text(table->session, &length);
     if (length + change->length + 1 > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;
-    if (umpire_session_append(table->session, change->text, change->length) != UMPIRE_SESSION_GOOD)
+    if (!reserve_lines(table, change->text, change->length))
         return SERVE_NO_MEMORY;
+    if (umpire_session_append(table->session, change->text, change->length) != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
     uint64_t before = table->lines;
     enum serve_change saved = save(table);
     if (saved == SERVE_STALE && stands_among(table, change))
@@ -374,8 +401,10 @@ enum serve_change serve_table_undo(struct serve_table *table, const struct serve
     *ret_removed = lines_from(table, table->lines - count + 1);
     if (*ret_removed && serve_holds_ruling(*ret_removed, strlen(*ret_removed)))
         return SERVE_RULED;
-    if (!*ret_removed || umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) != UMPIRE_SESSION_GOOD)
+    if (!*ret_removed)
         return SERVE_NO_MEMORY;
+    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
     enum serve_change saved = save(table);
     if (saved != SERVE_DONE)
         return saved;
@@ -398,17 +427,20 @@ static bool has_finding(const struct serve_table *table, uint64_t line, const ch
 }
 
 /* Where the statement ends is found by trying: a ruling after it waives the finding. */
-static bool put_ruling(struct serve_table *table, uint64_t line, const char *rule, const struct log_writer *ruling)
+static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule, const struct log_writer *ruling)
 {
     uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
+    if (!reserve_lines(table, ruling->bytes, ruling->length))
+        return SERVE_NO_MEMORY;
     for (uint64_t at = line + 1; at <= last + 1; at++) {
         if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) != UMPIRE_SESSION_GOOD)
-            return false;
+            return drop(table, SERVE_NO_MEMORY);
         if (has_finding(table, line, rule, true))
-            return true;
-        umpire_session_undo(table->session, NULL);
+            return SERVE_DONE;
+        if (umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD)
+            return drop(table, SERVE_NO_MEMORY);
     }
-    return false;
+    return SERVE_NOTHING;
 }
 
 enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule, const char *reason)
@@ -422,9 +454,8 @@ enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, con
         answer = ruling.failed ? SERVE_NO_MEMORY : begin(table);
         if (answer != SERVE_DONE)
             break;
-        if (!has_finding(table, line, rule, false) || !put_ruling(table, line, rule, &ruling))
-            answer = SERVE_NOTHING;
-        else
+        answer = has_finding(table, line, rule, false) ? put_ruling(table, line, rule, &ruling) : SERVE_NOTHING;
+        if (answer == SERVE_DONE)
             answer = save(table);
     }
     if (answer == SERVE_DONE)

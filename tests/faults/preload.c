@@ -5,6 +5,7 @@
  *                         stat
  *   FAULT=write:N:short   the Nth write takes one byte only
  *   FAULT=write:N:term    SIGTERM comes just before the Nth write
+ *   FAULT_EXCEPT=NAME     allocations of the library of this name are neither counted nor failed
  *   FAULT_REACHED=FD      a byte is written there when it comes to that
  *
  * System calls are caught by a seccomp filter, so that those which stdio makes
@@ -34,6 +35,7 @@ static struct {
     bool allocations, calls, all, shortened, ended, ready;
     unsigned long at, seen;
     int reached;
+    const char *except; /* a part of a library's name, or NULL */
     long numbers[4];
     int error;
 } fault;
@@ -77,8 +79,17 @@ static void find(void)
     *(void **)&real_realloc = dlsym(RTLD_NEXT, "realloc");
 }
 
-static bool refuses(void)
+/* Whether a library that is named in FAULT_EXCEPT asks. */
+static bool is_excepted(const void *caller)
 {
+    Dl_info info;
+    return fault.except && dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, fault.except);
+}
+
+static bool refuses(const void *caller)
+{
+    if (is_excepted(caller))
+        return false;
     if (!fault.ready || !fault.allocations || !is_turn())
         return false;
     errno = ENOMEM;
@@ -89,21 +100,21 @@ void *malloc(size_t size)
 {
     if (!real_malloc)
         find();
-    return refuses() ? NULL : real_malloc(size);
+    return refuses(__builtin_return_address(0)) ? NULL : real_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
     if (!real_calloc)
         find();
-    return refuses() ? NULL : real_calloc(count, size);
+    return refuses(__builtin_return_address(0)) ? NULL : real_calloc(count, size);
 }
 
 void *realloc(void *old, size_t size)
 {
     if (!real_realloc)
         find();
-    return refuses() ? NULL : real_realloc(old, size);
+    return refuses(__builtin_return_address(0)) ? NULL : real_realloc(old, size);
 }
 
 /* System calls ------------------------------------------------------------------ */
@@ -172,6 +183,7 @@ static const struct {
 __attribute__((constructor)) static void begin(void)
 {
     const char *what = getenv("FAULT"), *reached = getenv("FAULT_REACHED");
+    fault.except = getenv("FAULT_EXCEPT");
     const char *colon = what ? strchr(what, ':') : NULL;
     if (!colon)
         return;

@@ -47,6 +47,9 @@ end
 LOG
 gzip -nc "$work/log.umpire" >"$work/log.umpire.gz"
 mkdir "$work/folder"
+tar -C "$work" -czf "$work/logs.tar.gz" log.umpire
+tar -C "$work" --format=pax -cf "$work/pax.tar" log.umpire
+(cd "$work" && python3 -m zipfile -c logs.zip log.umpire)
 cp "$work/log.umpire" "$work/folder"
 echo 'armada.ship.turn=off  # known' >"$work/policy"
 "$umpire" check --write-baseline "$work/baseline" "$work/log.umpire" >/dev/null
@@ -62,6 +65,7 @@ READ=23 tries "policy and baseline" - "$umpire" check -f text --policy policy --
 tries "two at a time" - "$umpire" check -f xml -j 2 log.umpire folder/log.umpire
 tries "check --follow" - "$umpire" check -f text --follow log.umpire
 tries "test" - "$umpire" test log.umpire
+for archive in logs.tar.gz pax.tar logs.zip; do tries "check of $archive" - "$umpire" check -f text $archive; done
 tries "legal" - "$umpire" legal log.umpire:9
 tries "perft" - "$umpire" perft --depth 1 log.umpire:9
 tries "fmt" - "$umpire" fmt log.umpire
@@ -102,4 +106,11 @@ fi
 printf 'ship\tSloop\t50\t-\tcommand=2\n' >"$work/cards.tsv"
 printf 'ship:sloop\nupgrade:guncrew\n' >"$work/fleet.txt"
 tries "import-fleet" new.umpire "$umpire" import-fleet --cards cards.tsv -o new.umpire fleet.txt
+# a server does not end by itself: it is asked until all that it is asked for is recorded
+if tests/serve_faults.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>"$work.runs"; then
+    tell_passed "alloc fails: serve ($(cat "$work.runs"))"
+else
+    tell_failed "alloc fails: serve" "$work.log"
+fi
+rm -f "$work.log" "$work.runs"
 summary

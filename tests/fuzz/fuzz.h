@@ -39,6 +39,8 @@ void fuzz_vassal(const struct fuzz_target *target, const uint8_t *bytes, size_t 
 void fuzz_fleet(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_cards(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_requests(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_editor(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_play(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 
 #endif

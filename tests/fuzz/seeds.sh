@@ -43,6 +43,23 @@ requests)
     printf 'POST w append\n{"at":"@","text":"Empire: activate Avenger"}\n--\nPOST j ruling\n{"table":"one","line":9,"rule":"armada.ship.turn","reason":"so"}\n--\nGET j events\n\n--\nGET j tables\n' >"$folder/rule"
     printf 'GET w next?1\n\n--\nGET w words\n\n--\nGET w log\n\n--\nGET w -\n\n--\nGET j -\n\n--\nGET j games\n\n--\nGET x state\n' >"$folder/look"
     printf 'POST j new\n{"name":"two","game":"armada","players":["A","B"],"fleets":["ship:sloop"]}\n--\nPOST j check\ngame armada\nround 1\n\n--\nPOST j check?one\n\n--\nGET j report?a\n' >"$folder/new" ;;
+editor)
+    log='game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\nRebel: assign Yavaris navigate\nphase ship\n'
+    begin='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"general":{"positionEncodings":["utf-8"]}}}}'
+    open='{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"a","text":"'$log'"}}}'
+    at='"textDocument":{"uri":"a"},"position":{"line":6,"character":5}'
+    printf '%s\n' "$begin" "$open" "{\"id\":2,\"method\":\"textDocument/completion\",\"params\":{$at}}" \
+        "{\"id\":3,\"method\":\"textDocument/hover\",\"params\":{$at}}" >"$folder/look"
+    printf '%s\n' "$begin" "$open" '{"id":4,"method":"textDocument/codeAction","params":{"textDocument":{"uri":"a"},"range":{"start":{"line":5,"character":0},"end":{"line":6,"character":3}}}}' \
+        '{"id":5,"method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"a"}}}' '{"id":6,"method":"textDocument/foldingRange","params":{"textDocument":{"uri":"a"}}}' >"$folder/act"
+    printf '%s\n' "$begin" "$open" '{"method":"textDocument/didChange","params":{"textDocument":{"uri":"a"},"contentChanges":[{"range":{"start":{"line":5,"character":7},"end":{"line":6,"character":2}},"text":"x\\n"},{"text":"game"}]}}' \
+        '{"id":7,"method":"textDocument/formatting","params":{"textDocument":{"uri":"a"}}}' '{"method":"textDocument/didClose","params":{"textDocument":{"uri":"a"}}}' '{"id":9,"method":"shutdown"}' '{"method":"exit"}' >"$folder/change"
+    printf 'Content-Length: 24\r\nContent-Type: x\r\n\r\n{"id":1,"method":"exits"}' >"$folder/header" ;;
+play)
+    log='game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\nRebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\n'
+    printf '1\nRebel\n\nEmpire\n\n\nround 1\nnote it begins\nphase ship\nwaive the players agreed\n' >"$folder/begin"
+    printf '%b--\n1\n\nactivate\n2\nundo\nredo\nwhy\nrule armada.ship.turn\nlog 3\ntime 0:30\nall\nhelp\n' "$log" >"$folder/choose"
+    printf '%b--\nline Empire: activate Avenger\nwhy\nwaive so\nnote "x"\nsave\nreload\nfrobnicate\nquit\n' "$log" >"$folder/mistake" ;;
 answers)
     printf 'umpire-matrix 2 next-game\nlegal\nlegal\nlegal\nillegal armada.ship.turn it is not\nunknown\nundecided no range\nerror none\nillegal\nready\nlegal\n' >"$folder/anew"
     printf 'legal\nillegal\nillegal armada.pass.first-fewer\nundecided\n' >"$folder/once"

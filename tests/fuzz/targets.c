@@ -14,6 +14,7 @@ static const struct fuzz_target targets[] = {
     {"manifest", NULL, fuzz_manifest},
     {"container", NULL, fuzz_container}, {"vassal", NULL, fuzz_vassal}, {"fleet", NULL, fuzz_fleet}, {"cards", NULL, fuzz_cards},
     {"answers", NULL, fuzz_answers},   {"requests", NULL, fuzz_requests},
+    {"editor", NULL, fuzz_editor},     {"play", NULL, fuzz_play},
 };
 
 /* Every game is a target of its name. */

@@ -1,12 +1,26 @@
 " Starts 'umpire lsp' for logs, with the plugin vim-lsp (https://github.com/prabirshrestha/vim-lsp) where it is there.
-" Neovim needs no plugin.
+" Neovim needs no plugin; 0.7, which Debian 12 has, is told how to use one server for all logs.
 if exists('g:loaded_umpire_lsp')
     finish
 endif
 let g:loaded_umpire_lsp = 1
 
 if has('nvim')
-    autocmd FileType umpire lua vim.lsp.start({name = 'umpire', cmd = {'umpire', 'lsp'}, root_dir = vim.fn.getcwd()})
+    lua << EOL
+    local client
+    function UmpireStart()
+        local config = {name = 'umpire', cmd = {'umpire', 'lsp'}, root_dir = vim.fn.getcwd()}
+        if vim.lsp.start then
+            vim.lsp.start(config)
+            return
+        end
+        client = client and vim.lsp.get_client_by_id(client) and client or vim.lsp.start_client(config)
+        if client then
+            vim.lsp.buf_attach_client(0, client)
+        end
+    end
+EOL
+    autocmd FileType umpire lua UmpireStart()
 else
     autocmd User lsp_setup call lsp#register_server({'name': 'umpire', 'cmd': {info -> ['umpire', 'lsp']}, 'allowlist': ['umpire']})
 endif

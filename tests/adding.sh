@@ -1,5 +1,5 @@
 #!/bin/bash
-# doc/adding.md: its game is added to a copy of the tree, where everything finds it, and no file
+# Adds the game of doc/adding.md to a copy of the tree. Everything finds the game, and no file
 # outside the game's two folders changes. Takes the build's folder.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -11,7 +11,7 @@ cp -r "$build" "$tree/build"
 rm -rf "$tree/build/sanitized" "$tree/build/fuzz" "$tree/build/tests/run"
 cp -r doc/adding/src doc/adding/corpus "$tree"
 in_copy() { (cd "$tree" && env -u MAKEFLAGS -u MAKELEVEL "$@"); }
-suite() { # NAME: the suite passes in the copy
+suite() { # NAME: runs a suite in the copy
     in_copy build/tests/run "$1"
 }
 knows() { # WORD...: the command prints a line with nim

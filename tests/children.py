@@ -1,4 +1,4 @@
-"""Processes that a test starts, with all that those start: they end with the test, also when it is interrupted."""
+"""Ends the processes that a test starts, and their descendants, with the test, also when it is interrupted."""
 import atexit
 import os
 import pathlib
@@ -7,7 +7,7 @@ import sys
 
 
 def descendants(root):
-    """The processes below one, parents first."""
+    """The descendants of a process, parents first."""
     below = {}
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -34,7 +34,7 @@ def end(process):
 
 
 def ends_with_test(process):
-    """Sees to it that a process ends when the test does. Returns it."""
+    """Ends a process when the test ends. Returns the process."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(1))
     atexit.register(end, process)

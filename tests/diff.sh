@@ -1,5 +1,5 @@
 #!/bin/bash
-# umpire diff: every kind of difference, in each format, and what cannot be compared. Takes
+# umpire diff: every kind of difference, in each format, and reports that cannot be compared. Takes
 # the command's path.
 set -u
 umpire=$(realpath "$1")
@@ -32,7 +32,7 @@ report() { # NAME LOG...: of logs that are called a.umpire and so on
     (cd logs && "$umpire" check -f xml --max-findings all -o "../$name.xml" -- *.umpire)
     return 0
 }
-told() { # WANTED: the output's text but for its last line
+told() { # WANTED: the output without its last line
     printf '%s' "$1" | diff - <(sed '$d' out)
 }
 message='Yavaris maneuvers at speed 3; its current speed is 2 [armada.ship.maneuver-speed]'
@@ -112,7 +112,7 @@ assert suites("gone.junit") == [("a.umpire", "1", "0", [])], suites("gone.junit"
 assert suites("any.junit") == [("a.umpire", "1", "0", []), ("b.umpire", "1", "1", ["log-gone"])], suites("any.junit")
 P
 
-# What judges rule
+# Rulings
 ruled() { # NAME LINE...: a report of the sound game with these rulings
     local name=$1
     shift
@@ -166,14 +166,14 @@ case, = tree.parse("ruled.junit").iter("testcase")
 assert case.get("name") == "ruling-changed, line 12" and case[0].text == "Rebel, 2 points: slow play, twice; was: Rebel, 1 point: slow play", tree.tostring(case)
 P
 
-# Where it comes from and goes to
+# Input and output
 ok "from a pipe" bash -c 'cat sound.xml | "$0" diff - broken.xml; [ $? = 1 ]' "$umpire"
 ok "-o FILE" status 1 diff -o told sound.xml broken.xml
 ok "holds it" grep -q 'new violation' told
 ok "-o a report is refused" status 2 diff -o sound.xml sound.xml broken.xml
 ok "which stays" grep -q '</report>' sound.xml
 
-# What cannot be compared
+# Reports that cannot be compared
 log 'Rebel: maneuver 3' 'Rebel: maneuver 3' 'Rebel: maneuver 3' "$end" >more.umpire
 "$umpire" check -f xml --as-played --max-findings 1 -o few.xml more.umpire
 ok "a report without all findings" status 3 diff sound.xml few.xml
@@ -186,7 +186,7 @@ ok "an unknown format" status 2 diff -f yaml sound.xml sound.xml
 printf '<report xmlns="urn:umpire:report:1" version="1"><finding rule="a" level="violation"/></report>' >loose.xml
 ok "a finding outside any log" status 3 diff loose.xml sound.xml
 ok "is told" grep -q 'loose.xml: this is no report of umpire: a game or a finding stands outside a log' err
-contradicts() { # WORDS SED: the report of a breach that was altered so is refused, as the earlier and as the later one
+contradicts() { # WORDS SED: the report of a breach is refused once it is altered, as the earlier and as the later one
     sed "$2" broken.xml >altered.xml
     cmp -s altered.xml broken.xml && return 1
     status 3 diff altered.xml sound.xml && [ ! -s out ] && status 3 diff sound.xml altered.xml && [ ! -s out ] &&

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the documents name is there: files, functions, commands with their options, targets of make.
+"""Checks that what the documents name exists: files, functions, commands with their options, targets of make.
 
     tests/documents.py UMPIRE
 
@@ -16,9 +16,9 @@ DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "grammar/README.
              *sorted(str(path.relative_to(top)) for pattern in ("doc/*.md", "tools/*/README.md") for path in top.glob(pattern))]
 # Documents that name functions of this program.
 OF_CODE = {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "doc/adding.md"}
-# Words in paths that stand for names.
+# Placeholders in paths.
 PLACEHOLDERS = re.compile(r"\bGAME\b|\bG\b|<game>|\bAREA\b|\bSLUG\b|\bCHAPTER\b|\bNAME\b|\bWORDS\b")
-# What a reader of the documents has, or what a build makes.
+# Files of the documents' reader, and files that a build makes.
 ELSEWHERE = re.compile(r"^build\b|^/|://|^agreement\.md$")
 
 counts = {True: 0, False: 0}
@@ -48,14 +48,14 @@ helps = {command: run(command, "--help") for command in re.findall(r"^  ([a-z][a
 
 
 def spans(text):
-    """The pieces of code in a text: between backticks, and lines set off by four blanks or by a fence."""
+    """The pieces of code in a text: between backticks, in fences, and in lines after four blanks."""
     fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.M | re.S)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     return re.findall(r"`([^`\n]+)`", prose), [line for block in fenced for line in block.splitlines()] + re.findall(r"^ {4,}(\S.*)$", prose, re.M)
 
 
 def is_there(document, path):
-    """Whether a path is one of the tree, with any names in the place of its placeholders."""
+    """Whether the tree has the path, with any names in place of its placeholders."""
     pattern = PLACEHOLDERS.sub("*", path.rstrip("/"))
     return any(any(root.glob(pattern)) for root in (top, (top / document).parent, top / "src", top / "doc/adding"))
 
@@ -116,7 +116,7 @@ for document in DOCUMENTS:
 
 
 def wrong_mistakes():
-    """Rows of the table of mistakes: what is written stands in the log, and what is told now is what is expected."""
+    """Checks the table of mistakes: each text is in the log, and each message is the expected one."""
     folder = top / "tests/mistakes"
     rows = {name: rest for name, rest in re.findall(r"^\| (\d\d-\S+) \| (.*) \|[^|]*\|$", (folder / "README.md").read_text(), re.M)}
     yield from (f"{path.name} has no row" for path in folder.glob("[0-9]*") if path.name not in rows)

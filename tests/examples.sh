@@ -1,7 +1,7 @@
 #!/bin/bash
-# The documents' examples of commands: lines after four blanks and '$ ' are run, and
-# what they print is what stands below them, where a line's end may be '...'. Lines that begin with
-# 'umpire' are run as well, and must be no wrong usage and no failure. Takes the command's path.
+# Runs the documents' examples of commands, lines after four blanks and '$ ', and compares
+# their output with the lines below them, which may end in '...'. Lines that begin with
+# 'umpire' are run as well; they must not be wrong usage or a failure. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -10,7 +10,7 @@ mkdir "$work/build"
 ln -s "$umpire" "$work/build/umpire"
 ln -s "$PWD/corpus" "$PWD/tools" "$work"
 sed -n '/^```umpire/,/^```$/p' README.md | sed '1d; $d' >"$work/first.umpire"
-as_told() { # a line that ends in ... begins so
+as_told() { # compares; a line that ends in ... is only the beginning
     local told printed
     while IFS= read -r told <&3; do
         IFS= read -r printed <&4 || return 1
@@ -21,7 +21,7 @@ as_told() { # a line that ends in ... begins so
     done 3<"$work/wanted" 4<"$work/got"
     [ "$(wc -l <"$work/wanted")" = "$(wc -l <"$work/got")" ]
 }
-try() { # FILE COMMAND: what it is to print is in $work/wanted
+try() { # FILE COMMAND: the wanted output is in $work/wanted
     (cd "$work" && bash -c "$2" 2>&1) >"$work/got"
     if as_told; then
         tell_passed "$1: $2"
@@ -42,12 +42,12 @@ for file in README.md doc/perft.md; do
 done
 ok "there are examples" [ "$passed" -gt 5 ]
 
-# What these lines name: logs, shares, another implementation.
+# The files that these lines name: logs, shares, another implementation.
 mkdir "$work/bin" "$work/logs" "$work/round-1"
 ln -s "$umpire" "$work/bin/umpire"
 cp corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire "$work/logs"
 ln -s "$PWD/tools/matrix/armada-ship-phase" "$work/my-engine"
-runs() { # LINE: neither status 2 nor one from 5 on; a server is told to end
+runs() { # LINE: its status is neither 2 nor above 4; a server is stopped
     local line=$1 status
     line=${line/#umpire serve --listen 192.168.1.10:8080/timeout --preserve-status -s INT 2 umpire serve --listen 127.0.0.1:0}
     (cd "$work" && SLURM_ARRAY_TASK_ID=1 PATH=$work/bin:$PATH bash -o pipefail -c "$line" >out 2>err)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What `make install` installs, and whether it works from there: the command, both
+# What `make install` installs works from there: the command, both
 # libraries through pkg-config, the manual, completions, highlighting, CI files.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -56,7 +56,7 @@ for command in $commands; do
         ok "$command and its options: $where" in_$where "$command"
     done
 done
-# Each line of the manual's examples, where its files are. Usage errors and failures
+# Runs each line of the manual's examples in a folder with the files that it names. Usage errors and failures
 # of the program would be 2 and 5.
 mkdir -p "$work/examples/corpus"
 sed -n '/^```umpire/,/^```$/p' README.md | sed '1d; $d' >"$work/examples/game.umpire"
@@ -90,7 +90,7 @@ commit() { git -C "$work/repository" -c user.name=t -c user.email=t@example.org 
 ok "the hook lets a sound log through" bash -c "$(declare -f commit); work=$work; git -C $work/repository add good.umpire && commit sound"
 ok "and stops a breach" bash -c "$(declare -f commit); work=$work; git -C $work/repository add bad.umpire && ! commit breach"
 ok "make dist" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make dist | grep -q "umpire-.*tar.gz" && tar tzf build/umpire-*.tar.gz | grep -q "^umpire-[0-9.]*/README.md$"'
-needed_are_installed() { # each shared library of the programs is of a package that the image installs, or of libc
+needed_are_installed() { # each shared library that the programs need is in a package of the image, or in libc
     local library package
     for library in $(ldd "$root"/bin/* | sed -n 's/^\tlib.* => \([^ ]*\) .*/\1/p' | sort -u); do
         readelf -d "$root"/bin/* | grep -qF "Shared library: [${library##*/}]" || continue

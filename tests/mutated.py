@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Checks mutated logs of the corpus with -j 1 to 8: the reports have to be the same, byte for byte.
+"""Checks mutated logs of the corpus with -j 1 to 8: the reports must be the same, byte for byte.
 
 mutated.py UMPIRE [LOGS] [SEED]: so many small logs, and one large log that can be split for every 50 of them.
 """
 import glob, os, random, shutil, subprocess, sys, tempfile
 
-SPLIT = 700_000 # bytes: larger than a log has to be so that its parts are checked apart
+SPLIT = 700_000 # bytes: larger logs are checked in parts
 MOST_FILE = 20_000
 JOBS = range(1, 9)
-VERDICTS = range(5) # statuses of a check that has come to its end
+VERDICTS = range(5) # statuses of a completed check
 ODD = [b"\0", b"\r", b"\t", b"\x7f", b"\xff", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"\xc2\x85", b"\xe2\x80\xa8", b"\xe2\x80\xae",
        b'"', b"\\", b"{", b"}", b"[", b"]", b"{\n", b"[\n", b";", b"#", b"#~ ", b"@9:99 ", b"=> ", b"\n", b"game armada\n",
        b"\ngame dropzone\n", b"end\n", b"round 7\n", b"note \"x\"\n", b"judge: waive log.syntax \"x\"\n"]

@@ -1,19 +1,19 @@
 #!/bin/bash
-# umpire new: each game's log to fill in is one, whoever plays, and what cannot be filled in is
-# told. Takes the command's path.
+# umpire new: each game's log to fill in is a log, with any players, and what cannot be filled in is
+# reported. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 top=$(dirname "$(realpath "$0")")/..
 . "$top/tests/lib.sh"
 cd "$work" || exit 1
 
-unfinished() { # FILE: a log in which nothing is found but that it stops
+unfinished() { # FILE: the only finding is that the log stops
     "$umpire" check -f jsonl "$1" >found
     [ $? = 4 ] && [ "$(grep -o '"rule":"[a-z.-]*"' found | sort -u)" = '"rule":"log.unfinished"' ] || { cat found; return 1; }
 }
-# What play could be, which the log has as comments, without them.
+# Prints the log with its lines of play, which are comments, as statements.
 played() { sed -E 's/^# ("(\\.|[^"\\])*": |[A-Za-z0-9-]+: |phase |round |turn |segment |step |check |result |end$)/\1/' "$1"; }
-readable() { # FILE: played to its end, it breaks no rule and has no error of the log
+readable() { # FILE: with its lines of play, it breaks no rule and has no error
     played "$1" >played.umpire
     "$umpire" check -f jsonl --max-findings all played.umpire >found
     ! grep -E '"rule":"log\.|"level":"violation"' found && grep -q '"finished":true' found
@@ -76,7 +76,7 @@ ok "and is a log" unfinished fleet.umpire
 ok "a fleet of another game" status 3 new --fleet list.txt dropfleet
 ok "is told" grep -q 'list.txt: this fleet is of armada' err
 
-# Templates of one's own
+# The user's own templates
 printf 'game armada 1.5.0\nevent "Our league"\nplayer Player1 first { ship Yavaris command=2 speed=2 }\nplayer Player2 {\n    ship Avenger command=2 speed=2   # } {\n}\nplayer Player3 {\n    ship Third\n}\nround 1\n' >own
 ok "--template" status 0 new --template own -p Anna -p Max armada
 ok "is filled in" diff out - <<'T'
@@ -95,7 +95,7 @@ ok "-o FILE that is there" status 2 new -o made.umpire dropzone
 ok "is told" grep -q 'made.umpire is there already, and stays as it is' err
 ok "and stays" cmp made.umpire kept
 
-# What cannot be filled in
+# Names that cannot be filled in
 told() { # STATUS TEXT WORD...
     local wanted=$1 text=$2
     shift 2

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shares that are whole and that no check writes: sharing.py UMPIRE SHARE... DIRECTORY.
+"""Makes shares with a right digest that no check would write: sharing.py UMPIRE SHARE... DIRECTORY.
 
 A digest shows that a share is whole, not who wrote it. Each share here is made of records by hand, in an order or with
 values that no check hands over, and has a digest that fits: 'umpire merge' has to refuse it, in every format.

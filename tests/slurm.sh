@@ -1,7 +1,7 @@
 #!/bin/bash
 # A manifest under Slurm: real daemons on this machine, one share killed in the middle, the node taken down and
 # back, and the merged report is byte for byte that of one check. Takes the command.
-# SLURM_GAMES=100000: of so many generated games. SLURM_LOGS=FOLDER: of logs of one's own.
+# SLURM_GAMES=100000: checks so many generated games. SLURM_LOGS=FOLDER: checks these logs.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 slurm=$PWD/tools/cluster/slurm
 daemons=()
 
-told() { # STATUS TEXT WORD...: the command ends so, and says so
+told() { # STATUS TEXT WORD...: the command ends with the status and prints the text
     local wanted=$1 text=$2 got
     shift 2
     "$@" >"$work/out" 2>"$work/err"
@@ -25,7 +25,7 @@ wait_until() { # SECONDS WORD...
     done
 }
 
-# Usage, where there is no Slurm.
+# Usage errors, without Slurm.
 mkdir "$work/few"
 ln -s /usr/bin/* "$work/few/" 2>/dev/null
 rm -f "$work/few/sbatch"
@@ -105,7 +105,7 @@ on_node() {
     done
 }
 node_up() { daemon slurmd env NODE_OF="$work" slurmd -D -N "$host"; }
-node_down() { # kills it as a power cut would
+node_down() { # ends the node as a power cut would
     local processes
     mapfile -t processes < <(on_node)
     [ ${#processes[@]} = 0 ] || kill -KILL "${processes[@]}" 2>/dev/null
@@ -146,7 +146,7 @@ else
     done
     generated dropfleet $((games * 17 / 20)) >"$work/logs/dropfleet.umpire" &
     wait "${making[@]}" $!
-    # the same again, so that a check of a share takes long enough to be killed in the middle
+    # larger logs, so that the check of a share takes long enough to be killed in the middle
     [ "$games" -ge 10000 ] || for log in "$work"/logs/*.umpire; do for ((i = 0; i < 15; i++)); do cat "$log"; done >"$log.large" && mv "$log.large" "$log"; done
 fi
 echo 'not a log' >"$work/logs/z.umpire"
@@ -156,7 +156,7 @@ manifest=$work/all.manifest
 one=$?
 middle=$(awk '$2 == 3 { bytes += $1 == "part" ? 2 * ($9 - $8) : $3 } END { print int(bytes * 3 / 4) }' "$manifest")
 
-# The checker on the node, which meets with accidents.
+# The checker on the node, with accidents.
 cat >"$work/umpire" <<END
 #!/bin/bash
 work=$work umpire=$umpire middle=$middle
@@ -180,7 +180,7 @@ exec "$umpire" "$@"
 END
 chmod +x "$work/umpire"
 cluster() { "$slurm" --umpire="$work/umpire" --every=1 -o "$work/report.xml" "$manifest" "$@"; }
-same() { # the report, what is told and the status are those of one check
+same() { # report, standard error and status are those of one check
     cmp "$work/one.xml" "$work/report.xml" && grep -v '^tools/cluster/slurm: ' "$work/err" | diff "$work/one.err" - && [ "$status" = $one ]
 }
 
@@ -199,7 +199,7 @@ ok "that of the lost node was checked again" [ "$(grep -c '^5$' "$work/starts")"
 ok "progress was told" grep -qE '[0-9] of 8 shares checked' "$work/err"
 cp "$work/err" "$work/first.err"
 
-# Again: what is whole is not checked again ----------------------------------------------------------------------
+# Again: complete shares are not checked again ----------------------------------------------------------------------
 rm "$work/report.xml" "$work/starts" "$work/all.manifest.shares/2.share"
 truncate -s -1 "$work/all.manifest.shares/7.share"
 cluster --no-wait >"$work/out" 2>"$work/err"
@@ -212,7 +212,7 @@ ok "the report is the same" same
 ok "only those were checked" [ "$(sort -n "$work/starts" | paste -sd,)" = 2,7 ]
 ok "other options" told 2 "holds shares that were checked with '', not '--details'" cluster -- --details
 
-# A share that fails always, one that is refused, and what cannot be ---------------------------------------------
+# Failures: a share that always fails, one that is refused, wrong folders and manifests ---------------------------------------------
 echo 4 >"$work/always"
 rm "$work/all.manifest.shares/4.share"
 ok "a share that fails always" told 5 "share 4 failed 2 times: its check ended with status 9; its log is $work/all.manifest.shares/4.log" cluster --retries=1

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The picture of the code: what each folder includes, and which object files need each other.
+"""The structure of the code: what each folder includes, and which object files need each other.
 
     tests/structure.py BUILD [-v]
 
@@ -16,8 +16,8 @@ import sys
 build = pathlib.Path(sys.argv[1])
 verbose = "-v" in sys.argv
 
-# From the bottom up. A folder includes only what stands before it; those of one row see
-# nothing of each other. The public headers hold the values that are handed out, and stand at the bottom.
+# From the bottom up. A folder includes only folders of earlier rows; those of one row include
+# nothing of each other. The public headers are at the bottom, since they hold the values that are handed out.
 ROWS = [["umpire_report.h", "umpire_words.h"], ["umpire.h"], ["umpire_session.h"], ["base"], ["log", "mechanics"], ["bind"], ["engine"], ["games", "search"], ["generate", "report"], ["api"],
         ["session"], ["cli"]]
 LEVEL = {folder: level for level, row in enumerate(ROWS) for folder in row}
@@ -33,7 +33,7 @@ def told(good, name, details=()):
 
 
 def includes():
-    """Folder -> the folders that it includes -> the lines that say so."""
+    """Folder -> the folders that it includes -> the lines that include them."""
     found = collections.defaultdict(lambda: collections.defaultdict(list))
     files = [path for root in ("src", "grammar") for path in sorted(pathlib.Path(root).rglob("*.[chly]"))]
     for path in files:

@@ -1,5 +1,5 @@
 #!/bin/bash
-# umpire summary: counts that are known, in each format, and what cannot be summed up. Takes
+# umpire summary: known counts in each format, and reports that cannot be summed up. Takes
 # the command's path.
 set -u
 umpire=$(realpath "$1")
@@ -27,7 +27,7 @@ echo 'gmae armada' >malformed.umpire
 "$umpire" check -f xml -o six.xml "$top/corpus/armada/games/six-rounds.umpire"
 "$umpire" check -f xml --details -o dice.xml "$top/corpus/armada/games/six-rounds.umpire"
 
-said() { grep -qE -- "^ *$1\$" out || { cat out; return 1; }; } # A line, its columns apart by blanks
+said() { grep -qE -- "^ *$1\$" out || { cat out; return 1; }; } # LINE: the output has the line, with blanks between columns
 ok "two reports" status 0 summary one.xml other.xml
 ok "games, logs, reports" grep -q '^3 games in 3 logs of 2 reports' out
 ok "errors outside games" grep -qx '[12] errors\? in logs outside any game' out
@@ -45,7 +45,7 @@ ok "dice" status 0 summary dice.xml
 ok "of a player" grep -qx '  armada blue, Rebel: 39 dice' out
 ok "beside what is expected" grep -qE '^    hit +28 of 19.5 expected \(4 in 8\)' out
 ok "and what that is not" bash -c 'tr -s "\n " " " <"$0" | grep -q "A rare count proves nothing"' out
-# the same dice many times over are no longer likely
+# the same dice many times are unlikely
 for i in 1 2 3 4 5 6; do echo dice.xml; done >names
 ok "dice of many games" status 0 summary $(cat names)
 ok "are added up" grep -qx '  armada blue, Rebel: 234 dice' out
@@ -67,7 +67,7 @@ printf 'game armada 1.5.0\ntitle "x;=1+1; @y,+z, =a=b"\nsite "\xef\xbc\x9d1+1"\n
 ok "csv of formulas behind what may divide cells" status 0 summary -f csv formulas.xml
 ok "has none" grep -qF "\"x;'=1+1; '@y,'+z, '=a=b\",\"\",\"'$(printf '\xef\xbc\x9d')1+1\"," out
 ok "nor in the players' names" grep -qF "\"R;'=2+3; " out
-contradicts() { # WORDS SED: a report that was altered so is refused, by a page too
+contradicts() { # WORDS SED: a report is refused once it is altered, also by a page
     sed "$2" one.xml >altered.xml
     cmp -s altered.xml one.xml && return 1
     status 3 summary altered.xml && grep -q "contradicts itself: $1" err && status 3 render -o altered.html altered.xml && grep -q "contradicts itself" err

@@ -1,12 +1,12 @@
 #!/bin/bash
-# umpire words: its formats, a list that is narrowed, and that no word is left without its line. That the
-# examples are right is the suite glossary. Takes the build's folder.
+# umpire words: its formats, narrowed lists, and a line for every word. The suite glossary checks the
+# examples. Takes the build's folder.
 set -u
 build=$(realpath "$1") umpire=$build/umpire
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 games=$(ls src/games)
-lists() { # TEXT WORD...: a line of the list is the text
+lists() { # TEXT WORD...: the list has the line
     local text=$1
     shift
     status 0 words "$@" && grep -qxF -- "$text" "$work/out"
@@ -58,7 +58,7 @@ ok "a full disk" bash -c '"$0" words armada >/dev/full; [ $? = 5 ]' "$umpire"
 # A word without its line, an entry without its word, an entry twice.
 mkdir "$work/games"
 for game in $games; do mkdir "$work/games/$game"; cp "src/games/$game/glossary.txt" "$work/games/$game"; done
-spoilt() { # MESSAGE SED-SCRIPT: the tool that embeds the glossaries refuses this one
+spoilt() { # MESSAGE SED-SCRIPT: the tool that embeds the glossaries refuses the edited one
     sed "$2" src/games/armada/glossary.txt >"$work/games/armada/glossary.txt"
     ! "$build/glossary" grammar/glossary.txt "$work/games" >/dev/null 2>"$work/err" && grep -qF -- "$1" "$work/err"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -IS
-"""A client of `umpire matrix` to begin with: it speaks all of the protocol of README.md
+"""A client of `umpire matrix` to start from: it speaks all of the protocol of README.md
 and judges one rule of Star Wars: Armada, that rounds are numbered in order.
 
     umpire matrix --rules armada.round.number --with ./client.py corpus/armada
@@ -23,7 +23,7 @@ class Game:
             self.rounds = int(match[1])
 
     def answer(self, statement):
-        """The game goes on from the statement as it was played, whatever the answer."""
+        """Answers about a statement. The game continues from it as it was played, whatever the answer."""
         said = "unknown"
         statement = re.sub(r"^@\S+ ", "", statement)  # a time: "@12:30 round 2"
         if match := re.match(r"round (\d+)", statement):

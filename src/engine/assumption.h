@@ -13,7 +13,7 @@ struct swap {
     size_t own, next;
 };
 
-/* The interpretation that was chosen. */
+/* The guess that was chosen. */
 struct assumption {
     enum umpire_assumption kind;
     struct statement_copy inserted[INSERTED_MOST];
@@ -30,7 +30,7 @@ struct assumption {
     size_t told_count;
 };
 
-/* Chooses interpretations for a configuration. Keeps what it needs in the run. */
+/* Chooses among guesses for a configuration. Keeps what it needs in the run. */
 struct reconstructor {
     /* Called for each bound statement of play, and when a game begins. False: out of memory. */
     bool (*note)(struct run *run, const struct statement *statement);

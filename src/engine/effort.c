@@ -7,7 +7,7 @@ static const struct bounds {
     uint64_t first, statement, most; /* of a game; for each statement; in all */
 } bounds[EFFORT_KINDS] = {
     [EFFORT_SUGGESTIONS] = {.first = 2000, .statement = 500, .most = UINT64_MAX},
-    [EFFORT_READINGS] = {.first = 4000, .statement = 500, .most = 1000000},
+    [EFFORT_GUESSES] = {.first = 4000, .statement = 500, .most = 1000000},
 };
 
 uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_t statements)
@@ -25,9 +25,9 @@ const char *effort_told(uint8_t kinds)
     static const char *const sentences[1 << EFFORT_KINDS] = {
         [1 << EFFORT_SUGGESTIONS] =
             "not all that would have been legal is listed here, and perhaps below: listing has taken what it may in this game",
-        [1 << EFFORT_READINGS] =
+        [1 << EFFORT_GUESSES] =
             "read on as it is written, here and perhaps below: searching for what is meant has taken what it may in this game",
-        [1 << EFFORT_SUGGESTIONS | 1 << EFFORT_READINGS] =
+        [1 << EFFORT_SUGGESTIONS | 1 << EFFORT_GUESSES] =
             "read on as it is written, and not all that would have been legal is listed, here and perhaps below: both have "
             "taken what they may in this game",
     };

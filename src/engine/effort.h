@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 /* A judgement counts once, and once more for each EFFORT_NAMES names of the game, since a rule may go through them. What a
- * tried interpretation counts is in reconstruction.h. */
+ * tried guess counts is in reconstruction.h. */
 enum { EFFORT_NAMES = 64 };
 
-enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_READINGS, EFFORT_KINDS };
+enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_KINDS };
 
 /* What one game has spent. */
 struct effort {

@@ -40,7 +40,7 @@ struct config {
     /* Chooses how a statement that breaks a rule is meant. NULL: always as it is played. */
     const struct reconstructor *reconstructor;
 
-    bool rehearses; /* the run tries an interpretation: each unreadable line is a finding, and changes nothing */
+    bool rehearses; /* the run tries a guess: each unreadable line is a finding, and changes nothing */
 
     /* NULL: unreadable lines are not corrected. */
     run_corrector *corrector;

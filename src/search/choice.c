@@ -38,23 +38,23 @@ bool choice_is_made(const struct choice *choice)
     return choice->best_cost <= 1 || choice->rehearsal.effort > choice->effort_most;
 }
 
-/* How many mistakes the statement itself counts as in an interpretation. */
-static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption kind, const struct reading *reading)
+/* How many mistakes the statement itself counts as in a guess. */
+static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption kind, const struct guess *guess)
 {
-    if (reading->explained)
+    if (guess->explained)
         return 0;
-    return kind == UMPIRE_AS_PLAYED ? choice->breaches : reading->single ? 1 : choice->mistakes;
+    return kind == UMPIRE_AS_PLAYED ? choice->breaches : guess->single ? 1 : choice->mistakes;
 }
 
-/* Whether a finding of the interpretation comes before the first one of the game as it is played. */
+/* Whether a finding of the guess comes before the first one of the game as it is played. */
 static bool accuses_sound(const struct choice *choice, enum umpire_assumption kind, const struct outcome *outcome)
 {
     return kind != UMPIRE_AS_PLAYED && outcome->count > 0 && outcome->list[0].line < choice->sound_to;
 }
 
-bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct reading *reading, struct trial *ret_trial)
+bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess, struct trial *ret_trial)
 {
-    uint64_t own = own_mistakes(choice, kind, reading);
+    uint64_t own = own_mistakes(choice, kind, guess);
     uint64_t most = choice->best_cost - own;
     struct outcome outcome;
     *ret_trial = (struct trial){.better = false};
@@ -62,12 +62,12 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
         return true;
     choice->rehearsal.told = choice->best.told;
     choice->rehearsal.told_count = choice->best.told_count;
-    if (!rehearsal_play(&choice->rehearsal, choice->run, reading, most, &outcome))
+    if (!rehearsal_play(&choice->rehearsal, choice->run, guess, most, &outcome))
         return false;
     if (outcome.reached > 0 && choice->outcome_count < OUTCOMES_KEPT)
         choice->outcomes[choice->outcome_count++] = outcome;
     ret_trial->reached = outcome.reached;
-    if (kind == UMPIRE_AS_PLAYED && !reading->explained)
+    if (kind == UMPIRE_AS_PLAYED && !guess->explained)
         choice->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     if (kind != UMPIRE_AS_PLAYED)
         own += (uint64_t)__builtin_popcount(outcome.still);
@@ -79,14 +79,14 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
         choice->best.past = false;
         choice->best_outcome = outcome;
         choice->best_cost = outcome.findings + own;
-        choice->best_single = reading->single;
-        choice->revised = reading->explained;
+        choice->best_single = guess->single;
+        choice->revised = guess->explained;
     }
     return true;
 }
 
-bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct reading *reading)
+bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct guess *guess)
 {
     struct trial trial;
-    return choice_try(choice, kind, reading, &trial);
+    return choice_try(choice, kind, guess, &trial);
 }

@@ -1,4 +1,4 @@
-/* The choice among the interpretations of one statement that breaks rules: the one with the fewest findings so far, and
+/* The choice among the guesses at one statement that breaks rules: the one with the fewest findings so far, and
  * the outcomes of those that were tried. */
 #ifndef SEARCH_CHOICE_H
 #define SEARCH_CHOICE_H
@@ -19,9 +19,9 @@ struct choice {
     struct outcome best_outcome;
     uint64_t best_cost; /* findings in later statements plus mistakes of this one */
     uint64_t sound_to;  /* line of the first later finding of the game as it is played; UINT64_MAX: none */
-    bool revised;       /* `best` is another interpretation of an earlier mistake, which explains the statement (see revision.h) */
+    bool revised;       /* `best` is another guess at an earlier mistake, which explains the statement (see revision.h) */
     bool best_single;   /* in `best` the statement's findings are one mistake */
-    struct outcome outcomes[OUTCOMES_KEPT]; /* of interpretations that got beyond the statement */
+    struct outcome outcomes[OUTCOMES_KEPT]; /* of guesses that got beyond the statement */
     size_t outcome_count;
 };
 
@@ -36,7 +36,7 @@ void choice_begin(struct choice *choice, struct run *run, const struct statement
 /* Allows this effort from now on. */
 void choice_allow(struct choice *choice, uint64_t effort);
 
-/* Whether no interpretation can be better than the best one, or the effort is spent. */
+/* Whether no guess can be better than the best one, or the effort is spent. */
 bool choice_is_made(const struct choice *choice);
 
 struct trial {
@@ -44,10 +44,10 @@ struct trial {
     size_t reached; /* how many later items were played */
 };
 
-/* Tries an interpretation. If it is better, the caller must complete `best`. False: out of memory. */
-bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct reading *reading, struct trial *ret_trial);
+/* Tries a guess. If it is better, the caller must complete `best`. False: out of memory. */
+bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess, struct trial *ret_trial);
 
-/* Tries an interpretation for which `best` needs nothing but its kind. */
-bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct reading *reading);
+/* Tries a guess for which `best` needs nothing but its kind. */
+bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct guess *guess);
 
 #endif

@@ -15,7 +15,7 @@ static bool holds(const struct outcome *outcome, const struct outcome_finding *f
     return lists(outcome->list, outcome->count, finding) || lists(outcome->advice, outcome->advice_count, finding);
 }
 
-/* Whether an interpretation got beyond the finding's line without the finding. */
+/* Whether a guess got beyond the finding's line without the finding. */
 static bool is_removable(const struct choice *choice, const struct outcome_finding *finding)
 {
     for (size_t i = 0; i < choice->outcome_count; i++) {

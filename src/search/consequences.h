@@ -1,5 +1,5 @@
-/* Findings that follow from an earlier breach: they remain in the chosen interpretation of the breach, but another
- * interpretation would have removed them. */
+/* Findings that follow from an earlier breach: they remain in the chosen guess at the breach, but another
+ * guess would have removed them. */
 #ifndef SEARCH_CONSEQUENCES_H
 #define SEARCH_CONSEQUENCES_H
 
@@ -16,7 +16,7 @@ struct consequences {
     size_t count;
 };
 
-/* Notes the findings that follow from the violation with that number, whose interpretations the choice has tried. */
+/* Notes the findings that follow from the violation with that number, at which the choice has tried guesses. */
 void consequences_note(struct consequences *consequences, const struct choice *choice, uint64_t number);
 
 /* The number of the violation that a finding follows from. 0: none is known. */

@@ -269,8 +269,8 @@ static bool offer_edits(struct corrector *corrector)
 /* Plays the later statements after a statement, which must break no rule, or without it (NULL). */
 static bool rehearse(struct corrector *corrector, const struct statement *statement, struct outcome *ret_outcome)
 {
-    const struct reading reading = {.statement = statement, .faultless = statement != NULL};
-    return rehearsal_play(&corrector->rehearsal, corrector->run, &reading, OUTCOME_FINDINGS, ret_outcome);
+    const struct guess guess = {.statement = statement, .faultless = statement != NULL};
+    return rehearsal_play(&corrector->rehearsal, corrector->run, &guess, OUTCOME_FINDINGS, ret_outcome);
 }
 
 /* Finds out whether a correction may be meant, and how many findings follow it. */
@@ -376,7 +376,7 @@ bool run_correct(struct run *run, const struct unread *unread, struct statement_
         return true;
     if (reconstruction_effort_left(run) == 0) {
         if (unread->first < run->findings.count)
-            run->findings.drafts[unread->first].left_out |= 1 << EFFORT_READINGS;
+            run->findings.drafts[unread->first].left_out |= 1 << EFFORT_GUESSES;
         return true;
     }
     struct corrector *corrector = corrector_new(run, unread);
@@ -389,7 +389,7 @@ bool run_correct(struct run *run, const struct unread *unread, struct statement_
         tell(run, unread, superfluous ? NULL : &ret_corrected->statement);
     }
     if (corrector)
-        run_game(run)->effort.spent[EFFORT_READINGS] += corrector->rehearsal.effort;
+        run_game(run)->effort.spent[EFFORT_GUESSES] += corrector->rehearsal.effort;
     corrector_free(corrector);
     return good;
 }

@@ -17,7 +17,7 @@ enum {
     TRIED_MOST = 1024,
 };
 
-static_assert(POSITIONS + 2 <= BEFORE_MOST, "what is played again goes into a reading");
+static_assert(POSITIONS + 2 <= BEFORE_MOST, "what is played again goes into a guess");
 
 struct hindsight {
     struct text_reader *reader;
@@ -37,14 +37,14 @@ struct hindsight {
     uint32_t used;
     uint64_t findings, statements; /* of the game, when the last statement was noted */
 
-    /* while interpretations are tried: the past, read again, and the game before each of the last statements */
+    /* while guesses are tried: the past, read again, and the game before each of the last statements */
     struct statement_copies statements_again, candidates;
     struct block games[POSITIONS];
     size_t positions;
     uint64_t tried[TRIED_MOST]; /* hashes of the statements that were inserted somewhere */
     size_t tried_count;
 
-    struct reading best;
+    struct guess best;
     struct statement_copy first; /* of `best`: the statement that was inserted or that replaced another */
 };
 
@@ -216,29 +216,29 @@ static const struct block *game_at(const struct hindsight *hindsight, size_t pos
 }
 
 /* Adds the statements from a position on, up to the one that breaks a rule. */
-static void add_past(const struct hindsight *hindsight, struct reading *reading, size_t position)
+static void add_past(const struct hindsight *hindsight, struct guess *guess, size_t position)
 {
     for (; position < hindsight->positions; position++)
-        reading->before[reading->before_count++] = past_at(hindsight, index_of(hindsight, position));
+        guess->before[guess->before_count++] = past_at(hindsight, index_of(hindsight, position));
 }
 
-/* Interpretations --------------------------------------------------------------------------- */
+/* Guesses --------------------------------------------------------------------------- */
 
-static bool try_reading(struct hindsight *hindsight, struct choice *choice, enum umpire_assumption kind,
-                        const struct reading *reading, bool *ret_better)
+static bool try_guess(struct hindsight *hindsight, struct choice *choice, enum umpire_assumption kind,
+                      const struct guess *guess, bool *ret_better)
 {
     struct trial trial;
-    if (!choice_try(choice, kind, reading, &trial))
+    if (!choice_try(choice, kind, guess, &trial))
         return false;
     *ret_better = trial.better;
     if (trial.better) {
         choice->best.past = true;
-        hindsight->best = *reading;
+        hindsight->best = *guess;
     }
     return true;
 }
 
-/* Keeps the candidate that is the first statement of the best interpretation. */
+/* Keeps the candidate that is the first statement of the best guess. */
 static bool keep_first(struct hindsight *hindsight, const struct statement *candidate)
 {
     hindsight->best.before[0] = &hindsight->first.statement;
@@ -248,9 +248,9 @@ static bool keep_first(struct hindsight *hindsight, const struct statement *cand
 static bool try_without(struct hindsight *hindsight, struct choice *choice, size_t position)
 {
     bool better;
-    struct reading reading = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
-    add_past(hindsight, &reading, position + 1);
-    if (!try_reading(hindsight, choice, UMPIRE_NOT_TAKEN, &reading, &better))
+    struct guess guess = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+    add_past(hindsight, &guess, position + 1);
+    if (!try_guess(hindsight, choice, UMPIRE_NOT_TAKEN, &guess, &better))
         return false;
     if (better)
         choice->best.line = past_at(hindsight, index_of(hindsight, position))->line;
@@ -263,13 +263,13 @@ static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size
     bool better, last = position + 1 == hindsight->positions;
     const struct statement *first = past_at(hindsight, index_of(hindsight, position));
     const struct statement *next = last ? choice->statement : past_at(hindsight, index_of(hindsight, position + 1));
-    struct reading reading = {.from = game_at(hindsight, position), .faultless = true, .single = true};
-    reading.before[reading.before_count++] = next;
+    struct guess guess = {.from = game_at(hindsight, position), .faultless = true, .single = true};
+    guess.before[guess.before_count++] = next;
     if (!last)
-        reading.before[reading.before_count++] = first;
-    add_past(hindsight, &reading, position + 2);
-    reading.statement = last ? first : choice->statement;
-    if (!try_reading(hindsight, choice, UMPIRE_SWAPPED, &reading, &better))
+        guess.before[guess.before_count++] = first;
+    add_past(hindsight, &guess, position + 2);
+    guess.statement = last ? first : choice->statement;
+    if (!try_guess(hindsight, choice, UMPIRE_SWAPPED, &guess, &better))
         return false;
     if (better) {
         choice->best.line = first->line;
@@ -282,10 +282,10 @@ static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size
 static bool try_instead(struct hindsight *hindsight, struct choice *choice, size_t position, const struct statement *meant)
 {
     bool better;
-    struct reading reading = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
-    reading.before[reading.before_count++] = meant;
-    add_past(hindsight, &reading, position + 1);
-    if (!try_reading(hindsight, choice, UMPIRE_CORRECTED, &reading, &better))
+    struct guess guess = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+    guess.before[guess.before_count++] = meant;
+    add_past(hindsight, &guess, position + 1);
+    if (!try_guess(hindsight, choice, UMPIRE_CORRECTED, &guess, &better))
         return false;
     choice->best.line = better ? past_at(hindsight, index_of(hindsight, position))->line : choice->best.line;
     return !better || (keep_first(hindsight, meant) && statement_copy_take(&choice->best.other, meant));
@@ -324,12 +324,13 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         const struct statement *candidate = &candidates->list[i].statement;
-        struct reading reading = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
-        reading.before[reading.before_count++] = candidate;
-        add_past(hindsight, &reading, position);
+        struct guess guess = {
+            .from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+        guess.before[guess.before_count++] = candidate;
+        add_past(hindsight, &guess, position);
         if (!is_new(hindsight, candidate))
             continue;
-        if (!try_reading(hindsight, choice, UMPIRE_INSERTED, &reading, &better))
+        if (!try_guess(hindsight, choice, UMPIRE_INSERTED, &guess, &better))
             return false;
         if (!better)
             continue;
@@ -435,7 +436,7 @@ bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
 bool hindsight_settle(struct hindsight *hindsight, struct choice *choice)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
-    const struct reading *best = &hindsight->best;
+    const struct guess *best = &hindsight->best;
     size_t first = choice->best.kind == UMPIRE_INSERTED;
     if (!choice->best.past)
         return true;

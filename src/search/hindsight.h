@@ -1,4 +1,4 @@
-/* Interpretations that change what was played shortly before a breach: the mistake may be some statements
+/* Guesses that change what was played shortly before a breach: the mistake may be some statements
  * older than the breach that shows it.
  *
  * Every INTERVAL statements the game is copied; the texts of the statements since then are kept. At a breach
@@ -34,7 +34,7 @@ bool hindsight_read(struct hindsight *hindsight, struct slice *left);
 /* Forgets the past. */
 void hindsight_forget(struct hindsight *hindsight);
 
-/* After an interpretation of the past was chosen: the place in the past of the first statement that is played anew, and
+/* After a guess at the past was chosen: the place in the past of the first statement that is played anew, and
  * the game before it, which is valid until the next call. */
 size_t hindsight_place(const struct hindsight *hindsight, const struct block **ret_game);
 
@@ -44,10 +44,10 @@ struct event hindsight_event(const struct hindsight *hindsight, size_t place);
 /* The statement at a place in the past. False: there are no more. */
 bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text, uint64_t *ret_line);
 
-/* Tries the interpretations of the past after a breach by the last noted statement. False: out of memory. */
+/* Tries the guesses at the past after a breach by the last noted statement. False: out of memory. */
 bool hindsight_try(struct hindsight *hindsight, struct choice *choice);
 
-/* If one of the interpretations that were just tried was the best, plays it once more and counts what the run counts: the
+/* If one of the guesses that were just tried was the best, plays it once more and counts what the run counts: the
  * choice's `best` names the game after it, which is valid until the next rehearsal. False: out of memory. */
 bool hindsight_settle(struct hindsight *hindsight, struct choice *choice);
 

@@ -45,16 +45,16 @@ void insertion_free(struct insertion *insertion)
     free(insertion);
 }
 
-static bool keep_statements(struct statement_copy *copies, const struct reading *reading)
+static bool keep_statements(struct statement_copy *copies, const struct guess *guess)
 {
-    for (size_t i = 0; i < reading->before_count; i++)
-        if (!statement_copy_take(&copies[i], reading->before[i]))
+    for (size_t i = 0; i < guess->before_count; i++)
+        if (!statement_copy_take(&copies[i], guess->before[i]))
             return false;
     return true;
 }
 
 /* Keeps the BEAM nodes with which play came furthest. */
-static bool offer_node(struct nodes *nodes, const struct reading *reading, size_t reached)
+static bool offer_node(struct nodes *nodes, const struct guess *guess, size_t reached)
 {
     size_t at = nodes->count;
     while (at > 0 && nodes->list[at - 1].reached < reached)
@@ -65,21 +65,21 @@ static bool offer_node(struct nodes *nodes, const struct reading *reading, size_
     struct node last = nodes->list[nodes->count - 1];
     memmove(&nodes->list[at + 1], &nodes->list[at], (nodes->count - 1 - at) * sizeof *nodes->list);
     nodes->list[at] = last;
-    nodes->list[at].count = reading->before_count;
+    nodes->list[at].count = guess->before_count;
     nodes->list[at].reached = reached;
-    return keep_statements(nodes->list[at].list, reading);
+    return keep_statements(nodes->list[at].list, guess);
 }
 
-static bool try_reading(struct choice *choice, const struct reading *reading, struct nodes *next)
+static bool try_guess(struct choice *choice, const struct guess *guess, struct nodes *next)
 {
     struct trial trial;
-    if (!choice_try(choice, UMPIRE_INSERTED, reading, &trial))
+    if (!choice_try(choice, UMPIRE_INSERTED, guess, &trial))
         return false;
     if (trial.better) {
-        choice->best.inserted_count = reading->before_count;
-        return keep_statements(choice->best.inserted, reading);
+        choice->best.inserted_count = guess->before_count;
+        return keep_statements(choice->best.inserted, guess);
     }
-    return reading->before_count == INSERTED_MOST || offer_node(next, reading, trial.reached);
+    return guess->before_count == INSERTED_MOST || offer_node(next, guess, trial.reached);
 }
 
 /* Tries each statement that may follow those of the node, before the statement that breaks a rule. */
@@ -87,16 +87,16 @@ static bool try_behind(struct insertion *insertion, struct choice *choice, const
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     struct statement_copies *candidates = &insertion->candidates[node->count];
-    struct reading reading = {.statement = choice->statement, .before_count = node->count + 1};
+    struct guess guess = {.statement = choice->statement, .before_count = node->count + 1};
     for (size_t i = 0; i < node->count; i++)
-        reading.before[i] = &node->list[i].statement;
-    if (!rehearsal_begin(rehearsal, choice->run, NULL) || !rehearsal_advance(rehearsal, reading.before, node->count) ||
+        guess.before[i] = &node->list[i].statement;
+    if (!rehearsal_begin(rehearsal, choice->run, NULL) || !rehearsal_advance(rehearsal, guess.before, node->count) ||
         !missing_list(insertion->missing, &rehearsal->run, choice->statement->line, choice->run->binder.event.subject,
                       MISSING_TURNS, candidates, &rehearsal->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
-        reading.before[node->count] = &candidates->list[i].statement;
-        if (!try_reading(choice, &reading, next))
+        guess.before[node->count] = &candidates->list[i].statement;
+        if (!try_guess(choice, &guess, next))
             return false;
     }
     return true;

@@ -1,4 +1,4 @@
-/* Interpretations that insert up to INSERTED_MOST statements, which the log leaves out, before a statement. They belong
+/* Guesses that insert up to INSERTED_MOST statements, which the log leaves out, before a statement. They belong
  * to the turns.
  *
  * A beam search: tries each statement that is legal there, then further ones after those with which play came furthest. */
@@ -14,7 +14,7 @@ struct insertion;
 struct insertion *insertion_new(struct missing *missing);
 void insertion_free(struct insertion *insertion);
 
-/* Tries the interpretations. False: out of memory. */
+/* Tries the guesses. False: out of memory. */
 bool insertion_try(struct insertion *insertion, struct choice *choice);
 
 #endif

@@ -73,7 +73,7 @@ static void begin_game(struct reconstruction *reconstruction)
     reconstruction->consequences.count = 0;
 }
 
-/* Interpretations --------------------------------------------------------------------------- */
+/* Guesses --------------------------------------------------------------------------- */
 
 static bool is_play(const struct run *run, const struct item *item)
 {
@@ -94,7 +94,7 @@ static bool may_swap(const struct run *run, struct swap swap)
 
 static bool try_swap(struct choice *choice, struct swap swap)
 {
-    const struct reading swapped = {.statement = choice->statement, .swap = swap};
+    const struct guess swapped = {.statement = choice->statement, .swap = swap};
     struct trial trial;
     if (!may_swap(choice->run, swap))
         return true;
@@ -153,8 +153,8 @@ static bool try_as(struct reconstruction *reconstruction, entity player)
     if (reconstruction->other.count != 1)
         return true;
     const struct statement *other = &reconstruction->other.list[0].statement;
-    const struct reading reading = {.statement = other};
-    if (!choice_try(choice, UMPIRE_OTHER_PLAYER, &reading, &trial))
+    const struct guess guess = {.statement = other};
+    if (!choice_try(choice, UMPIRE_OTHER_PLAYER, &guess, &trial))
         return false;
     return !trial.better || statement_copy_take(&choice->best.other, other);
 }
@@ -186,22 +186,22 @@ static bool is_doubled(const struct statement *statement)
            memcmp(statement->previous.text, statement->text, statement->length) == 0;
 }
 
-/* Tries the interpretations that need no search; for a repeated statement first that it is not taken. */
+/* Tries the guesses that need no search; for a repeated statement first that it is not taken. */
 static bool try_plain(struct choice *choice)
 {
     bool doubled = is_doubled(choice->statement);
-    const struct reading readings[] = {
+    const struct guess guesses[] = {
         [UMPIRE_AS_PLAYED] = {.statement = choice->statement}, [UMPIRE_NOT_TAKEN] = {.statement = NULL, .single = doubled}};
     enum umpire_assumption first = doubled ? UMPIRE_NOT_TAKEN : UMPIRE_AS_PLAYED;
     enum umpire_assumption second = doubled ? UMPIRE_AS_PLAYED : UMPIRE_NOT_TAKEN;
-    return choice_try_plain(choice, first, &readings[first]) &&
-           (choice_is_made(choice) || choice_try_plain(choice, second, &readings[second]));
+    return choice_try_plain(choice, first, &guesses[first]) &&
+           (choice_is_made(choice) || choice_try_plain(choice, second, &guesses[second]));
 }
 
 uint64_t reconstruction_effort_left(const struct run *run)
 {
     const struct game_run *game = run_game(run);
-    return effort_left(&game->effort, EFFORT_READINGS, game->statements);
+    return effort_left(&game->effort, EFFORT_GUESSES, game->statements);
 }
 
 /* Allows this effort, or what is left for the game if that is less. */
@@ -223,7 +223,7 @@ static bool try_past_and_slips(struct reconstruction *reconstruction)
     return hindsight_settle(reconstruction->hindsight, choice);
 }
 
-/* Tries all interpretations; those that need the most search come last. */
+/* Tries all guesses; those that need the most search come last. */
 static bool try_all(struct reconstruction *reconstruction)
 {
     struct choice *choice = &reconstruction->choice;
@@ -318,7 +318,7 @@ static bool stand_for(struct finding_draft *breach, uint32_t rule)
     return !known;
 }
 
-/* Whether the statement breaks a rule in the chosen interpretation too. */
+/* Whether the statement breaks a rule in the chosen guess too. */
 static bool still_breaks(const struct choice *choice, uint32_t rule)
 {
     for (size_t i = 0; i < choice->best.told_count; i++)
@@ -449,7 +449,7 @@ static void pass_over_breaches(struct run *run, size_t first)
     run_settle(run, &run->findings);
 }
 
-/* Keeps the mistake for which an interpretation was chosen, with the statements from there on. */
+/* Keeps the mistake for which a guess was chosen, with the statements from there on. */
 static bool note_mistake(struct reconstruction *reconstruction)
 {
     const struct choice *choice = &reconstruction->choice;
@@ -495,7 +495,7 @@ static const struct assumption *choose(struct run *run, const struct statement *
     if (!is_wanted(run, statement, first))
         return NULL;
     if (reconstruction_effort_left(run) == 0) {
-        run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_READINGS;
+        run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_GUESSES;
         return NULL;
     }
     *ret_good = have_reconstruction(run);
@@ -510,7 +510,7 @@ static const struct assumption *choose(struct run *run, const struct statement *
         return NULL;
     note_rulings(run, first);
     if (breaches(run, first) == 0) {
-        run_game(run)->effort.spent[EFFORT_READINGS] += choice->rehearsal.effort;
+        run_game(run)->effort.spent[EFFORT_GUESSES] += choice->rehearsal.effort;
         return NULL;
     }
     note_breaches(choice, first);
@@ -519,7 +519,7 @@ static const struct assumption *choose(struct run *run, const struct statement *
     hindsight_forget(reconstruction->hindsight);
     if (!*ret_good)
         return NULL;
-    run_game(run)->effort.spent[EFFORT_READINGS] += choice->rehearsal.effort;
+    run_game(run)->effort.spent[EFFORT_GUESSES] += choice->rehearsal.effort;
     return tell_choice(reconstruction, first);
 }
 

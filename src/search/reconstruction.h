@@ -1,10 +1,10 @@
-/* After a breach the game continues with the interpretation that explains the later statements best.
+/* After a breach the game continues with the guess that explains the later statements best.
  *
- * Interpretations of the statement are tried, each on a copy of the game, against the later statements of the log, as far
+ * Guesses at the statement are tried, each on a copy of the game, against the later statements of the log, as far
  * as the lookahead reaches. In this order:
  * - the statement is taken as it is played;
  * - it is not taken;
- * - the mistake before is interpreted in another way (revision.h); if that explains the statement, it is no breach;
+ * - another guess at the mistake before is made (revision.h); if that explains the statement, it is no breach;
  * - a name is corrected (renaming.h);
  * - up to INSERTED_MOST statements are inserted before it (insertion.h);
  * - it changes places with the next statement, or its line with the next line;

@@ -134,15 +134,15 @@ static uint64_t not_decided(const struct rehearsal *rehearsal)
     return count;
 }
 
-/* Plays the statements of a faultless interpretation. False: they are not faultless, or memory ran out. */
-static bool play_faultless(struct rehearsal *rehearsal, const struct reading *reading)
+/* Plays the statements of a faultless guess. False: they are not faultless, or memory ran out. */
+static bool play_faultless(struct rehearsal *rehearsal, const struct guess *guess)
 {
     rehearsal->most = 1;
-    for (size_t i = 0; i < reading->before_count; i++)
-        if (!play(rehearsal, reading->before[i], false))
+    for (size_t i = 0; i < guess->before_count; i++)
+        if (!play(rehearsal, guess->before[i], false))
             return false;
     uint64_t before = not_decided(rehearsal);
-    return play(rehearsal, reading->statement, false) && run_flush(&rehearsal->run) &&
+    return play(rehearsal, guess->statement, false) && run_flush(&rehearsal->run) &&
            not_decided(rehearsal) == before;
 }
 
@@ -168,32 +168,32 @@ static bool play_what_follows(struct rehearsal *rehearsal, const struct lookahea
     return run_flush(&rehearsal->run);
 }
 
-static void play_reading(struct rehearsal *rehearsal, const struct lookahead *ahead, const struct reading *reading, uint64_t most)
+static void play_guess(struct rehearsal *rehearsal, const struct lookahead *ahead, const struct guess *guess, uint64_t most)
 {
-    const struct swap *swap = &reading->swap;
+    const struct swap *swap = &guess->swap;
     bool good = true;
-    if (reading->faultless) {
-        good = play_faultless(rehearsal, reading);
+    if (guess->faultless) {
+        good = play_faultless(rehearsal, guess);
         rehearsal->outcome->faulty = !good || rehearsal->outcome->findings > 0;
         good = !rehearsal->outcome->faulty;
     }
     rehearsal->most = most;
     good = good && play_items(rehearsal, ahead, swap->own, swap->next);
-    if (good && reading->statement && !reading->faultless)
-        good = play(rehearsal, reading->statement, true);
+    if (good && guess->statement && !guess->faultless)
+        good = play(rehearsal, guess->statement, true);
     if (good && (swap->next == 0 || play_items(rehearsal, ahead, 0, swap->own)))
         play_what_follows(rehearsal, ahead, swap->own + swap->next);
 }
 
-bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct reading *reading, uint64_t most,
+bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct guess *guess, uint64_t most,
                     struct outcome *ret_outcome)
 {
     *ret_outcome = (struct outcome){.findings = 0};
-    if (!rehearsal_begin(rehearsal, run, reading->from) ||
-        (!reading->faultless && !rehearsal_advance(rehearsal, reading->before, reading->before_count)))
+    if (!rehearsal_begin(rehearsal, run, guess->from) ||
+        (!guess->faultless && !rehearsal_advance(rehearsal, guess->before, guess->before_count)))
         return false;
     rehearsal->outcome = ret_outcome;
-    play_reading(rehearsal, run->ahead, reading, most);
+    play_guess(rehearsal, run->ahead, guess, most);
     rehearsal->outcome = NULL;
     return !out_of_memory(rehearsal);
 }

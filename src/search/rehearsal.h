@@ -6,8 +6,9 @@
 
 enum { OUTCOME_FINDINGS = 16, OUTCOME_ADVICE = 8, BEFORE_MOST = 32 };
 
-/* An interpretation of a statement that breaks a rule: what is played instead. */
-struct reading {
+/* A guess at what a statement that breaks a rule was meant to say, or what the log leaves out before it: what is played
+ * instead. */
+struct guess {
     const struct block *from;  /* the game to play from; NULL: the run's */
     const struct statement *before[BEFORE_MOST]; /* played before the statement */
     size_t before_count;
@@ -21,9 +22,9 @@ struct reading {
 
 /* What was found in later statements. Of more than OUTCOME_FINDINGS findings only the first are listed. */
 struct outcome {
-    bool faulty;         /* the interpretation must be faultless and is not */
+    bool faulty;         /* the guess must be faultless and is not */
     uint64_t findings;
-    uint32_t still;      /* the known breaches (a bit each) that remain in the interpretation */
+    uint32_t still;      /* the known breaches (a bit each) that remain in the guess */
     size_t reached;      /* how many later items were played */
     struct outcome_finding {
         const char *rule;
@@ -36,7 +37,7 @@ struct rehearsal {
     struct config config;
     struct run run;
     struct outcome *outcome;
-    uint64_t most;        /* findings with which an interpretation is dropped */
+    uint64_t most;        /* findings with which a guess is dropped */
     bool own;             /* the present findings are of the statement itself */
     const uint32_t *told; /* the rules that the statement is known to break */
     size_t told_count;
@@ -57,10 +58,10 @@ bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *cons
 bool rehearsal_play_faultless(struct rehearsal *rehearsal, const struct statement_copy *statements, size_t count,
                               bool *ret_faultless);
 
-/* Plays an interpretation, then the items in the run's lookahead, until there are `most` findings. Violations and errors
- * of the log count; what the statement is known to break counts only if the interpretation must be faultless. False: out
+/* Plays a guess, then the items in the run's lookahead, until there are `most` findings. Violations and errors
+ * of the log count; what the statement is known to break counts only if the guess must be faultless. False: out
  * of memory. */
-bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct reading *reading, uint64_t most,
+bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct guess *guess, uint64_t most,
                     struct outcome *ret_outcome);
 
 #endif

@@ -62,8 +62,8 @@ static bool try_in_statement(struct renaming *renaming, struct choice *choice, s
     if (renaming->corrected.count != 1)
         return true;
     const struct statement *corrected = &renaming->corrected.list[0].statement;
-    const struct reading reading = {.statement = corrected, .single = true};
-    if (!choice_try(choice, UMPIRE_CORRECTED, &reading, &trial))
+    const struct guess guess = {.statement = corrected, .single = true};
+    if (!choice_try(choice, UMPIRE_CORRECTED, &guess, &trial))
         return false;
     return !trial.better || statement_copy_take(&choice->best.other, corrected);
 }
@@ -74,11 +74,11 @@ static bool try_before(struct renaming *renaming, struct choice *choice, entity 
     struct rehearsal *rehearsal = &choice->rehearsal;
     struct trial trial;
     struct slice name = roster_name(run_roster(choice->run), meant);
-    const struct reading reading = {.from = &renaming->renamed, .statement = choice->statement, .faultless = true, .single = true};
+    const struct guess guess = {.from = &renaming->renamed, .statement = choice->statement, .faultless = true, .single = true};
     if (!block_copy(&renaming->renamed, &choice->run->block))
         return false;
     roster_truncate(roster_of(&renaming->renamed), choice->run->binder.known);
-    if (!roster_rename(&renaming->renamed, written, name) || !choice_try(choice, UMPIRE_CORRECTED, &reading, &trial))
+    if (!roster_rename(&renaming->renamed, written, name) || !choice_try(choice, UMPIRE_CORRECTED, &guess, &trial))
         return false;
     if (!trial.better)
         return true;

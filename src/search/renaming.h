@@ -1,4 +1,4 @@
-/* Interpretations that correct an undeclared name in a statement.
+/* Guesses that correct an undeclared name in a statement.
  *
  * A name that exists once it is mentioned may be misspelt, in the statement or earlier. For each such name of a statement,
  * names near it are tried: in the statement, and, if the statement is the first to write it, in place of the name that

@@ -24,7 +24,7 @@ struct revision {
     char bytes[SINCE_BYTES];
     uint32_t used;
 
-    /* at a breach: the list read again; the game before its last statement, in each interpretation that explains all */
+    /* at a breach: the list read again; the game before its last statement, in each guess that explains all */
     struct statement_copies again, candidates;
     struct block found[FOUND_MOST];
     size_t found_count, best;
@@ -129,16 +129,16 @@ static bool read_again(struct revision *revision)
     return true;
 }
 
-/* How the mistake is interpreted: its statement is not taken, has another before it, or is replaced by another. */
-struct other_reading {
+/* A guess at the mistake: its statement is not taken, has another before it, or is replaced by another. */
+struct other_statement {
     const struct statement *statement; /* NULL: none */
     bool in_place;
 };
 
-/* How many statements of the list the interpretation does not play. */
-static size_t left_out(struct other_reading reading)
+/* How many statements of the list the guess does not play. */
+static size_t left_out(struct other_statement other)
 {
-    return !reading.statement || reading.in_place;
+    return !other.statement || other.in_place;
 }
 
 /* Begins again with the game before the mistake and, unless it is NULL, an inserted statement. */
@@ -150,25 +150,25 @@ static bool begin(struct revision *revision, struct choice *choice, const struct
 
 /* Keeps the game before the last statement. Does not judge the mistake's own statement again, since its answers were
  * counted. */
-static bool keep(struct revision *revision, struct choice *choice, struct other_reading reading)
+static bool keep(struct revision *revision, struct choice *choice, struct other_statement other)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     const struct statement_copy *list = revision->again.list;
     bool faultless;
-    return begin(revision, choice, reading.statement) && (left_out(reading) || run_take_unjudged(&rehearsal->run, &list->statement)) &&
+    return begin(revision, choice, other.statement) && (left_out(other) || run_take_unjudged(&rehearsal->run, &list->statement)) &&
            rehearsal_play_faultless(rehearsal, list + 1, revision->count - 2, &faultless) &&
            block_copy(&revision->found[revision->found_count++], &rehearsal->run.block);
 }
 
-/* Tries an interpretation of the mistake. */
-static bool try_reading(struct revision *revision, struct choice *choice, struct other_reading reading)
+/* Tries a guess at the mistake. */
+static bool try_other(struct revision *revision, struct choice *choice, struct other_statement other)
 {
-    size_t first = left_out(reading);
+    size_t first = left_out(other);
     bool faultless;
-    if (!begin(revision, choice, reading.statement) ||
+    if (!begin(revision, choice, other.statement) ||
         !rehearsal_play_faultless(&choice->rehearsal, revision->again.list + first, revision->count - first, &faultless))
         return false;
-    return !faultless || keep(revision, choice, reading);
+    return !faultless || keep(revision, choice, other);
 }
 
 static bool try_candidates(struct revision *revision, struct choice *choice, bool in_place)
@@ -179,7 +179,7 @@ static bool try_candidates(struct revision *revision, struct choice *choice, boo
         const struct statement *candidate = &candidates->list[i].statement;
         if (in_place && !slip_is_likely(mistake, candidate))
             continue;
-        if (!try_reading(revision, choice, (struct other_reading){candidate, in_place}))
+        if (!try_other(revision, choice, (struct other_statement){candidate, in_place}))
             return false;
     }
     return true;
@@ -212,7 +212,7 @@ bool revision_find(struct revision *revision, struct choice *choice)
     if (!read_again(revision))
         return false;
     return revision->again.count != revision->count ||
-           (try_reading(revision, choice, (struct other_reading){NULL, false}) && try_slips(revision, choice) &&
+           (try_other(revision, choice, (struct other_statement){NULL, false}) && try_slips(revision, choice) &&
             try_insertions(revision, choice, MISSING_OTHERS) &&
             try_insertions(revision, choice, MISSING_TURNS));
 }
@@ -225,9 +225,9 @@ bool revision_is_likely(const struct revision *revision)
 bool revision_try(struct revision *revision, struct choice *choice)
 {
     for (size_t i = 0; i < revision->found_count && choice->best_cost > 0; i++) {
-        struct reading reading = {.from = &revision->found[i], .statement = choice->statement, .faultless = true, .explained = true};
+        struct guess guess = {.from = &revision->found[i], .statement = choice->statement, .faultless = true, .explained = true};
         struct trial trial;
-        if (!choice_try(choice, UMPIRE_AS_PLAYED, &reading, &trial))
+        if (!choice_try(choice, UMPIRE_AS_PLAYED, &guess, &trial))
             return false;
         if (trial.better)
             revision->best = i;

@@ -1,9 +1,9 @@
-/* Other interpretations of a game's last mistake, once later play refutes the chosen one.
+/* Other guesses at a game's last mistake, once later play refutes the chosen one.
  *
- * Several interpretations of a mistake may explain the next statements equally well: an attack is missing, but on which
+ * Several guesses at a mistake may explain the next statements equally well: an attack is missing, but on which
  * target? The right one shows much later, or never. So the game before the last mistake is kept, with the texts of the
- * statements since then. At another breach the mistake is interpreted again: without its statement, with another value
- * of one operand, and with each statement that may be missing before it. An interpretation that explains everything
+ * statements since then. At another breach the mistake is guessed at again: without its statement, with another value
+ * of one operand, and with each statement that may be missing before it. A guess that explains everything
  * since then, the present statement too, replaces the chosen one, and nothing is reported: it is the same mistake. */
 #ifndef SEARCH_REVISION_H
 #define SEARCH_REVISION_H
@@ -32,7 +32,7 @@ void revision_note(struct revision *revision, struct slice text, uint64_t line);
 bool revision_write(const struct revision *revision, struct bytes *bytes);
 bool revision_read(struct revision *revision, struct slice *left);
 
-/* Looks for interpretations of the mistake in which nothing is found up to the last noted statement, which is the
+/* Looks for guesses at the mistake in which nothing is found up to the last noted statement, which is the
  * choice's. Bounded by the effort that the choice allows. False: out of memory. */
 bool revision_find(struct revision *revision, struct choice *choice);
 

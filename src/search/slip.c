@@ -50,11 +50,11 @@ bool slip_try(struct slip *slip, struct choice *choice)
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         const struct statement *meant = &candidates->list[i].statement;
-        const struct reading reading = {.statement = meant, .single = true};
+        const struct guess guess = {.statement = meant, .single = true};
         struct trial trial;
         if (!slip_is_likely(choice->statement, meant))
             continue;
-        if (!choice_try(choice, UMPIRE_CORRECTED, &reading, &trial) ||
+        if (!choice_try(choice, UMPIRE_CORRECTED, &guess, &trial) ||
             (trial.better && !statement_copy_take(&choice->best.other, meant)))
             return false;
     }

@@ -1,4 +1,4 @@
-/* Interpretations that give one operand of a statement another value.
+/* Guesses that give one operand of a statement another value.
  *
  * If a log has "maneuver 3" of a ship at speed 2, the ship may have moved too far, or the number is wrong. Tries the legal
  * statements of the same kind and subject that differ from the written one in one operand. */

@@ -177,10 +177,10 @@ void cli_guard_memory(void);
 /* Makes a page of the report in a file, and closes the output. False after a message. */
 bool cli_render_page(int file, struct cli_output *output);
 
-/* After a lack of memory, with a message, errno is ENOMEM for all that follow.
+/* If a function from here on fails for lack of memory, errno is ENOMEM.
  *
- * Reads a policy: RULE=LEVEL or INTERPRETATION=CHOICE a line, each with a reason after '#'. False after a message that says what is
- * wrong, and where. */
+ * Reads a policy: each line is RULE=LEVEL or INTERPRETATION=CHOICE, with a reason after '#'. False after a message that says what
+ * is wrong, and in which line. */
 bool cli_read_policy(struct umpire_checker *checker, const char *path);
 
 struct cli_baseline_entry {
@@ -191,7 +191,7 @@ struct cli_baseline_entry {
 
 struct cli_baseline {
     const char *path;
-    char *folder; /* the file's, where relative paths of its logs begin; of no regular file: the one the command runs in */
+    char *folder; /* where relative paths of its logs begin: the file's folder; if it is no regular file, the working directory */
     struct cli_baseline_entry *entries;
     size_t count, capacity;
 };
@@ -199,21 +199,34 @@ struct cli_baseline {
 /* Sets the path of a file that will be read or written, and its folder. False: out of memory. */
 bool cli_baseline_begin(struct cli_baseline *baseline, const char *path);
 
-/* cli_baseline_read reads a file of entries. The next gives them to a checker, as a baseline or as what rulings may waive. The
- * last reports those that no longer match, among the logs that a checker read (false: there are such). */
+/* Reads a file of entries. False: it cannot be read, or a line is no entry, after a message; or out of memory. */
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
+
+/* Adds the entries to a checker's baseline. False: out of memory. */
 bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
+
+/* Adds the entries to the findings that the rulings of a checker's logs may waive. False: out of memory. */
 bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *checker);
+
+/* Reports each entry whose log was read by a checker, but whose finding was waived there less often than the entry says. False:
+ * there is such an entry. */
 bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count);
+
+/* Reports each entry whose log was read by a checker, but whose finding was not found there as often as the entry says. False:
+ * there is such an entry. */
 bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count);
 
-/* Warns if the checkers read the log of no entry. `whole`: tells each entry whose log they did not read, and answers false if
- * there is one. */
+/* Warns if the checkers read none of the logs that entries name. With `whole`, reports each entry whose log was not read, and
+ * answers false if there is one. */
 bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count, bool whole);
 
-/* Note a finding (waived or not), or a correction or penalty, for a new file; write that file and close the output. */
+/* Adds an entry for a violation or advice if it is waived (`waived`), or if it is not (otherwise). False: out of memory. */
 bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived);
+
+/* Adds an entry for a correction or penalty. False: out of memory. */
 bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log, const struct umpire_ruling *ruling);
+
+/* Writes the entries, as a list of waivers if `waived`, and closes the output. False after a message. */
 bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
 void cli_baseline_done(struct cli_baseline *baseline);
 
@@ -227,7 +240,7 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
  * on. False: it is no such number, or too large. */
 bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit);
 
-/* The same for a session; `rule`: "RULE=...", otherwise "NAME=CHOICE". */
+/* Does the same for a session: cli_set_rule's if `rule`, otherwise cli_set_interpretation's. */
 bool cli_set_session(struct umpire_session *session, const char *setting, bool rule);
 
 /* Sets the options in a log's first line, if it has any:

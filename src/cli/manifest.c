@@ -74,7 +74,7 @@ static int failure(void)
     return error ? error : EIO;
 }
 
-/* Reads a file to its end. An error's number; 0: there is none. */
+/* Reads a file to its end. Answers an error's number, or 0. */
 static int read_regular(FILE *file, char **ret_bytes, size_t *ret_length)
 {
     struct stat status;
@@ -233,7 +233,7 @@ static bool follows(const struct manifest *manifest, const struct manifest_entry
     return !entry->is_part || entry->part.begin == 0;
 }
 
-/* Drops the last entry if it is of another share. */
+/* Drops the last entry if it belongs to another share. */
 static void drop_other(struct manifest *manifest, size_t only)
 {
     if (only && manifest->count && manifest->entries[manifest->count - 1].share != only)
@@ -290,7 +290,7 @@ enum umpire_status manifest_read(struct manifest *manifest, const char *path, si
         return status;
     digest_text(text, length, manifest->digest);
     for (char *nul; (nul = memchr(text, '\0', length)) != NULL;)
-        *nul = '\1'; /* makes the line one that no manifest has */
+        *nul = '\1'; /* so the line matches no line of a manifest */
     status = read_lines(manifest, path, only, text);
     free(text);
     return status;

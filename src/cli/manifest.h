@@ -1,15 +1,15 @@
 /* Manifests: which share of a check reads which logs, so that many processes or machines can check a corpus.
  *
- * A manifest is a text, a line for each log or each part of one:
+ * A manifest is a text with a line for each log or each part of a log:
  *
  *     umpire manifest 1
  *     shares N
  *     log SHARE BYTES PATH
  *     part SHARE BYTES SHA256 PART-SHA256 SECONDS NANOSECONDS BEGIN END LINE NEXT-LINE GAMES PATH
  *
- * BYTES and SHA256 are the whole log's, PART-SHA256 is that of the bytes from BEGIN to END, the times say when the log
- * was changed last, and the rest is a struct umpire_part. The parts of a log leave no byte out. In a PATH a backslash and a line end are written \\ and \n. Shares stand in order, and so do the
- * parts of a log. */
+ * BYTES and SHA256 are of the whole log, PART-SHA256 is of the bytes from BEGIN to END. SECONDS and NANOSECONDS say when the
+ * log was last changed. BEGIN, END, LINE, NEXT-LINE and GAMES are members of a struct umpire_part. The parts of a log leave no
+ * byte out. In a PATH a backslash and a line end are written \\ and \n. Shares stand in order, and so do the parts of a log. */
 #ifndef CLI_MANIFEST_H
 #define CLI_MANIFEST_H
 
@@ -24,7 +24,7 @@ struct manifest_entry {
     char *path;
     uint64_t bytes;
     bool is_part;
-    struct umpire_part part; /* its stamp is not kept: it is of this machine's file */
+    struct umpire_part part; /* its stamp is not written, since it holds for this machine's file only */
     int64_t seconds, nanoseconds;
     char sha256[DIGEST_TEXT], part_sha256[DIGEST_TEXT];
 };
@@ -32,7 +32,7 @@ struct manifest_entry {
 struct manifest {
     struct manifest_entry *entries;
     size_t count, capacity, shares;
-    char digest[DIGEST_TEXT]; /* SHA-256 of the text, of one that was read */
+    char digest[DIGEST_TEXT]; /* SHA-256 of the text that manifest_read has read */
 };
 
 void manifest_done(struct manifest *manifest);
@@ -40,21 +40,21 @@ void manifest_done(struct manifest *manifest);
 /* Adds an entry; its path is copied. False: out of memory. */
 bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry);
 
-/* The text; the caller's to free. NULL: out of memory. */
+/* The manifest's text; the caller frees it. NULL: out of memory. */
 char *manifest_text(const struct manifest *manifest, size_t *ret_length);
 
-/* Reads a file, and keeps the entries of share `only`, as there may be millions of others; 0: all. UMPIRE_USAGE after a
- * message, else UMPIRE_CONFORMANT or UMPIRE_FAILURE. */
+/* Reads a file and keeps only the entries of share `only`, since there may be millions of others; 0: of all shares.
+ * UMPIRE_CONFORMANT; UMPIRE_USAGE after a message; UMPIRE_FAILURE: out of memory. */
 enum umpire_status manifest_read(struct manifest *manifest, const char *path, size_t only);
 
-/* SHA-256 of the bytes of a part, which is read for it. False: the log cannot be read so far; errno. */
+/* Reads the bytes of a part and computes their SHA-256. False: they cannot be read; see errno. */
 bool manifest_digest_part(const struct manifest_entry *entry, char ret_text[DIGEST_TEXT]);
 
 /* SHA-256 of bytes, in hexadecimal. */
 void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT]);
 
-/* Reads all of a regular file, with a zero byte after it; `*ret_bytes` is the caller's to free. Else than
- * UMPIRE_CONFORMANT after a message: it cannot be read (USAGE), or out of memory. */
+/* Reads all of a regular file, with a zero byte after it; the caller frees `*ret_bytes`. After a message: UMPIRE_USAGE if the
+ * file cannot be read, UMPIRE_FAILURE if memory ran out. */
 enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length);
 
 #endif

@@ -1,4 +1,4 @@
-/* How text is written into reports, of whatever kind. */
+/* How text is written into reports of every kind. */
 #ifndef CLI_MARKUP_H
 #define CLI_MARKUP_H
 
@@ -7,8 +7,8 @@
 
 enum markup_style { MARKUP_PLAIN, MARKUP_XML, MARKUP_MARKDOWN };
 
-/* Writes a text without what a terminal would obey, controls of direction included, and without bytes that
- * are no UTF-8 (U+FFFD stands for them), and with the style's own characters escaped. */
+/* Writes a text. Leaves out the characters that a terminal would obey, those that change the direction of text among them;
+ * writes U+FFFD for bytes that are no UTF-8; escapes the characters that have a meaning in the style. */
 void markup_put(FILE *file, const char *text, enum markup_style style);
 
 /* Pieces of XML: ` name="value"`, and an element on a line of its own. */

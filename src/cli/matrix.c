@@ -227,7 +227,7 @@ static enum umpire_status compare_into(const struct matrix_order *order, const s
     return status;
 }
 
-/* The other implementation must not inherit what the report is written to. */
+/* The other implementation must not inherit the descriptors that the report is written to. */
 static enum umpire_status run(struct task *task, const struct log_paths *paths)
 {
     struct cli_output output;
@@ -296,8 +296,8 @@ int cli_matrix(int count, char **words)
     const struct umpire_sink none = {0};
     struct umpire_options options;
     umpire_options_init(&options);
-    options.as_played = true; /* another implementation assumes nothing */
-    options.findings_most = 0; /* what would have been legal is not asked for */
+    options.as_played = true; /* as the other implementation does not assume anything */
+    options.findings_most = 0; /* so that no time is spent on what would have been legal */
     options.statements = options.events = true;
     task.order.server = &task.server;
     task.order.model = umpire_checker_new(&options, &none);

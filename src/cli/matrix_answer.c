@@ -22,7 +22,7 @@ void matrix_rules_done(struct matrix_rules *rules)
     rules->list = NULL;
 }
 
-/* A prefix is whole words: armada.ship is not armada.shipyard. */
+/* A prefix consists of whole words: armada.ship does not stand for armada.shipyard. */
 bool matrix_rules_choose(struct matrix_rules *rules)
 {
     for (const char *at = rules->scope; at && *at; at += *at == ',') {

@@ -26,10 +26,10 @@ struct other {
     enum matrix_fault fault;
     bool struck, refuse_next, stale;
     struct umpire_position *position;
-    char *told;                            /* declarations that are still to be played: a block whole */
+    char *told;                            /* declarations that were not played yet, since a block is played as a whole */
     size_t told_length, told_capacity;
-    enum { NOTHING, ERROR, BREACH } found; /* by what was played last */
-    bool of_setup;                         /* what is asked is the setup alone */
+    enum { NOTHING, ERROR, BREACH } found; /* what was found when the last statement was played */
+    bool of_setup;                         /* the statement that is asked about is the setup */
     char rule[128], message[1024];
     char kept[ANSWER_BYTES];               /* (late by one) the answer that is held back */
 };
@@ -41,8 +41,8 @@ const char *matrix_fault_name(enum matrix_fault fault)
 
 /* The reference ------------------------------------------------------------------------ */
 
-/* What is found of the declarations as a whole stands on the word `game`; it comes when
- * the first marker is played, and was asked about before. */
+/* Findings about the declarations as a whole have the place of the word `game` and come when the first marker is played. The
+ * question about the setup has already been answered by then. */
 static bool on_finding(void *user, const struct umpire_finding *finding)
 {
     struct other *other = user;
@@ -83,7 +83,7 @@ static bool keep(struct other *other, const char *line)
     return true;
 }
 
-/* Plays what was told since, and nothing else. */
+/* Plays the declarations that were kept since the last call. */
 static bool play_told(struct other *other)
 {
     size_t length = other->told_length;
@@ -96,7 +96,7 @@ static bool play(struct other *other, const char *line)
     return keep(other, line) && play_told(other);
 }
 
-/* `setup` is no line of a log: whatever would be found of it if the game ended here. */
+/* `setup` is no line of a log: it asks what would be found about the declarations if the game ended here. */
 static bool judge(struct other *other, const char *statement)
 {
     if (!play_told(other))
@@ -157,7 +157,7 @@ static void name_another_rule(const struct other *other)
     fflush(stdout);
 }
 
-/* Answers the first breach as the fault has it; rightly, if the fault shows later. */
+/* Answers the first breach with the fault, or rightly if the fault shows later. */
 static void strike(struct other *other, const char *answer)
 {
     switch (other->fault) {
@@ -195,7 +195,7 @@ static void strike(struct other *other, const char *answer)
     fflush(stdout);
 }
 
-/* The answer to a statement, as the fault has it. */
+/* Answers a statement, wrongly if the fault says so. */
 static void answer(struct other *other, const char *statement)
 {
     char answer[ANSWER_BYTES];

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The worst level of all games that were compared. */
+/* The lowest level among all rulesets that were compared. */
 static enum matrix_level level_of_all(const struct matrix_result *result)
 {
     enum matrix_level worst = MATRIX_LEVEL_FULL;
@@ -22,7 +22,7 @@ static enum matrix_level level_of_all(const struct matrix_result *result)
     return any ? worst : MATRIX_LEVEL_NONE;
 }
 
-/* The share in tenths of a percent, rounded down: 100 % means all. */
+/* Writes `part` of `whole` as percent with one decimal, rounded down, so that 100 % means all. */
 static void write_share_of(char words[32], uint64_t part, uint64_t whole)
 {
     uint64_t tenths = whole ? (uint64_t)((double)part / (double)whole * 1000) : 0;
@@ -100,7 +100,7 @@ static void put(FILE *file, const char *text)
     markup_put(file, text, MARKUP_MARKDOWN);
 }
 
-/* Breaches of the game's rules that are compared, and those of them that the other finds. */
+/* Counts the breaches of the game's rules that are compared, and those of them that the other finds. */
 static void count_breaches(const struct matrix_order *order, const struct matrix_result *result, const char *game,
                            uint64_t *ret_found, uint64_t *ret_agreed)
 {

@@ -127,7 +127,7 @@ int matrix_channel_take_in(struct matrix_channel *channel)
     return (int)got;
 }
 
-/* What a line that has come to its end is. */
+/* Hands out a complete line, if it can be an answer. */
 static enum matrix_line whole_line(struct matrix_channel *channel, char *end, size_t dropped, char **ret_line)
 {
     size_t length = (size_t)(end - channel->buffer);
@@ -159,7 +159,7 @@ static enum matrix_line ended(struct matrix_channel *channel)
 enum matrix_line matrix_channel_receive(struct matrix_channel *channel, char **ret_line)
 {
     int64_t deadline = matrix_deadline(channel);
-    size_t dropped = 0; /* of a line that is too long anyway */
+    size_t dropped = 0; /* bytes that were skipped of a line that is too long */
     memmove(channel->buffer, channel->buffer + channel->taken, channel->length - channel->taken);
     channel->length -= channel->taken;
     channel->taken = 0;

@@ -5,7 +5,7 @@
 
 /* Telling ---------------------------------------------------------------------------- */
 
-/* Notes that the other implementation is asked no more in this game, whatever it says. */
+/* Notes that the other implementation is asked nothing more in this game. */
 static void give_up(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;
@@ -30,7 +30,7 @@ static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outco
     return matrix_groups_add(&comparison->result->groups, &group);
 }
 
-/* An answer that is none. The statement is lost, the game goes on. */
+/* Reports an answer that does not follow the protocol. The statement is not compared, the game goes on. */
 static bool tell_error(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;
@@ -128,7 +128,7 @@ static void forget(struct matrix_comparison *comparison)
     comparison->pending = false;
 }
 
-/* The statement has all its findings now. */
+/* Compares the pending statement, which has all its findings now. */
 static bool settle(struct matrix_comparison *comparison)
 {
     bool good = true;
@@ -173,7 +173,7 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
     return true;
 }
 
-/* Ready for this game's first line; false: no process could be had. */
+/* Makes the engine ready for this game's first line. False: no process could be started. */
 static bool begin_game(struct matrix_comparison *comparison)
 {
     comparison->asking = true;
@@ -210,8 +210,8 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
     return true;
 }
 
-/* Notes are events too, and nobody is asked about them. A marker's verb is its own word,
- * `turn` or `round`, after a time. */
+/* Notes are events too, but the other is not asked about them. A marker begins with its verb, `turn` or `round`, perhaps after a
+ * time. */
 static bool on_event(void *user, const struct umpire_event *event)
 {
     struct matrix_comparison *comparison = user;
@@ -225,8 +225,7 @@ static bool on_event(void *user, const struct umpire_event *event)
     return true;
 }
 
-/* As the reference judges: a ruling that waives changes no rule, and what is only
- * advised, or undecided, breaks none. */
+/* Takes the rules that are broken, also those whose finding a ruling waives. Advice and undecided findings break no rule. */
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
     struct matrix_comparison *comparison = user;
@@ -247,7 +246,7 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     return one->message && one->citation;
 }
 
-/* Whether the other implementation answered nothing in this game, or too late. */
+/* Whether the other implementation gave no answer in this game, or was too late. */
 static bool was_lost(const struct matrix_comparison *comparison)
 {
     const struct matrix_counts *game = &comparison->game;
@@ -263,8 +262,7 @@ static struct matrix_share *share_of(struct matrix_result *result, const char *n
     return NULL;
 }
 
-/* A game with an error in its log counts for no level: the reference may have taken in
- * something that the other was not told. */
+/* A game with an error in its log counts for no level, since the reference may have read something that the other was not sent. */
 static void add_to_share(struct matrix_comparison *comparison, const struct umpire_game *game)
 {
     struct matrix_share *share = share_of(comparison->result, game->ruleset);

@@ -1,4 +1,4 @@
-/* One log: what the reference finds beside what the other implementation answers. */
+/* Compares one log: the reference's findings with the other implementation's answers. */
 #ifndef CLI_MATRIX_COMPARE_H
 #define CLI_MATRIX_COMPARE_H
 
@@ -7,10 +7,10 @@
 
 #include <stdatomic.h>
 
-/* A thread's own: its checker, its engine, which lasts over many logs, and where it is. */
+/* What one thread has: its checker, its engine, which is used for many logs, and its place in the present log. */
 struct matrix_comparison {
     const struct matrix_order *order;
-    const atomic_bool *stop;         /* once set, no more is asked */
+    const atomic_bool *stop;         /* once set, the engine is asked nothing more */
     struct umpire_checker *checker;
     struct matrix_engine engine;
 
@@ -19,9 +19,9 @@ struct matrix_comparison {
     struct matrix_section *section;
     struct matrix_counts game;
     uint64_t disagreements, first_line, errors;
-    bool asking;                     /* the engine is at this game */
-    bool failed;                     /* it failed in this game */
-    bool broken;                     /* it is asked no more in this game */
+    bool asking;                     /* the engine has begun this game */
+    bool failed;                     /* the engine failed in this game */
+    bool broken;                     /* the engine is asked nothing more in this game */
     bool unstarted;                  /* no process could be started; the engine's channel has the reason */
 
     /* the statement that is being judged */
@@ -34,16 +34,16 @@ struct matrix_comparison {
     size_t finding_count, finding_capacity;
 };
 
-/* Copies the order's checker; `slot` is the thread's own. False: out of memory. */
+/* Copies the order's checker. `slot` is the thread's number. False: out of memory. */
 bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order, size_t slot,
                             const atomic_bool *stop);
 
-/* Compares over one log, whose section and result (an empty one) are the caller's. What
- * is answered is the log's status as a check of it gives it, or UMPIRE_FAILURE. */
+/* Compares one log. The section and the result, which begins empty, are the caller's. Answers the status that a check of the log
+ * gives, or UMPIRE_FAILURE. */
 enum umpire_status matrix_compare(struct matrix_comparison *comparison, const struct matrix_log *log,
                                   struct matrix_section *section, struct matrix_result *result);
 
-/* Ends the engine, which must be a silent success; false: the engine's channel has the reason. */
+/* Ends the engine, which must write nothing and succeed. False: it did not; the engine's channel has the reason. */
 bool matrix_comparison_end(struct matrix_comparison *comparison);
 void matrix_comparison_done(struct matrix_comparison *comparison);
 

@@ -33,7 +33,7 @@ bool matrix_engine_tell(struct matrix_engine *engine, const char *text)
     return matrix_channel_send(&engine->channel, "", text);
 }
 
-/* Tells why no more has come. Waits for the process to end, so that its status is known. */
+/* Writes into the channel why no answer came. Waits for the process to end, so that its status is known. */
 static void tell_ended(struct matrix_engine *engine)
 {
     char words[64];
@@ -56,7 +56,7 @@ static enum matrix_line receive(struct matrix_engine *engine, char **ret_line)
     return got == MATRIX_LINE_ENDED ? MATRIX_LINE_FAILED : got;
 }
 
-/* "umpire-matrix 2 FEATURE ...": features that are not known are ignored. */
+/* "umpire-matrix 2 FEATURE ...": unknown features are ignored. */
 static bool read_greeting(struct matrix_engine *engine, const char *line)
 {
     const char *version = line + strlen(greeting), *words = version + strcspn(version, " ");
@@ -122,7 +122,7 @@ bool matrix_engine_end_game(struct matrix_engine *engine)
     return !engine->open || (engine->next_game ? make_ready(engine) : matrix_engine_finish(engine));
 }
 
-/* Whether the engine has written nothing unasked but its greeting. */
+/* Whether the engine has written nothing unasked, or nothing but its greeting. */
 static bool may_stay(struct matrix_engine *engine)
 {
     struct matrix_channel *channel = &engine->channel;
@@ -151,7 +151,7 @@ static bool end_quietly(struct matrix_engine *engine)
         if (got < 0 && errno != EAGAIN)
             return matrix_fail(channel, errno == ECONNRESET ? "it reset the connection" : "it cannot be read");
         if (got == 0)
-            files[0].fd = -1; /* no more is written: wait for its end */
+            files[0].fd = -1; /* it has closed its output: wait for its end */
         if (!engine->command && got == 0)
             return true;
         if (!ended || got > 0)

@@ -1,5 +1,5 @@
-/* The comparison as JUnit XML: a suite for each log, a case for each game, a
- * disagreement a failure, what else went wrong an error. */
+/* The comparison as JUnit XML: a suite for each log, a case for each game, a failure for each disagreement, an error for
+ * everything else that went wrong. */
 #include "cli/markup.h"
 #include "cli/matrix.h"
 
@@ -11,7 +11,7 @@ static void begin(FILE *file, const struct matrix_order *order)
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire matrix\">\n", file);
 }
 
-/* A suite states its counts before its cases, so that these wait in a file. */
+/* A suite states its counts before its cases, so the cases wait in a file. */
 static bool log_begin(struct matrix_section *section, const struct umpire_log *log)
 {
     (void)log;
@@ -126,7 +126,7 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
     return good;
 }
 
-/* What belongs to no game is a suite of its own. */
+/* Writes a suite of its own for what belongs to no game. */
 static void end(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
 {
     struct matrix_section section = {.cases = file};

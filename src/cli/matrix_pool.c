@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAD = 4 }; /* logs that a thread may be ahead of the report */
+enum { LEAD = 4 }; /* how many logs a thread may be ahead of the report */
 
 /* A log that is compared, or waits for its turn in the report. */
 struct slot {
@@ -110,7 +110,7 @@ static void clear(struct slot *slot)
     slot->done = false;
 }
 
-/* Takes in one log after the other; the status of all, or UMPIRE_FAILURE. */
+/* Adds one log after the other to the report. Answers the status of all, or UMPIRE_FAILURE. */
 static enum umpire_status collect(struct pool *pool, FILE *file, struct matrix_result *result)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
@@ -137,7 +137,7 @@ static enum umpire_status collect(struct pool *pool, FILE *file, struct matrix_r
     return status;
 }
 
-/* Ends all threads; notes how the first engine that did not end well failed. */
+/* Ends all threads. If engines failed at their end, notes how the first of them failed. */
 static void finish(struct pool *pool, struct worker *workers, size_t count, bool early, struct matrix_result *result)
 {
     pthread_mutex_lock(&pool->lock);
@@ -157,7 +157,7 @@ static void finish(struct pool *pool, struct worker *workers, size_t count, bool
     result->failures += result->end_reason != NULL;
 }
 
-/* Signals that end umpire are for the thread that starts no process. */
+/* Starts a thread that blocks the signals that end umpire: the thread that starts no process takes them. */
 static bool start_worker(struct worker *worker, struct pool *pool, size_t slot)
 {
     sigset_t ends, before;

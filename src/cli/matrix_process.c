@@ -15,11 +15,11 @@
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
-static _Atomic pid_t groups[MATRIX_JOBS_MOST]; /* so that a signal that ends umpire ends them, too */
-static atomic_int starting;                    /* threads whose process may not be among them yet */
+static _Atomic pid_t groups[MATRIX_JOBS_MOST]; /* the process groups, so that a signal that ends umpire ends them too */
+static atomic_int starting;                    /* how many threads may have started a process that is not in `groups` yet */
 static atomic_bool over;
 
-/* Runs in a thread that starts nothing, so that it may wait for those that do. */
+/* Runs in a thread that starts no process, so it may wait for the threads that do. */
 static void end_with_groups(int number)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
@@ -34,7 +34,7 @@ static void end_with_groups(int number)
     raise(number);
 }
 
-/* The signals that would end umpire: all but those that were ignored when it began. */
+/* Catches the signals that would end umpire, except those that were ignored when umpire began. */
 static void catch_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {
@@ -51,8 +51,8 @@ void matrix_process_signals(sigset_t *ret_set)
         sigaddset(ret_set, endings[i]);
 }
 
-/* In a group of its own, so that all that it starts can be ended with it; with no
- * signal blocked, and with a closed pipe as it expects it: umpire itself ignores that. */
+/* The process gets a group of its own, so that all that it starts can be ended with it. It blocks no signal, and SIGPIPE ends it
+ * as usual, though umpire itself ignores SIGPIPE. */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t usual, mask;

@@ -1,4 +1,4 @@
-/* The process of another implementation: its start, and that nothing of it is left. */
+/* The process of another implementation: starts it, and ends it with all that it has started. */
 #ifndef CLI_MATRIX_PROCESS_H
 #define CLI_MATRIX_PROCESS_H
 
@@ -10,9 +10,9 @@
 enum { MATRIX_JOBS_MOST = 64 };
 
 struct matrix_process {
-    pid_t pid;   /* also its group's; 0: there is none */
-    int exited;  /* readable once it has ended */
-    size_t slot; /* below MATRIX_JOBS_MOST, and its own: processes of several threads run at once */
+    pid_t pid;   /* also the id of its process group; 0: no process */
+    int exited;  /* a descriptor that is readable once the process has ended */
+    size_t slot; /* below MATRIX_JOBS_MOST, a different one for each thread, since their processes run at once */
 };
 
 /* Starts COMMAND by /bin/sh -c with its standard input and output in a channel. False,
@@ -24,10 +24,10 @@ bool matrix_process_start(struct matrix_process *process, const char *command, s
 /* The signals that a thread has to block before it starts processes. */
 void matrix_process_signals(sigset_t *ret_set);
 
-/* How it ended, in words, "with status 4"; "" for a success, or while it runs. */
+/* Says how it ended: "with status 4"; "" if it succeeded or still runs. */
 void matrix_process_ending(const struct matrix_process *process, char ret_words[64]);
 
-/* Ends it with all that it has started, at once. */
+/* Kills it and all that it has started. */
 void matrix_process_kill(struct matrix_process *process);
 
 #endif

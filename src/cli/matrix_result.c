@@ -1,4 +1,4 @@
-/* What a comparison came to: counts, groups of what differs, and the level of agreement. */
+/* The result of a comparison: counts, groups of differences, and the level of agreement. */
 #include "cli/matrix.h"
 
 #include <stdlib.h>
@@ -154,7 +154,7 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
         groups->list[i] = *one;
         groups->list[i].path = groups->list[i].statement = NULL;
         bool taken = take_example(&groups->list[i], one);
-        groups->count += taken; /* every group has an example, which writers print */
+        groups->count += taken; /* only with its example, which writers print */
         return taken;
     }
     struct matrix_group *group = &groups->list[i];

@@ -9,16 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* SOON: the timeout, in milliseconds, for faults that take all of it. */
+/* SOON: the timeout in milliseconds for faults that use it up. */
 enum { GAMES = 3, BREACH_GAME = 1, SOON = 1000 };
 
-/* What has to be found of a fault in the game with the breach, or after it. */
+/* What the comparison must find of each fault, in the game with the breach or after it: ONE or SOME statements with `outcome`, a
+ * failure of the engine, or SOME in the last game. */
 static const struct expectation {
     enum matrix_fault fault;
-    enum { ALL_AGREED, ONE, SOME, FAILED, LAST_GAME } what; /* ONE, SOME: of `outcome`; LAST_GAME: some of it, in that */
+    enum { ALL_AGREED, ONE, SOME, FAILED, LAST_GAME } what;
     enum matrix_outcome outcome;
-    const char *reason;  /* words of the failure */
-    bool late, once;     /* it takes the whole timeout; only an engine that can begin anew has it */
+    const char *reason;  /* words in the reason of the failure */
+    bool late, once;     /* late: the fault uses the timeout up; once: only an engine that can begin another game can have it */
 } expectations[] = {
     {.fault = MATRIX_FAULT_NONE, .what = ALL_AGREED},
     {.fault = MATRIX_FAULT_ACCEPT, .what = ONE, .outcome = MATRIX_ACCEPTED},
@@ -75,7 +76,7 @@ static bool append(void *user, const char *text, size_t length)
 
 /* The games -------------------------------------------------------------------------------- */
 
-/* What a check finds, errors in the log among it, and the line of the last finding; 0: it is about the setup. */
+/* What a check finds, also errors in the log, and the line of the last finding; 0: it is about the setup. */
 struct look {
     uint64_t findings, errors, line;
 };
@@ -102,7 +103,7 @@ static struct look look_at(const char *text, size_t length)
     return look;
 }
 
-/* Where a line of a text begins; its end, if there is none. */
+/* Where a line of a text begins; the text's end if there is no such line. */
 static size_t begin_of(const struct bytes *text, uint64_t line)
 {
     size_t at = 0;
@@ -113,8 +114,8 @@ static size_t begin_of(const struct bytes *text, uint64_t line)
     return at;
 }
 
-/* Whether a game with a breach shows all faults: it has one finding, statements after it,
- * and is another game without the statement that it is about. */
+/* Whether a game with a breach can show all faults: it has one finding, statements follow, and without the statement that it is
+ * about there are other findings. */
 static bool shows_all(const struct bytes *game)
 {
     struct look look = look_at(game->text, game->length);
@@ -137,7 +138,7 @@ static bool generate(const char *ruleset, uint64_t seed, const char *violate, st
     return umpire_generate(&wanted, append, ret_game) == NULL;
 }
 
-/* A sound game, one with a breach, and another sound one. */
+/* Makes a log of a game without a breach, one with a breach, and another one without. */
 static bool make_log(const char *ruleset, struct bytes *ret_log)
 {
     struct bytes game = {0};
@@ -156,7 +157,7 @@ static bool make_log(const char *ruleset, struct bytes *ret_log)
 struct notes {
     size_t games;
     struct matrix_counts counts[GAMES];
-    char reasons[GAMES + 1][512]; /* of the game that began so, and of the end */
+    char reasons[GAMES + 1][512]; /* why the engine failed in each game, and at the end */
 };
 
 static void on_failure(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
@@ -198,7 +199,7 @@ static bool is_found(const struct expectation *wanted, const struct notes *notes
     }
 }
 
-/* Tells what the comparison found instead of a fault. */
+/* Prints what the comparison found instead of the fault. */
 static void describe(const struct notes *notes)
 {
     for (size_t g = 0; g < notes->games; g++) {
@@ -214,7 +215,7 @@ static void describe(const struct notes *notes)
 
 /* Running ------------------------------------------------------------------------------------ */
 
-/* This program, as the shell takes it. False: it cannot be found. */
+/* The path of this program, quoted for the shell. False: it cannot be found. */
 static bool own_path(char *ret_word, size_t capacity)
 {
     char path[PATH_MAX];
@@ -234,7 +235,7 @@ static bool own_path(char *ret_word, size_t capacity)
 struct kit {
     struct matrix_order order;
     const char *program;
-    FILE *nowhere; /* the notes are the report */
+    FILE *nowhere; /* the report is not needed, only the notes */
     unsigned passed, failed;
 };
 
@@ -267,7 +268,7 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
     return status == UMPIRE_FAILURE ? status : UMPIRE_CONFORMANT;
 }
 
-/* Answers are wrong in the words of each game; the protocol is the same for all. */
+/* Tries faults in answers with every ruleset, since their words differ; faults in the protocol only if `protocol`. */
 static enum umpire_status try_ruleset(struct kit *kit, const char *ruleset, bool protocol)
 {
     struct bytes log = {0};

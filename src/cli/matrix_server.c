@@ -50,7 +50,7 @@ void matrix_server_done(struct matrix_server *server)
     server->found = NULL;
 }
 
-/* 0, or why not as errno. */
+/* Connects. Answers 0 or an error's number. */
 static int connect_within(int file, const struct addrinfo *where, int64_t deadline)
 {
     int error = 0, one = 1;

@@ -1,4 +1,4 @@
-/* A server that another implementation listens as. */
+/* A server that is another implementation. */
 #ifndef CLI_MATRIX_SERVER_H
 #define CLI_MATRIX_SERVER_H
 
@@ -6,16 +6,15 @@
 
 struct addrinfo;
 
-/* Where it listens. Found out once; several threads may then connect to it. */
+/* Where the server listens. This is looked up once; then several threads may connect. */
 struct matrix_server {
     const char *address;       /* "HOST:PORT" as it was given */
     struct addrinfo *found;    /* NULL: no such host */
     char reason[MATRIX_REASON_BYTES / 2];
 };
 
-/* Takes "HOST:PORT" or "[HOST]:PORT" apart and looks the host up, which takes as long as
- * the system's resolver does. False: it is neither. A host that cannot be found fails
- * when it is connected to. Freed with matrix_server_done. */
+/* Splits "HOST:PORT" or "[HOST]:PORT" and looks the host up, which takes as long as the system's resolver does. False: the
+ * address is neither. If the host cannot be found, matrix_server_connect fails. Freed with matrix_server_done. */
 bool matrix_server_find(struct matrix_server *server, const char *address);
 void matrix_server_done(struct matrix_server *server);
 

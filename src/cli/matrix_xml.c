@@ -1,4 +1,4 @@
-/* The comparison as XML: schemas/matrix.rnc defines each part of it. */
+/* The comparison as XML, which schemas/matrix.rnc defines. */
 #include "cli/markup.h"
 
 #include "cli/matrix.h"

@@ -1,4 +1,4 @@
-/* umpire merge: the report of one check, of the reports of its shares. */
+/* umpire merge: makes the report of one check from the reports of its shares. */
 #include "cli/check.h"
 #include "cli/sandbox.h"
 #include "cli/share.h"
@@ -34,7 +34,7 @@ static void help(void)
          "With --missing: 0, 2 wrong usage or shares that do not fit together, 5.");
 }
 
-/* Tells how a share differs from one that was read before; false. */
+/* Reports how a share differs from one that was read before. Answers false. */
 static bool differs(const struct share_reader *share, const struct share_reader *other)
 {
     const struct share_head *a = &share->head, *b = &other->head;
@@ -61,7 +61,7 @@ static int by_number(const void *a, const void *b)
     return one < other ? -1 : one > other;
 }
 
-/* Whether these are all shares of one check, each once. They are put in order. False after a message. */
+/* Sorts the shares, and answers whether they are all shares of one check, each once. False after a message. */
 static bool fit_together(struct share_reader *shares, size_t count)
 {
     for (size_t i = 1; i < count; i++)
@@ -113,8 +113,8 @@ static enum umpire_status merge(struct cli_check *check, const struct log_paths 
     return status;
 }
 
-/* Takes a share as one that is there. What is not whole is told, and is missing; a whole one has to fit: UMPIRE_USAGE after
- * a message that it does not. */
+/* Adds a share to those that are there. One that is incomplete is reported and counts as missing. A complete one must be of the
+ * same check: UMPIRE_USAGE after a message if it is not. */
 static enum umpire_status take_share(const char *path, const struct manifest *manifest, struct share_reader *first, bool *there)
 {
     struct share_reader share;

@@ -8,7 +8,7 @@
 
 enum { ESCAPED_BYTES = 4 }; /* "\xNN" */
 
-/* The length of a character that is safe to show, by its first byte. */
+/* How many bytes a character has, by its first byte. */
 static size_t character_bytes(char first)
 {
     unsigned char c = (unsigned char)first;
@@ -31,7 +31,7 @@ void cli_print(FILE *to, const char *format, ...)
         for (; escaped > 0; escaped--)
             used += (size_t)snprintf(shown + used, ESCAPED_BYTES + 1, "\\x%02X", (unsigned)(unsigned char)*at++);
     }
-    fwrite(shown, 1, used, to); /* at once: standard error has no buffer, and a call for each byte takes long */
+    fwrite(shown, 1, used, to); /* in one call: standard error has no buffer, so a call for each byte would be slow */
     if (length >= (int)sizeof text)
         fputs("...\n", to);
 }

@@ -13,8 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How a template writes what is filled in: a player's name, with the player's number after it,
- * and the day. */
+/* What a template holds in place of a player's name, with the player's number after it, and of the date. */
 #define NAME "Player"
 #define DAY "2000-01-01"
 
@@ -23,9 +22,9 @@ enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES 
 struct form {
     const char *game, *template_path, *cards_path, *output, *date;
     const char *names[PLAYERS_MOST], *fleets[PLAYERS_MOST];
-    unsigned name_count, fleet_count, players; /* players: 0: as many as the names, at least two */
-    char *own; /* the user's template */
-    const char *text; /* the template */
+    unsigned name_count, fleet_count, players; /* players: how many; 0: as many as there are names, but at least two */
+    char *own; /* the text of the user's template */
+    const char *text; /* the template that is filled in */
     char day[16];
     struct fleet_cards cards;
     struct log_writer log;
@@ -63,7 +62,7 @@ static unsigned player_at(const char *at)
     return (unsigned)(at[length] - '0');
 }
 
-/* The greatest number of a player in so many bytes. */
+/* The greatest number of a player in the first `length` bytes. */
 static unsigned players_in(const char *text, size_t length)
 {
     unsigned most = 0;
@@ -74,7 +73,7 @@ static unsigned players_in(const char *text, size_t length)
     return most;
 }
 
-/* How many braces more are opened than closed on a line, comments and quoted texts aside. */
+/* How many more braces a line opens than it closes, outside comments and quoted texts. */
 static int braces(const char *line, size_t length)
 {
     int open = 0;
@@ -87,7 +86,7 @@ static int braces(const char *line, size_t length)
     return open;
 }
 
-/* Whether a line begins what a player plays: a player's or team's declaration. */
+/* The number of the player whose declaration, or whose team's, a line begins; 0: it begins none. */
 static unsigned declared_on(const char *line)
 {
     static const char *const words[] = {"player ", "team "};
@@ -114,7 +113,7 @@ static bool is_word(const char *name)
     return word;
 }
 
-/* A name as a word, within quotes where it needs them; inside a quoted text it has them. */
+/* Writes a name, in quotes where it needs them. `quoted`: it stands inside a quoted text already. */
 static void write_name(struct form *form, unsigned player, bool quoted)
 {
     char buffer[NAME_BYTES];
@@ -127,7 +126,7 @@ static void write_name(struct form *form, unsigned player, bool quoted)
         log_write(&form->log, quoted && (*name == '"' || *name == '\\') ? "\\%c" : "%c", *name);
 }
 
-/* A line of the template with names and day filled in. */
+/* Writes a line of the template with names and date filled in. */
 static void write_line(struct form *form, const char *line, size_t length)
 {
     bool quoted = false;
@@ -168,12 +167,11 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
     return status;
 }
 
-/* Writes the template without the players that do not play, and with the fleets that were given
- * in the place of the template's. */
+/* Writes the template without the players who do not play, and with the given fleets instead of the template's. */
 static enum umpire_status fill_in(struct form *form)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
-    bool leaves_out = false; /* a player's block */
+    bool leaves_out = false; /* the present block is of a player who does not play, or whose fleet was given */
     int depth = 0;
     for (const char *line = form->text; *line && status == UMPIRE_CONFORMANT;) {
         size_t length = strcspn(line, "\n");
@@ -184,7 +182,7 @@ static enum umpire_status fill_in(struct form *form)
         if (fleet)
             status = write_fleet(form, player);
         if (!leaves_out && depth == 0 && player_at(line) && player_at(line) <= form->fleet_count)
-            log_write(&form->log, "# "); /* it plays what the template declared */
+            log_write(&form->log, "# "); /* the line is about a fleet that was replaced */
         if (!leaves_out)
             write_line(form, line, length);
         depth += braces(line, length);
@@ -212,7 +210,7 @@ static bool take_game(struct form *form)
     return cli_usage_error("there is no game '%s'; there are %s", form->game, names), false;
 }
 
-/* The user's own template. */
+/* Reads the user's own template. */
 static enum umpire_status read_template(struct form *form)
 {
     FILE *file = fopen(form->template_path, "re");
@@ -242,7 +240,7 @@ static bool is_date(const char *date)
     return end && !*end;
 }
 
-/* What a terminal would obey, or is no text, has no place in a name. */
+/* Whether a name holds neither bytes that a terminal would obey nor bytes that are no text. */
 static bool is_harmless(const char *name)
 {
     while (*name && umpire_unsafe_bytes(name) == 0)
@@ -286,7 +284,7 @@ static enum umpire_status write_log(const struct form *form)
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-/* Writes what was asked for in memory. */
+/* Fills the template in, in memory. */
 static enum umpire_status fill(struct form *form)
 {
     bool no_memory = false;
@@ -341,7 +339,7 @@ size_t cli_new_declarations(const struct cli_new_log *log)
     return length;
 }
 
-/* Adds to a list of an option that may be repeated; false, after a message, if it is full. */
+/* Adds a word to the list of an option that may be repeated. False after a message: the list is full. */
 static bool add(const char *list[PLAYERS_MOST], unsigned *count, const char *word)
 {
     if (*count == PLAYERS_MOST)

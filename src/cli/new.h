@@ -9,15 +9,15 @@ enum { CLI_NEW_PLAYERS_MOST = 9 };
 
 struct cli_new_log {
     const char *game;
-    const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST]; /* fleets: files of list builders, of the first players */
+    const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST]; /* fleets: of list builders, for the first players */
     unsigned name_count, fleet_count;
     struct log_writer text; /* the caller's to free, also on failure */
 };
 
-/* Writes the game's log to fill in, with these players. Tells what is wrong with them. */
+/* Writes the game's log to fill in, with these players. UMPIRE_USAGE after a message that says what is wrong with them. */
 enum umpire_status cli_new_write(struct cli_new_log *log);
 
-/* The bytes of its declarations, which end before the first round. */
+/* How many bytes of the log are declarations: they end before the first round. */
 size_t cli_new_declarations(const struct cli_new_log *log);
 
 #endif

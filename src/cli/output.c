@@ -32,7 +32,7 @@ static void end_by_signal(int number)
     raise(number); /* SA_RESETHAND: ends the process when the handler returns */
 }
 
-/* Only what would end the process is caught: nohup and --follow keep theirs. */
+/* Catches only signals that would end the process: those that nohup or --follow handle stay as they are. */
 static void catch_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {
@@ -81,9 +81,8 @@ static int own_descriptor(const char *directory, const char *path)
     return -1;
 }
 
-/* Replaces the link that a target is by what it leads to. In a directory where all may
- * write, somebody else's link is not followed, as the kernel would not (proc(5),
- * protected_symlinks). */
+/* Replaces a target that is a link by what the link leads to. In a directory where all may write, it does not follow somebody
+ * else's link, as the kernel does not (proc(5), protected_symlinks). */
 static bool follow_link(struct cli_target *target, const char *directory, const struct stat *link)
 {
     char to[PATH_MAX];
@@ -133,7 +132,7 @@ bool cli_target_find(const char *path, struct cli_target *ret_target)
     return false;
 }
 
-/* A name of its own beside the file's, so that a rename puts it in its place. */
+/* Creates a file with a new name in the target's directory, so that a rename puts it in the target's place. */
 static int open_beside(struct cli_output *output, mode_t mode)
 {
     char directory[PATH_MAX];
@@ -152,9 +151,9 @@ static int open_beside(struct cli_output *output, mode_t mode)
     hold_signals(SIG_UNBLOCK);
     if (file < 0)
         return -1;
-    output->directory = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* one that may not be read is not synchronised */
+    output->directory = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* -1 if it may not be read */
     if (fchmod(file, mode) != 0)
-        return file; /* readable by its owner only, but whole */
+        return file; /* readable by its owner only, but complete */
     return file;
 }
 
@@ -219,13 +218,13 @@ bool cli_output_write(const struct cli_output *output, const char *bytes, size_t
     return true;
 }
 
-/* What is written is on the disk; file systems that know nothing of that do not count. */
+/* Waits until the file is on the disk. True also on file systems that cannot do that. */
 static bool synchronise(int file)
 {
     return fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
 }
 
-/* Under its name, or nowhere. */
+/* Gives the file its name, or removes it. */
 static bool settle(struct cli_output *output, bool keep)
 {
     hold_signals(SIG_BLOCK);

@@ -1,5 +1,5 @@
-/* Links to directories that stand below a directory that is read for its logs. They are not followed, so a loop of links does
- * no harm: what they lead to is read only if it is below a directory that is named as well. */
+/* Links to directories, found below a directory whose logs are read. They are not followed, so a loop of links does no harm: the
+ * directory that a link leads to is read only if it is below a named path itself. */
 #ifndef CLI_PATH_LINKS_H
 #define CLI_PATH_LINKS_H
 

@@ -7,7 +7,7 @@
 
 #define WHOLE UINT32_MAX /* the directory of a path that is kept as one text */
 
-/* Keeps so many bytes of a text and a NUL. */
+/* Copies so many bytes of a text into the table, and a NUL. */
 static bool keep(struct path_table *table, const char *text, size_t length, uint32_t *ret_at)
 {
     size_t wanted = table->used + length + 1;

@@ -1,5 +1,5 @@
-/* Paths of many files in little memory: the name of each, and the directory that it stands in once for those that come one
- * after the other. A path takes 8 bytes and its name. */
+/* Paths of many files in little memory: the name of each, and the directory once for all paths of it that are added one after
+ * the other. A path takes 8 bytes and its name. */
 #ifndef CLI_PATH_TABLE_H
 #define CLI_PATH_TABLE_H
 
@@ -12,7 +12,7 @@ enum { PATH_ROOM = PATH_MAX + NAME_MAX + 2 }; /* no path below a directory that 
 
 /* All zero is empty. */
 struct path_table {
-    struct path_entry { uint32_t directory, name; } *entries; /* where both stand in the text */
+    struct path_entry { uint32_t directory, name; } *entries; /* offsets of both in the text */
     size_t count, capacity;
     char *text;
     size_t used, text_capacity;
@@ -23,13 +23,13 @@ struct path_table {
 bool path_table_add(struct path_table *table, const char *path);
 void path_table_done(struct path_table *table);
 
-/* A path as it was added. It stands in `room`, or in the table if it is longer than that. */
+/* A path as it was added. It is written into `room`; a path that is longer than that stays in the table. */
 const char *path_table_at(const struct path_table *table, size_t index, char room[PATH_ROOM]);
 
 /* Puts the paths from `first` on in the order of their bytes. */
 void path_table_sort(struct path_table *table, size_t first);
 
-/* Whether each path stands there once; false, too, when that cannot be found out for lack of memory. */
+/* Whether no path stands there twice; also false if memory runs out. */
 bool path_table_once(const struct path_table *table);
 
 #endif

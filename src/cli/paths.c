@@ -58,8 +58,8 @@ static bool leads_to_directory(const char *link)
     return stat(link, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Adds one entry: a log to the paths, a directory to those to be read later. Most file
- * systems tell the type of an entry with its name, which saves a call for each. */
+/* Adds one entry: a log to the paths, a directory to `later`. Most file systems give an entry's type with its name, which saves
+ * a call for each entry. */
 static bool take_entry(struct log_paths *paths, struct path_table *later, const char *directory, const struct dirent *entry)
 {
     struct stat status = {.st_mode = (mode_t)DTTOIF(entry->d_type)};
@@ -103,7 +103,7 @@ static bool add_directory(struct log_paths *paths, const char *directory)
 {
     struct path_table later = {0};
     size_t first = paths->logs.count;
-    char room[PATH_ROOM]; /* for any that can be opened: the others stand in the table, to which nothing is added then */
+    char room[PATH_ROOM]; /* longer paths stay in the table: they cannot be opened, so nothing is added to the table meanwhile */
     bool good = path_table_add(&later, directory);
     for (size_t i = 0; good && i < later.count; i++)
         good = read_directory(paths, &later, path_table_at(&later, i, room));
@@ -117,7 +117,7 @@ static bool add_directory(struct log_paths *paths, const char *directory)
     return true;
 }
 
-/* Adds what a path names. */
+/* Adds the log, or the logs below the directory, that a path names. */
 static bool add_named(struct log_paths *paths, const char *path)
 {
     struct stat status;

@@ -147,7 +147,7 @@ static bool is_statement(struct play *play, const char *line, const struct umpir
     return trial->answer == UMPIRE_LEGAL || trial->answer == UMPIRE_ILLEGAL;
 }
 
-/* Takes a statement, or words that narrow the menu. */
+/* Records a line if it is a statement, otherwise narrows the menu by its words. */
 static void take_text(struct play *play, const char *line)
 {
     const struct umpire_session_trial *trial = NULL;
@@ -178,7 +178,7 @@ static void take(struct play *play, const char *line)
     }
 }
 
-/* The longest beginning that all known words share which begin as the line's last word does. */
+/* The longest beginning that is common to all known words that begin with the line's last word. */
 struct beginning {
     const char *word;
     size_t length, common;

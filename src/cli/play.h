@@ -9,7 +9,7 @@
 
 #include <time.h>
 
-/* A finding that was told. */
+/* A finding that was shown to the user. */
 struct play_told {
     uint64_t line, hash;
     const char *rule; /* lives as long as the library */
@@ -25,10 +25,10 @@ struct play {
     const char *path;
     struct play_input input;
     struct play_menu menu;
-    const struct umpire_next *next; /* what may come after the last line; NULL: it must be asked for anew */
-    struct play_told_list told;     /* findings that were told and still stand */
+    const struct umpire_next *next; /* what may come after the last line; NULL: ask the session again */
+    struct play_told_list told;     /* findings that were shown and still stand */
     struct play_told last;          /* the finding that 'why' and 'waive' mean; rule NULL: none */
-    bool effects;                   /* the menu also has what cards and the table bring about */
+    bool effects;                   /* the menu also lists events that cards and the table may cause */
     bool timed;                     /* statements are recorded with the time */
     struct timespec started;        /* when the clock showed 0 */
     bool stale;                     /* the menu must be shown again */
@@ -39,29 +39,28 @@ struct play {
  * declarations. False: the input ended. */
 bool play_begin(struct play *play);
 
-/* Asks for the operands of a move that are open, and writes the statement. False: nobody answered, or wants
- * it any more. */
+/* Asks for the operands that a move leaves open, and writes the statement. False: the input ended, or the user gave up. */
 bool play_ask(struct play *play, const struct umpire_move *move, struct log_writer *writer);
 
-/* Adds lines to the log, saves it and tells what is found. */
+/* Adds lines to the log, saves it and shows what is found. */
 void play_record(struct play *play, const char *line);
 
-/* Saves the log, and tells why it cannot. */
+/* Saves the log, or says why it cannot be saved. */
 void play_save(struct play *play, bool force);
 
-/* Tells what is found that was not told before, and what is not found any more. With `quiet` it is only noted. */
+/* Shows findings that were not shown before, and says which ones no longer stand. With `quiet` it only notes them as shown. */
 void play_tell_findings(struct play *play, bool quiet);
 
-/* Tells all that is known of the last finding that was told. */
+/* Explains the last finding that was shown. */
 void play_tell_why(const struct play *play);
 
-/* Tells what a rule says, where the rulebook has it, and an example. */
+/* Shows what a rule says, its citation and an example. */
 void play_tell_rule(const char *id);
 
-/* Tells the round, the phase and whose turn it is. */
+/* Shows the round, the phase and whose turn it is. */
 void play_tell_place(const struct umpire_next *next);
 
-/* Carries out a line if it is a command. False: it is none. */
+/* Carries out a line if it is a command. False: it is no command. */
 bool play_obey(struct play *play, const char *line);
 
 #endif

@@ -25,7 +25,7 @@ static void tell_faces(const struct umpire_operand *operand)
         play_say(5, "%3zu  %s", i + 1, operand->faces[i]);
 }
 
-/* The face that a word names: by number, by name, or by the beginning of one name only. NULL: none. */
+/* The face that a word names: by its number, its name, or the beginning of its name if no other begins so. NULL: there is none. */
 static const char *face_named(const struct umpire_operand *operand, const char *word, size_t length)
 {
     const char *found = NULL;
@@ -122,7 +122,7 @@ static bool write_answer(const struct umpire_operand *operand, const char *answe
     if (strncmp(operand->meaning, "a number", 8) == 0)
         return write_number(operand, answer, writer);
     if (strncmp(operand->meaning, "a text", 6) != 0 && strncmp(operand->meaning, "a new name", 10) != 0) {
-        log_write(writer, "%s", answer); /* as it is: red[hit] */
+        log_write(writer, "%s", answer); /* as the user wrote it: red[hit] */
         return true;
     }
     return write_text(answer, writer);

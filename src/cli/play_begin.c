@@ -1,4 +1,4 @@
-/* The guided beginning: which game, who plays, and with what. */
+/* The guided beginning: asks for the game, the players and their fleets. */
 #include "cli/cli.h"
 #include "cli/new.h"
 #include "cli/play.h"
@@ -52,7 +52,7 @@ static bool ask_game(struct play *play, struct umpire_ruleset *ret_game)
     }
 }
 
-/* Asks for one player and its fleet. `*ret_more`: there was one. False: the input ended. */
+/* Asks for one player and its fleet. `*ret_more`: the user named a player. False: the input ended. */
 static bool ask_player(struct play *play, struct cli_new_log *log, bool *ret_more)
 {
     char prompt[64];

@@ -1,4 +1,4 @@
-/* Reads lines: with a line editor on a terminal, else plainly. */
+/* Reads lines: with a line editor on a terminal, otherwise without one. */
 #ifndef CLI_PLAY_INPUT_H
 #define CLI_PLAY_INPUT_H
 
@@ -10,7 +10,7 @@ struct play_input {
     EditLine *editor;   /* NULL: no terminal */
     History *history;
     const char *prompt;
-    char *line;         /* that was read last */
+    char *line;         /* the last line that was read */
     size_t capacity;
     void *user;
     /* Gives the only text that can follow the first `length` bytes of a line, at most `room` bytes with

@@ -171,7 +171,7 @@ void play_menu_more(struct play_menu *menu)
 
 /* Completing -------------------------------------------------------------------------------- */
 
-/* The bytes of a text that a completion may add: up to a range such as 1..6. */
+/* How many bytes of a text a completion may add: those before a range such as 1..6. */
 static size_t written(const char *text)
 {
     return strcspn(text, "<[");

@@ -47,7 +47,7 @@ static void tell_status(enum umpire_session_status status)
     play_say(2, "That cannot be done: %s.", umpire_session_status_text(status));
 }
 
-/* Removes the last line, which was in the file before it was opened: no undo has it. */
+/* Removes the last line, which undo cannot take back since it was in the file before it was opened. */
 static void remove_last(struct play *play)
 {
     size_t length;

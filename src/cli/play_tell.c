@@ -1,4 +1,4 @@
-/* How 'umpire play' tells findings, rules and places. */
+/* Shows findings, rules and places in 'umpire play'. */
 #include "cli/cli.h"
 #include "cli/play.h"
 #include "cli/play_screen.h"
@@ -18,7 +18,7 @@ static uint64_t hash_of(const struct umpire_finding *finding)
     return hash;
 }
 
-/* Whether a finding is told: not that the game is unfinished or its last block open, as any game is while it is
+/* Whether a finding is shown. That the game is unfinished or its last block open is not shown: every game is so while it is
  * recorded. */
 static bool is_told(const struct play *play, const struct umpire_finding *finding)
 {
@@ -75,7 +75,7 @@ static void tell(struct play *play, const struct umpire_finding *finding)
     play->last = (struct play_told){finding->line, hash_of(finding), umpire_rule_named(finding->rule, &rule) ? rule.id : NULL};
 }
 
-/* Whether a finding that was told no longer stands. */
+/* Whether a finding that was shown no longer stands. */
 static bool is_gone(const struct play_told *told, const struct play_told_list *now)
 {
     for (size_t i = 0; i < now->count; i++)

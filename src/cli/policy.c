@@ -1,5 +1,4 @@
-/* Policies (how rules report) and baselines (findings that are put up with),
- * kept in files that people edit. */
+/* Reads and writes the files that people edit: policies (how rules report) and baselines (findings that are accepted). */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -80,7 +79,7 @@ static bool take_setting(void *user, char *line, uint64_t number)
     size_t length = strcspn(setting, "= \t");
     snprintf(name, sizeof name, "%.*s", (int)length, setting);
     char *equals = setting + length + strspn(setting + length, " \t");
-    if (*equals == '=') { /* blanks may stand around it */
+    if (*equals == '=') { /* blanks may stand around the sign */
         char *value = trim(equals + 1);
         memmove(setting + length + 1, value, strlen(value) + 1);
         setting[length] = '=';
@@ -163,7 +162,7 @@ static bool take_entry(void *user, char *line, uint64_t number)
 bool cli_baseline_begin(struct cli_baseline *baseline, const char *path)
 {
     char here[PATH_MAX];
-    struct cli_target target; /* /dev/stdin is no file of /dev, whatever it is */
+    struct cli_target target; /* a name in /dev, such as /dev/stdin, leads to another file or to none */
     bool regular = strcmp(path, "-") != 0 && cli_target_find(path, &target) && target.replaced;
     const char *from = getcwd(here, sizeof here) ? here : NULL;
     free(baseline->folder);
@@ -173,7 +172,7 @@ bool cli_baseline_begin(struct cli_baseline *baseline, const char *path)
     if (slash)
         slash[slash == baseline->folder] = '\0';
     else if (regular && baseline->folder)
-        memcpy(baseline->folder, ".", 2); /* the present folder, which has no path any more */
+        memcpy(baseline->folder, ".", 2); /* the working directory was removed, so it has no path */
     return baseline->folder != NULL;
 }
 
@@ -226,7 +225,8 @@ static bool matched_by(struct umpire_checker *const *checkers, size_t count, mat
     return read;
 }
 
-/* `has` tells what a log has of the findings of an entry: "has", "waives". The first TOLD_MOST entries are told. */
+/* Reports how many of an entry's findings its log has or waives; `has` is this verb. Only the first TOLD_MOST entries are
+ * reported. */
 static void tell_other_count(const struct cli_baseline *baseline, const struct cli_baseline_entry *entry, const char *has,
                              uint64_t matched, uint64_t *told)
 {
@@ -293,7 +293,7 @@ bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checke
 }
 
 /* The path from a folder to a log, both in their normal form: "logs/a", "../logs/a". If they have no folder but "/" in common,
- * the log's as it is. NULL: out of memory. */
+ * it is the log's whole path. NULL: out of memory. */
 static char *path_from(const char *folder, const char *log)
 {
     size_t same = 0, ups = 0;
@@ -314,7 +314,7 @@ static char *path_from(const char *folder, const char *log)
     return path;
 }
 
-/* Names a log as an entry does: from the folder of the file. False: out of memory. */
+/* Makes an entry's path relative to the folder of the file. False: out of memory. */
 static bool name_from_folder(const struct cli_baseline *baseline, struct cli_baseline_entry *entry)
 {
     char here[PATH_MAX], *log = umpire_path_normal(getcwd(here, sizeof here), entry->log);
@@ -331,7 +331,7 @@ static bool note(struct cli_baseline *baseline, const char *log, const char *rul
 {
     char reason[512];
     snprintf(reason, sizeof reason, "%s", why);
-    for (char *at = reason; *at; at++) /* a log's own words: each entry is a line */
+    for (char *at = reason; *at; at++) /* an entry is one line, but the reason may hold any text of the log */
         if (umpire_unsafe_bytes(at) || (unsigned char)*at < ' ')
             *at = ' ';
     struct cli_baseline_entry entry = {.count = 1, .rule = (char *)rule, .log = (char *)log, .reason = reason};

@@ -8,17 +8,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* LEAD: jobs that a worker may be ahead of the report. BATCH: so many are shown at a time,
- * since the thread that shows them takes a core from the workers. */
+/* LEAD: how many jobs each worker may be ahead of the report. BATCH: how many jobs are shown at a time, since the thread that
+ * shows them takes a core from the workers. */
 enum { LEAD = 8, BATCH = 6, SMALL_LOGS = 32, SMALL_BYTES = 65536 };
 
 /* What a worker checks at a time: a log, a part of one, or several small ones. */
 struct job {
-    size_t log, logs; /* the number of the first, and how many */
-    bool split, first, last; /* in parts; the first and the last of them */
+    size_t log, logs; /* the number of the first log, and how many */
+    bool split, first, last; /* split: the job is a part of a log; first, last: it is the log's first or last part */
     struct umpire_part part;
-    uint64_t games_counted;  /* before it, by the look of the lines */
-    uint64_t bytes;          /* of the log, as far as it was read; with `last` */
+    uint64_t games_counted;  /* games of the log before this part, estimated from its lines */
+    uint64_t bytes;          /* with `last`: of the log, as far as it was read */
     char sha256[65];
 };
 
@@ -27,7 +27,7 @@ struct waiting {
     struct recording recording;
     struct job job;
     enum umpire_status status;
-    uint64_t games;          /* of a part: in its log, up to its end */
+    uint64_t games;          /* of a part: how many games the log has up to the part's end */
     const char *unreadable;
     bool done;
 };
@@ -37,36 +37,36 @@ struct pool {
     bool may_split;
     atomic_bool stop;
 
-    /* Under `choosing`: one worker at a time looks for the next job. Locked before `lock`. */
+    /* Protected by `choosing`, since one worker at a time looks for the next job; it is locked before `lock`. */
     bool part_begun;            /* a part of the log that is being split has been taken */
     pthread_mutex_t choosing;
-    struct umpire_parts *parts; /* of that log, or NULL */
+    struct umpire_parts *parts; /* the parts of that log, or NULL */
     size_t next_log;
 
-    /* Under `lock`. */
+    /* Protected by `lock`. */
     pthread_mutex_t lock;
     pthread_cond_t job_done, job_shown;
     size_t next, shown;      /* jobs taken, and jobs whose findings were handed on */
     size_t ready;            /* jobs done and not shown */
     struct waiting *waiting; /* of job i: [i % waiting_count] */
     size_t waiting_count;
-    int64_t more_games;      /* in that log, than its lines tell */
+    int64_t more_games;      /* how many more games than estimated the log `more_games_log` has so far */
     size_t more_games_log;
 
-    /* The log that is being shown, in parts. */
+    /* The log whose parts are being shown. */
     const char *path;
     char path_room[PATH_ROOM];
     uint64_t games;
     const char *unreadable;
     enum umpire_status verdict;
-    bool none_left; /* under `lock` */
+    bool none_left; /* protected by `lock` */
 };
 
 struct worker {
     struct pool *pool;
     struct umpire_checker *checker;
     struct recording recording; /* of the job being checked */
-    struct call_taker taker;    /* that keeps calls in it */
+    struct call_taker taker;    /* writes calls into `recording` */
     pthread_t thread;
     bool runs;
 };
@@ -145,7 +145,7 @@ static bool take_job(struct pool *pool, struct job *ret_job, size_t *ret_index)
     return any;
 }
 
-/* Whether the next job is done, and enough others with it, or no more will come. */
+/* Whether the next job is done, and either enough others are done or no more will come. */
 static bool may_show(const struct pool *pool)
 {
     return pool->waiting[pool->shown % pool->waiting_count].done && (pool->ready >= BATCH || pool->none_left);
@@ -197,7 +197,7 @@ static bool show_recording(const struct pool *pool, struct waiting *waiting, con
     return good;
 }
 
-/* A part whose games were counted wrongly is checked once more. */
+/* Checks a part again whose number of games before it was estimated wrongly. */
 static void check_again(struct pool *pool, struct umpire_checker *model, struct waiting *waiting)
 {
     struct job *job = &waiting->job;
@@ -209,7 +209,7 @@ static void check_again(struct pool *pool, struct umpire_checker *model, struct 
     waiting->status = umpire_check_part(model, pool->path, &job->part, &waiting->games, &waiting->unreadable);
 }
 
-/* Shows a part of a log; once it could not be read on, nothing more of it. */
+/* Shows a part of a log, unless an earlier part could not be read to its end. */
 static enum umpire_status show_part(struct pool *pool, struct waiting *waiting, const struct umpire_sink *sink,
                                     struct umpire_checker *model)
 {
@@ -269,7 +269,7 @@ static bool show_job(struct pool *pool, const struct umpire_sink *sink, struct u
     waiting->done = false;
     pool->ready--;
     if (pool->next >= pool->shown++ + pool->waiting_count)
-        pthread_cond_signal(&pool->job_shown); /* one chooses and may wait for room */
+        pthread_cond_signal(&pool->job_shown); /* the worker that chooses a job may be waiting for room */
     pthread_mutex_unlock(&pool->lock);
     return true;
 }
@@ -290,7 +290,7 @@ static void finish(struct pool *pool, struct worker *workers, size_t count)
     umpire_parts_close(pool->parts);
 }
 
-/* Makes a checker and a thread; false when there is no room for them. */
+/* Makes a checker and a thread. False: out of memory, or no thread can be started. */
 static bool start_worker(struct worker *worker, struct pool *pool, const struct umpire_checker *model,
                    const struct umpire_sink *wanted)
 {

@@ -6,7 +6,7 @@
 
 enum { WORKERS_MOST = 64 };
 
-/* Tells how many logs' findings have been handed on. */
+/* Shows how many logs' findings have been handed on. */
 struct pool_progress {
     void (*shown)(void *user, size_t count);
     void *user;
@@ -20,19 +20,17 @@ struct pool_size {
 /* How many workers, of up to `most`, have something to do. */
 struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool may_split);
 
-/* How many recordings, and so temporary files, a check of that size has at most. */
+/* How many recordings, so how many temporary files, a check with such a pool needs at most. */
 size_t pool_recordings(const struct pool_size *size);
 
-/* Checks all logs, each thread with a copy of a checker (they are stored and are the
- * caller's to free), and hands what is found to its sink in the order of the logs,
- * from this thread alone. Memory is that of the checkers and 128 KiB at most for each
- * job that waits for its turn; what is found beyond that goes to temporary files. */
+/* Checks all logs. Each thread has a copy of `model`; the copies are stored, and the caller frees them. The calling thread hands
+ * the findings to the sink, in the order of the logs. Takes the memory of the checkers, and at most 128 KiB for each job that
+ * waits for its turn; more findings go to a temporary file. */
 enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_sink *sink,
                               const struct log_paths *paths, const struct pool_size *size,
                               struct umpire_checker **ret_checkers, struct pool_progress progress);
 
-/* Whether the logs can be checked at once: each is a file, no archive, that can be read apart
- * from the others, and no two are the same. */
+/* Whether several logs can be checked at once: each is a regular file and no archive, and no two are the same file. */
 bool pool_may_check(const struct log_paths *paths);
 
 #endif

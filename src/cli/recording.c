@@ -41,7 +41,7 @@ static bool play_held(struct recording *recording, struct call_reader *reader, c
     return good;
 }
 
-/* Reads back what was spilled, as much at a time as was held once. */
+/* Hands on what was written to the temporary file, in the pieces in which it was written. */
 static bool play_spilled(struct recording *recording, struct call_reader *reader, const struct umpire_sink *to)
 {
     FILE *file = recording->spilled;

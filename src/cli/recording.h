@@ -1,6 +1,5 @@
-/* What a sink was handed, kept so that it can be handed on later and by another
- * thread: in memory up to a bound, and after it in a temporary file that has no
- * name. */
+/* Keeps what a sink was handed, so that another thread can hand it on later: in memory up to a bound, beyond it in a temporary
+ * file without a name. */
 #ifndef CLI_RECORDING_H
 #define CLI_RECORDING_H
 
@@ -13,17 +12,17 @@ struct recording {
     struct call_bytes held;
     FILE *spilled;           /* earlier calls, in pieces, each after its length; NULL: none */
     const atomic_bool *stop; /* once set, the recording refuses everything */
-    int error;               /* why something could not be kept, as errno; 0: all was */
+    int error;               /* the error's number if something could not be kept; 0: everything was kept */
 };
 
-/* Keeps a call: what a call_taker does, whose user is the recording. */
+/* Keeps a call. This is the function of a call_taker whose user is the recording. */
 bool recording_put(void *recording, enum call call, const void *what);
 
 /* Hands everything on, in order, and empties the recording. False: the sink answered
  * false, or the recording failed. */
 bool recording_play(struct recording *recording, const struct umpire_sink *to);
 
-/* Empties it, handing nothing on. */
+/* Empties the recording without handing anything on. */
 void recording_clear(struct recording *recording);
 
 void recording_done(struct recording *recording);

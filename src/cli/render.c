@@ -88,7 +88,7 @@ void cli_report_close(struct cli_report *report)
     report->copy = NULL;
 }
 
-/* Reserves the output and shuts the process in before anything of the report is looked at. */
+/* Reserves the output and enters the sandbox before it reads the report. */
 static int render(int file, const char *path, const char *output_path)
 {
     struct cli_output output;

@@ -134,7 +134,7 @@ static void indented(const char *label, const char *text)
     }
 }
 
-/* Tells what an interpretation decides; false: there is none of that name. */
+/* Shows what an interpretation decides. False: there is none of that name. */
 static bool explain_interpretation(const char *name)
 {
     struct umpire_interpretation one;

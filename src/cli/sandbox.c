@@ -49,7 +49,7 @@ void cli_sandbox_disable(void)
 
 /* Landlock ------------------------------------------------------------------------- */
 
-/* What is not there is left out: it will be told when it is read. */
+/* Leaves out a path that does not exist: reading it will report that. */
 static void allow(int ruleset, const char *path, uint64_t access)
 {
     struct stat status;
@@ -83,8 +83,8 @@ static void allow_output(int ruleset, const struct cli_output *output)
     allow(ruleset, slash ? directory : ".", PLACE);
 }
 
-/* A session makes a new file beside the log, which then takes its name: what it may do to the log it may do to
- * every file of the directory. */
+/* A session writes a new file beside the log and renames it, so it needs for every file of the directory the rights that it
+ * needs for the log. */
 static void allow_edited(int ruleset, const char *path)
 {
     char directory[PATH_MAX];
@@ -140,7 +140,7 @@ static const uint32_t machine = AUDIT_ARCH_X86_64;
 #elif defined __aarch64__
 static const uint32_t machine = AUDIT_ARCH_AARCH64;
 #else
-static const uint32_t machine = 0; /* its numbers of calls are not known here */
+static const uint32_t machine = 0; /* the numbers of its system calls are not known here */
 #endif
 
 static const uint32_t forbidden[] = {
@@ -164,7 +164,7 @@ static const uint32_t forbidden[] = {
     SYS_kexec_load, SYS_reboot, SYS_shmget, SYS_msgget, SYS_semget, SYS_mq_open,
 };
 
-/* Forbidden, too, but to a process that serves a socket. */
+/* Also forbidden, except to a process that serves a socket. */
 static const uint32_t serving[] = {SYS_accept, SYS_accept4, SYS_sendto, SYS_sendmsg};
 
 enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden, SERVING = sizeof serving / sizeof *serving, OTHERS = 24 };
@@ -173,7 +173,7 @@ enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden, SERVING = sizeof servin
 #define ANSWER(answer) BPF_STMT(BPF_RET | BPF_K, answer)
 #define UNLESS(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip)
 
-/* Written out, since libseccomp 2.5.4 never returns from seccomp_load where it gets no memory. */
+/* The filter is written by hand, since libseccomp 2.5.4 never returns from seccomp_load if it gets no memory. */
 static bool shut_calls(bool serves)
 {
     struct sock_filter filter[2 * (FORBIDDEN + SERVING) + OTHERS] = {
@@ -181,11 +181,11 @@ static bool shut_calls(bool serves)
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS), /* x32 */
     };
     const struct sock_filter last[] = {
-        /* the C library starts a thread by the older call then, whose flags can be seen */
+        /* then the C library starts a thread by the older call, whose flags the filter can see */
         UNLESS(SYS_clone3, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
         UNLESS(SYS_clone, 4), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EPERM),
         ANSWER(SECCOMP_RET_ALLOW),
-        UNLESS(SYS_tgkill, 4), FIELD(args[0]), UNLESS((uint32_t)getpid(), 1), ANSWER(SECCOMP_RET_ALLOW), /* as abort signals itself */
+        UNLESS(SYS_tgkill, 4), FIELD(args[0]), UNLESS((uint32_t)getpid(), 1), ANSWER(SECCOMP_RET_ALLOW), /* for abort */
         ANSWER(SECCOMP_RET_ERRNO | EPERM),
         UNLESS(SYS_ioctl, 3), FIELD(args[1]), UNLESS(TIOCSTI, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM),
         ANSWER(SECCOMP_RET_ALLOW),
@@ -210,5 +210,5 @@ void cli_sandbox_enter(const struct cli_sandbox *sandbox)
     if (!files || !calls)
         cli_print(stderr, "umpire: the process cannot shut itself in here (%s%s%s); 'umpire --no-sandbox' does not try\n",
                   files ? "" : "Landlock", files || calls ? "" : ", ", calls ? "" : "seccomp");
-    disabled = true; /* once is enough */
+    disabled = true; /* the sandbox is entered once */
 }

@@ -1,8 +1,7 @@
-/* The process shuts itself in before it reads what may be hostile: Landlock leaves it the
- * files that it was told to read, to read them, and the places of its outputs, to put them
- * there; seccomp leaves it no way to start a program or another process, to connect, to
- * change what a file allows, or to signal or look into other processes. Threads that are started
- * afterwards are shut in too. Nothing opens it again. */
+/* The process enters a sandbox before it reads anything that may be hostile. Landlock then allows it only to read the files that
+ * it was told to read and to put its outputs into their places. seccomp forbids it to start a program or another process, to
+ * connect, to change permissions of files, and to signal or inspect other processes. This also holds for threads that are
+ * started later, and cannot be undone. */
 #ifndef CLI_SANDBOX_H
 #define CLI_SANDBOX_H
 
@@ -12,19 +11,18 @@ enum { CLI_SANDBOX_OUTPUTS = 4 };
 
 struct cli_sandbox {
     const struct log_paths *logs;        /* or NULL */
-    const char *file;                    /* one more that is read, or NULL */
-    const char *edited;                  /* the whole path of a log that is read, appended to and replaced in its directory, or NULL */
-    const char *served;                  /* a directory whose logs are read, written and replaced, for a socket that listens already; or NULL */
-    const struct cli_output *outputs[CLI_SANDBOX_OUTPUTS]; /* that have been reserved; NULL: none */
+    const char *file;                    /* one more file that is read, or NULL */
+    const char *edited; /* the absolute path of a log that is read, appended to and replaced in its directory, or NULL */
+    const char *served; /* a directory whose logs a server reads, writes and replaces; its socket already listens; or NULL */
+    const struct cli_output *outputs[CLI_SANDBOX_OUTPUTS]; /* reserved outputs; NULL: none */
     size_t temporary_files;              /* how many cli_temporary_file will be asked for */
     bool converts;                       /* libxml2 may need iconv's tables */
 };
 
-/* Nothing if the process was told --no-sandbox; a word on standard error where the kernel
- * cannot do it. */
+/* Enters the sandbox. Does nothing after cli_sandbox_disable. Prints a warning where the kernel cannot do it. */
 void cli_sandbox_enter(const struct cli_sandbox *sandbox);
 
-/* For the rest of the process: --no-sandbox. */
+/* Turns the sandbox off for the whole process (--no-sandbox). */
 void cli_sandbox_disable(void);
 
 #endif

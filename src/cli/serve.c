@@ -100,7 +100,7 @@ static bool read_options(struct request *request, int count, char **words)
     return request->help || count - optind == 1 || (cli_usage_error("name one folder: umpire serve DIR"), false);
 }
 
-/* Whether sessions can be made so: the command's status, after a message if they cannot. */
+/* Tries whether sessions can be made with these settings. Answers the command's status, after a message if they cannot. */
 static int try_settings(const struct request *request)
 {
     bool good = true;
@@ -119,7 +119,7 @@ static int listen_at(const struct addrinfo *address)
 {
     int on = 1, patience = PATIENCE_MILLISECONDS, file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-        setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience) == 0 && /* a phone that has gone is noticed */
+        setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience) == 0 && /* notices a phone that has gone */
         bind(file, address->ai_addr, address->ai_addrlen) == 0 && listen(file, 1024) == 0)
         return file;
     int error = errno;
@@ -176,7 +176,7 @@ static void look_at_all(struct serve_http *http)
         serve_http_look(http, table);
 }
 
-/* The table of a file that has changed: one that is known is looked at, of a new one the folder is read. */
+/* Handles a changed file: looks at its table, or reads the folder again if it has none. */
 static void take_event(struct serve_http *http, const struct inotify_event *event)
 {
     char name[NAME_MAX + 1];
@@ -265,7 +265,7 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
         status = http->serve.folder.no_memory ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
         close(socket);
     } else if (socket >= 0) {
-        tzset(); /* while its file can be read */
+        tzset(); /* while the file of the time zone can be read */
         cli_raise_descriptors(DESCRIPTORS);
         int signals = block_signals();
         cli_sandbox_enter(&(struct cli_sandbox){.served = whole});

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One that was let in: to a table, or to the judge's room. */
+/* A request whose link was accepted, for a table or for the judge's room. */
 struct visit {
     struct serve *serve;
     const struct serve_request *request;
@@ -55,7 +55,7 @@ static json_t *read_body(struct visit *visit)
     json_error_t error;
     errno = 0;
     json_t *body = visit->request->length ? json_loadb(visit->request->body, visit->request->length, JSON_REJECT_DUPLICATES, &error) : NULL;
-    bool no_memory = errno == ENOMEM; /* jansson calls that an invalid token, or leaves characters out */
+    bool no_memory = errno == ENOMEM; /* without memory jansson reports an invalid token, or leaves characters out */
     if (json_is_object(body) && !no_memory)
         return body;
     json_decref(body);
@@ -341,7 +341,7 @@ static char *text_to_check(struct visit *visit, size_t *ret_length)
     return copy;
 }
 
-/* Puts a log in the place of a recording. False: it cannot be made one. */
+/* Replaces a recording by the log that is made of it. False: it cannot be made into a log. */
 static bool convert(char **text, size_t *length, char *ret_why, size_t why_bytes)
 {
     if (!*text || *length == 0 || **text != '{')
@@ -396,9 +396,9 @@ static void report(struct visit *visit)
 
 static const struct route {
     char who;          /* 't': a table's link, 'j': the judge's */
-    const char *what;  /* after the secret */
+    const char *what;  /* what follows the secret in the path */
     const char *method;
-    bool write;        /* not with a link to read */
+    bool write;        /* needs the link to write */
     enum serve_work work;
     void (*answer)(struct visit *visit);
 } routes[] = {
@@ -422,7 +422,8 @@ static const struct { const char *path, *name, *type; } files[] = {
     {"/check.js", "check.js", "text/javascript; charset=utf-8"},
 };
 
-/* The route of a path "/t/SECRET/what" and where its secret stands; NULL: there is none. `*ret_known`: there is one for another method. */
+/* The route of a path "/t/SECRET/what" and where its secret stands; NULL: there is none. `*ret_known`: the path has a route for
+ * another method. */
 static const struct route *route_of(const char *method, const char *path, bool *ret_known)
 {
     *ret_known = false;
@@ -443,7 +444,7 @@ enum serve_work serve_work_of(const struct serve *serve, const char *method, con
     bool known;
     const struct route *route = route_of(method, path, &known);
     bool judging = route && route->work == SERVE_JUDGING && serve_secret_is(&serve->folder.judge, path + 3, strcspn(path + 3, "/"));
-    *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST; /* nobody else has so much kept before the link is looked at */
+    *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST; /* others cannot make the server hold so much */
     return route ? route->work : SERVE_AT_ONCE;
 }
 

@@ -48,7 +48,7 @@ static char *copy_text(struct serve_table *table, size_t *ret_length, struct ser
     return copy;
 }
 
-/* Edits the session's text after what it has in common with another one. */
+/* Makes the session's text equal to `text`, by an edit after what both begin with. */
 static bool become(struct umpire_session *session, const char *text, size_t length)
 {
     size_t old_length, same = 0;
@@ -66,7 +66,7 @@ static bool become(struct umpire_session *session, const char *text, size_t leng
     return umpire_session_replace(session, line, count, text + begin, length - begin) == UMPIRE_SESSION_GOOD;
 }
 
-/* Brings the session to where the table is. False: out of memory, or the log cannot be read. */
+/* Gives the session the table's present text. False: out of memory, or the log cannot be read. */
 static bool follow(struct serve_table *table)
 {
     size_t length = 0;
@@ -84,7 +84,7 @@ static bool follow(struct serve_table *table)
 
 /* Telling ---------------------------------------------------------------------------------------- */
 
-/* Texts that are told once each: by a table of hashes, of twice as many places as there may be texts. */
+/* Texts that are written once each. They are found by a hash table with twice as many places as there may be texts. */
 struct pool {
     const void **places;
     uint32_t *numbers;
@@ -113,7 +113,7 @@ static void pool_done(struct pool *pool)
     free(pool->numbers);
 }
 
-/* The number of a thing, and whether it is a new one. */
+/* The number of a thing, and whether it was added now. */
 static uint32_t number_of(struct pool *pool, const void *thing, uint64_t hash, bool (*same)(const void *a, const void *b), bool *ret_new)
 {
     size_t place = hash % pool->capacity;
@@ -269,7 +269,7 @@ static bool tell_next(struct log_writer *json, const struct umpire_next *next, s
     return good && !json->failed;
 }
 
-/* Takes a text over, ended by a zero byte; NULL: out of memory. */
+/* Takes the writer's text, with a zero byte at its end. NULL: out of memory. */
 static char *finished(struct log_writer *json)
 {
     log_write(json, "%c", '\0');
@@ -279,7 +279,7 @@ static char *finished(struct log_writer *json)
     return NULL;
 }
 
-/* Lists what may come next, where that is not known. */
+/* Lists what may come next, unless that is known for the present log. */
 static bool list(struct serve_table *table, bool effects)
 {
     if (!follow(table))
@@ -307,7 +307,7 @@ bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *
     if (good)
         log_write(json, "%s", table->answers[effects]);
     else
-        drop_asker(table); /* without memory it may be left in any state */
+        drop_asker(table); /* after a lack of memory the session may be in any state */
     pthread_mutex_unlock(&table->ask_lock);
     return good;
 }

@@ -1,5 +1,5 @@
-/* What may come next at a table, and the words of its game: asked of a session of their own, since a listing may
- * take a second and recording does not wait for it. */
+/* Lists what may come next at a table, and the words of its game. A second session of the table answers, since a listing may
+ * take a second, for which recording must not wait. */
 #ifndef CLI_SERVE_ASK_H
 #define CLI_SERVE_ASK_H
 
@@ -12,13 +12,14 @@
  * locks are not held. False: out of memory. */
 bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *json);
 
-/* Words that may be written there: [{"text", "meaning", "form"} ...]. */
+/* The words that may be written there: [{"text", "meaning", "form"} ...]. */
 bool serve_ask_words(struct serve_table *table, struct log_writer *json);
 
-/* Whose turn it is, as a JSON array in `json`; where that is known for the log as it stands, nothing is listed; `*ret_mark` is what it holds for. */
+/* Writes whose turn it is as a JSON array; `*ret_mark` is the mark of the log for which this holds. Lists nothing if the answer
+ * for the present log is known. */
 bool serve_ask_turn(struct serve_table *table, struct log_writer *json, struct serve_mark *ret_mark);
 
-/* Frees the session and what it answered. */
+/* Frees the second session and its answers. */
 void serve_ask_forget(struct serve_table *table);
 
 #endif

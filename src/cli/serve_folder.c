@@ -55,7 +55,7 @@ struct serve_table *serve_folder_secret(struct serve_folder *folder, const char 
     return found;
 }
 
-/* Adds a table; NULL: there are too many, or no memory. */
+/* Adds a table. NULL: there are too many, or out of memory. */
 static struct serve_table *add(struct serve_folder *folder, const char *name, const struct serve_secret *write, const struct serve_secret *read)
 {
     if (folder->count == folder->tables_most)
@@ -73,7 +73,7 @@ static bool take_link(void *user, const char *name, const struct serve_secret *w
     return named(folder, name) || add(folder, name, write, read);
 }
 
-/* Adds a table with new links, which are on the disk before anybody is told them. */
+/* Adds a table with new links. They are on the disk before anybody gets them. */
 static struct serve_table *link_new(struct serve_folder *folder, const char *name, const char **ret_why)
 {
     struct serve_secret write, read;
@@ -96,7 +96,7 @@ static struct serve_table *link_new(struct serve_folder *folder, const char *nam
     return table;
 }
 
-/* The name of the table that a file is; false: it is none. */
+/* The name of the table whose log a file is. False: it is no table's. */
 static bool table_name(const char *file, char ret_name[SERVE_NAME_MOST + 1])
 {
     size_t length = strlen(file), end = sizeof ending - 1;
@@ -191,7 +191,7 @@ struct serve_table *serve_folder_make(struct serve_folder *folder, const char *n
         *ret_why = strerror(errno);
         return NULL;
     }
-    struct serve_table *table = serve_folder_named(folder, name); /* the watch may have been quicker */
+    struct serve_table *table = serve_folder_named(folder, name); /* the watch of the folder may have added the table already */
     return table ? table : link_new(folder, name, ret_why);
 }
 

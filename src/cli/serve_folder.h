@@ -1,4 +1,4 @@
-/* The folder that 'umpire serve' serves: its tables, their links, and the judge's lines of them. */
+/* The folder that 'umpire serve' serves: its tables, their links, and a line about each table for the judge's room. */
 #ifndef CLI_SERVE_FOLDER_H
 #define CLI_SERVE_FOLDER_H
 
@@ -13,49 +13,50 @@ struct serve_folder {
     struct serve_maker maker;
     struct serve_secret judge;
 
-    pthread_mutex_t lock;            /* of the list; tables stay until the folder is closed */
+    pthread_mutex_t lock;            /* protects the list; tables stay until the folder is closed */
     struct serve_table **tables;     /* tables_most of them */
     size_t count, tables_most;
 
-    pthread_mutex_t board_lock;      /* of the judge's lines; may be taken with a table's locks held */
+    pthread_mutex_t board_lock;      /* protects the judge's lines; may be taken while a table's locks are held */
     struct serve_row {
         char *json;                  /* NULL: none yet */
-        uint64_t number;             /* of the change that it tells */
+        uint64_t number;             /* the number of the change that the line shows */
         struct serve_mark mark;
         char *turn;
-    } *rows;                         /* of each table */
+    } *rows;                         /* one for each table */
     uint64_t changes;
-    bool no_memory;                  /* no table could be made the last time */
+    bool no_memory;                  /* memory ran out when a table was last made */
     atomic_bool unread;              /* the folder or a table could not be read, and is to be read again */
 };
 
-/* Reads the links, and adds a table for each log. NULL, or why not, in static words or strerror's; with `no_memory` if memory
- * ran out. */
+/* Reads the links, and adds a table for each log. NULL, or why it failed, in static words or strerror's; sets `no_memory` if
+ * memory ran out. */
 const char *serve_folder_open(struct serve_folder *folder, const char *path, size_t tables_most);
 void serve_folder_close(struct serve_folder *folder);
 
-/* Adds tables for logs that are new in the folder. Sets `unread` if some could not be added, though there is room for them. */
+/* Adds tables for new logs in the folder. Sets `unread` if some could not be added although there is room for them. */
 void serve_folder_scan(struct serve_folder *folder);
 
-/* By index, name or secret; NULL: there is none. A secret is compared with all, whether or not one of them fits. */
+/* Finds a table by index, name or secret. NULL: there is none. The time for a secret is the same whether or not it fits, since
+ * it is compared with all. */
 struct serve_table *serve_folder_table(struct serve_folder *folder, size_t index);
 struct serve_table *serve_folder_named(struct serve_folder *folder, const char *name);
 struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word, size_t length, bool *ret_write);
 
-/* Makes a table with a new log. NULL: `*ret_why` tells, in static words or strerror's. */
+/* Makes a table with a new log. NULL: `*ret_why` says why, in static words or strerror's. */
 struct serve_table *serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length, const char **ret_why);
 
-/* Writes the judge's line of a table anew, if it has changed. The table's lock is held. `turn` NULL: as it was, while
- * the log is what it was. */
+/* Updates the judge's line of a table if it has changed. The caller holds the table's lock. `turn` NULL: the turn stays as long
+ * as the log has not changed. */
 void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table, const char *turn);
 
-/* Whether it is not known whose turn it is at a table, as its log was when its line was written. */
+/* Whether the judge's line of a table lacks whose turn it is. */
 bool serve_folder_turn_due(struct serve_folder *folder, const struct serve_table *table);
 
-/* The lines that have changed since a number, as a JSON array, and the number now. */
+/* Writes the lines that changed after change number `since` as a JSON array, and gives the latest number. */
 void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json, uint64_t *ret_number);
 
-/* Frees sessions that were not used for the longest time, above SERVE_SESSIONS_MOST. */
+/* Frees sessions above SERVE_SESSIONS_MOST, those first that were not used for the longest time. */
 void serve_folder_trim(struct serve_folder *folder);
 
 #endif

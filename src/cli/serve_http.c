@@ -9,7 +9,7 @@
 enum { QUICK_THREADS = 16, LISTING_THREADS = 2, QUICK_MOST = 4096, LISTING_MOST = 256, JUDGING_MOST = 4, TIMEOUT_SECONDS = 30,
        CONNECTION_BYTES = 16 << 10, STREAM_BYTES = 16 << 10, NICE_LISTING = 5, NICE_JUDGING = 10, NICE_TURNS = 15, ENDING_SECONDS = 2, PATIENCE_SECONDS = 60 };
 
-/* A request on its way. Its job is first, so that the one is found by the other. */
+/* A request that is being answered. Its job is the first member, so a pointer to the job is one to the exchange. */
 struct exchange {
     struct serve_job job;
     struct serve_http *http;
@@ -27,7 +27,7 @@ struct exchange {
 
 static const char policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; "
                              "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/* A report has its own policy in it; it has no part of what this server keeps. */
+/* The page of a report brings its own policy, and gets no access to the server's other pages. */
 static const char report_policy[] = "sandbox allow-scripts; frame-ancestors 'self'";
 
 static ssize_t read_stream(void *user, uint64_t position, char *bytes, size_t most)
@@ -79,7 +79,7 @@ static enum MHD_Result queue_reply(struct exchange *exchange)
     return queued;
 }
 
-/* Refuses at once, whatever of the request is still to come. */
+/* Refuses at once, without waiting for the rest of the request. */
 static enum MHD_Result refuse(struct exchange *exchange, unsigned status, const char *why)
 {
     serve_refuse(&exchange->reply, status, why);
@@ -161,7 +161,7 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
     *place = exchange;
     exchange->http = http;
     exchange->connection = connection;
-    exchange->method = method; /* the connection's, while it is answered */
+    exchange->method = method; /* valid while the connection is being answered */
     exchange->work = serve_work_of(&http->serve, method, path, &exchange->most);
     const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
     const char *type = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_TYPE);
@@ -169,7 +169,7 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
         return refuse(exchange, 429, "too many requests; wait a moment");
     if (length && strtoull(length, NULL, 10) > exchange->most)
         return refuse(exchange, 413, "this is more than may be sent");
-    if (strcmp(method, "POST") == 0 && (!type || strncmp(type, "application/json", 16) != 0)) /* another site's page cannot send that unasked */
+    if (strcmp(method, "POST") == 0 && (!type || strncmp(type, "application/json", 16) != 0)) /* other sites' pages must ask first for it */
         return refuse(exchange, 415, "the content is to be of the type application/json");
     return MHD_YES;
 }
@@ -183,7 +183,7 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection, con
         return begin_request(user, connection, path, method, place);
     if (*length) {
         if (exchange->length + *length > exchange->most || !take_body(exchange, bytes, *length))
-            return MHD_NO; /* who told no length, and sends too much, is cut off */
+            return MHD_NO; /* a client that gave no length and sends too much is cut off */
         *length = 0;
         return MHD_YES;
     }
@@ -252,7 +252,7 @@ static void look_soon(void *user, struct serve_table *table)
     serve_http_look(user, table);
 }
 
-/* Whose turn it is, is listed for one table after the other, with pauses, and only while a judge looks. */
+/* Finds out whose turn it is, for one table after the other, with pauses, and only while a judge is in the room. */
 static void find_turns(struct serve_job *job)
 {
     struct serve_http *http = (struct serve_http *)(void *)((char *)job - offsetof(struct serve_http, turns_job));

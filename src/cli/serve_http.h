@@ -1,4 +1,4 @@
-/* Requests and answers by HTTP, over libmicrohttpd: what is bounded, and who does which work. */
+/* Requests and answers by HTTP, with libmicrohttpd: their limits, and the threads that answer them. */
 #ifndef CLI_SERVE_HTTP_H
 #define CLI_SERVE_HTTP_H
 
@@ -14,18 +14,18 @@ struct serve_http {
     struct serve_crew quick, listing, judging, turns;
     struct serve_job turns_job;
     struct MHD_Daemon *daemon;
-    unsigned connections; /* most at a time */
-    atomic_bool ended;    /* the server stops */
+    unsigned connections; /* how many connections there may be at a time */
+    atomic_bool ended;    /* the server is stopping */
 };
 
-/* Serves a socket that listens, until serve_http_stop. The folder is open. False: there is no memory, or there are no threads. */
+/* Serves a listening socket until serve_http_stop. The folder is open. False: out of memory, or no thread could be started. */
 bool serve_http_start(struct serve_http *http, int socket);
 
-/* Looks after a table on another thread, soon. */
+/* Soon calls serve_look for a table on another thread. */
 void serve_http_look(struct serve_http *http, struct serve_table *table);
 
-/* Takes no more requests, and answers those that were taken. False: a listing or a check still goes on, which changes
- * nothing on the disk; nothing can be freed then, and the process is to end. */
+/* Takes no more requests, and answers those that it has taken. False: a listing or a check has not ended. It changes nothing on
+ * the disk; the caller must free nothing and end the process. */
 bool serve_http_stop(struct serve_http *http);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistr.h>
 
-/* Writes a character into `ret_text`; how many bytes. */
+/* Writes a character into `ret_text`, and answers how many bytes it wrote. */
 static size_t escape(ucs4_t character, const uint8_t *at, size_t length, char ret_text[16])
 {
     if (character == '"' || character == '\\')

@@ -1,4 +1,4 @@
-/* JSON and text that 'umpire serve' writes, over a log_writer; reading it is jansson's. */
+/* Writes the JSON of 'umpire serve' with a log_writer. jansson reads JSON. */
 #ifndef CLI_SERVE_JSON_H
 #define CLI_SERVE_JSON_H
 
@@ -13,7 +13,7 @@ void serve_json_text(struct log_writer *json, const char *text);
 /* A member of an object, with the comma after it: "name":"text", */
 void serve_json_member(struct log_writer *json, const char *name, const char *text);
 
-/* Ends an object or array: takes back a comma that stands last, and writes the closing sign. */
+/* Ends an object or array: removes a comma at the end and writes the closing sign. */
 void serve_json_close(struct log_writer *json, char sign);
 
 #endif

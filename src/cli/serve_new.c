@@ -9,7 +9,7 @@
 
 enum { PATH_BYTES = 32 };
 
-/* A request's fleets, as files that have no name but in /proc. */
+/* A request's fleets, as files without a name that are opened through /proc. */
 struct fleets {
     int files[CLI_NEW_PLAYERS_MOST];
     char paths[CLI_NEW_PLAYERS_MOST][PATH_BYTES];
@@ -42,7 +42,7 @@ static const char *wrong_names(const struct cli_new_log *log)
     return log->name_count < 2 ? "a game has two players or more" : NULL;
 }
 
-/* Writes the fleets that are given one after the other; the others' are the template's. */
+/* Writes the fleets that the request has, up to the first missing one; the players after that have the template's fleets. */
 static const char *write_fleets(struct fleets *fleets, const json_t *texts, struct cli_new_log *log)
 {
     for (unsigned i = 0; i < log->name_count && *word_at(texts, i); i++) {

@@ -1,4 +1,4 @@
-/* A new table: its log is begun as 'umpire play' begins one. */
+/* Makes new tables, whose logs begin as in 'umpire play'. */
 #ifndef CLI_SERVE_NEW_H
 #define CLI_SERVE_NEW_H
 
@@ -6,8 +6,8 @@
 
 #include <jansson.h>
 
-/* Makes what a request asks for: {"name", "game", "players": [...], "fleets": [...]}; a fleet is what a list builder
- * exports. NULL: `*ret_why` tells, in static words or strerror's. */
+/* Makes the table for a request {"name", "game", "players": [...], "fleets": [...]}; a fleet is a list builder's export. NULL:
+ * `*ret_why` says why, in static words or strerror's. */
 struct serve_table *serve_new_table(struct serve_folder *folder, const json_t *request, const char **ret_why);
 
 #endif

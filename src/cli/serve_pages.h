@@ -5,11 +5,11 @@
 #include <stddef.h>
 
 struct serve_page {
-    const char *name; /* of its file */
+    const char *name; /* the name of the page's file */
     const unsigned char *bytes;
     size_t length;
 };
 
-extern const struct serve_page serve_pages[]; /* a name of NULL ends them */
+extern const struct serve_page serve_pages[]; /* the last one has the name NULL */
 
 #endif

@@ -29,7 +29,7 @@ static uint64_t key_of(const struct sockaddr *client)
     return bits ^ (bits >> 29) ? bits ^ (bits >> 29) : 1;
 }
 
-/* The client's entry, or the one it takes over. */
+/* The client's entry, or the entry that it replaces. */
 static struct serve_client *entry_of(struct serve_rates *rates, uint64_t key)
 {
     struct serve_client *set = &rates->clients[key % (SERVE_CLIENTS / WAYS) * WAYS], *oldest = set;

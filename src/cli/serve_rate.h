@@ -1,4 +1,4 @@
-/* How many requests a client may make: so many a second, and a few seconds' worth at once. */
+/* Limits how many requests a client may make: so many a second on average, and a few seconds' worth at once. */
 #ifndef CLI_SERVE_RATE_H
 #define CLI_SERVE_RATE_H
 
@@ -10,9 +10,9 @@
 enum { SERVE_CLIENTS = 4096, SERVE_BURST_SECONDS = 4 };
 
 struct serve_client {
-    uint64_t key;        /* of its address; 0: none */
-    int64_t milliseconds; /* when `left` was true */
-    int64_t left;        /* thousandths of requests */
+    uint64_t key;        /* made of the client's address; 0: the entry is free */
+    int64_t milliseconds; /* the time at which `left` held */
+    int64_t left;        /* how many more requests were allowed, in thousandths */
 };
 
 struct serve_rates {
@@ -24,8 +24,8 @@ struct serve_rates {
 void serve_rates_init(struct serve_rates *rates, unsigned a_second);
 void serve_rates_done(struct serve_rates *rates);
 
-/* Whether a client may make a request now. Clients are told apart by their address, of IPv6 by its first 64
- * bits. Where more clients come than are known, the one that was away longest is forgotten. */
+/* Whether a client may make a request now. Clients are distinguished by their address, with IPv6 by its first 64 bits. If there
+ * are too many clients, the one whose last request is the oldest is forgotten. */
 bool serve_rates_allow(struct serve_rates *rates, const struct sockaddr *client);
 
 #endif

@@ -115,6 +115,6 @@ const char *serve_links_read(const char *path, struct serve_secret *ret_judge,
 bool serve_links_add(const char *path, const char *name, const struct serve_secret *write, const struct serve_secret *read)
 {
     char line[SERVE_NAME_MOST + 2 * SERVE_SECRET_LENGTH + 16];
-    snprintf(line, sizeof line, "\ntable %s %s %s\n", name, write->text, read->text); /* a line that a crash cut off ends here */
+    snprintf(line, sizeof line, "\ntable %s %s %s\n", name, write->text, read->text); /* ends a line that a crash cut off */
     return append(path, 0, line);
 }

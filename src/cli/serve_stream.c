@@ -9,12 +9,12 @@
 
 struct serve_stream {
     struct serve_streams *all;
-    struct serve_stream *next, **link; /* of its table, or of the judge's room */
+    struct serve_stream *next, **link; /* the list of its table, or of the judge's room */
     struct serve_table *table;         /* NULL: the judge's room */
     struct serve_mark known;
-    bool greeted;                      /* it was told a state */
-    bool troubled;                     /* which told of a problem */
-    uint64_t number;                   /* of the judge's lines that it knows */
+    bool greeted;                      /* the reader has got a state */
+    bool troubled;                     /* the last state had a problem */
+    uint64_t number;                   /* the last change to the judge's lines that the reader knows */
     struct log_writer out;
     size_t sent;
     bool behind;                       /* something has changed while `out` was on its way */
@@ -38,7 +38,7 @@ static bool knows(const struct serve_stream *stream)
     return stream->greeted && !stream->troubled && !*stream->table->problem && mark.lines == stream->known.lines && mark.hash == stream->known.hash;
 }
 
-/* Writes the table's event: its state for one who knows what this reader knows. */
+/* Writes the table's event: what has changed since the state that this reader knows. */
 static void write_state(struct serve_stream *stream)
 {
     char at[SERVE_MARK_BYTES];

@@ -154,7 +154,7 @@ static bool problem(struct serve_table *table, enum umpire_session_status status
     return false;
 }
 
-/* A log that may be served: not more than a bound. */
+/* Accepts a loaded log unless it is too large to be served. */
 static bool settle(struct serve_table *table, enum umpire_session_status status, bool *ret_changed)
 {
     int error = errno;
@@ -269,7 +269,7 @@ bool serve_holds_ruling(const char *text, size_t length)
 
 /* Changing ----------------------------------------------------------------------------------- */
 
-/* Forgets a session whose text may have an edit that was refused: the file is read again before the next request. */
+/* Frees the session, whose text may hold a refused edit, so that the file is read again before the next request. */
 static enum serve_change drop(struct serve_table *table, enum serve_change answer)
 {
     umpire_session_free(table->session);
@@ -278,21 +278,21 @@ static enum serve_change drop(struct serve_table *table, enum serve_change answe
     return answer;
 }
 
-/* Makes room beforehand for all that must not fail once a text is added and on the disk. */
+/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing may fail then. */
 static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
 {
-    size_t added = 2; /* the last line may have no end, and one may be there that has none */
+    size_t added = 2; /* for a last line without a line end, in the text or in the log */
     for (size_t i = 0; i < length; i++)
         added += text[i] == '\n';
     return reserve(table, table->lines + added);
 }
 
-/* Saves an edit. Where somebody else has written the file meanwhile, the edit is taken back and the file read. */
+/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the file. */
 static enum serve_change save(struct serve_table *table)
 {
     enum umpire_session_status status = umpire_session_save(table->session, false);
     int error = errno;
-    if (status == UMPIRE_SESSION_GOOD) /* nobody has put another file there while it was written */
+    if (status == UMPIRE_SESSION_GOOD) /* sees whether somebody replaced the file while it was written */
         status = umpire_session_look(table->session);
     if (status == UMPIRE_SESSION_GOOD)
         *table->problem = '\0';
@@ -302,7 +302,7 @@ static enum serve_change save(struct serve_table *table)
     table->step_count = 0;
     if (status == UMPIRE_SESSION_CHANGED)
         return settle(table, umpire_session_reload(table->session), &changed) ? SERVE_STALE : SERVE_FAILED;
-    umpire_session_save(table->session, false); /* what was written in part is not left there */
+    umpire_session_save(table->session, false); /* so that no partly written edit stays in the file */
     snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status), strerror(error));
     return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
 }
@@ -315,7 +315,7 @@ static enum serve_change begin(struct serve_table *table)
     return SERVE_DONE;
 }
 
-/* Whether the lines that are to be added stand from a line on. */
+/* Whether the lines that the request adds stand in the log from a line on. */
 static bool stands_at(const struct serve_table *table, const struct serve_request_change *change, uint64_t line)
 {
     size_t at = 0, length;
@@ -329,14 +329,14 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
     return true;
 }
 
-/* Whether the log goes on after the mark with them: they were added, and the answer was lost. */
+/* Whether the lines stand right after the mark: then they were added, and only the answer was lost. */
 static bool stands_behind(const struct serve_table *table, const struct serve_request_change *change)
 {
     uint64_t lines = change->mark.lines;
     return lines <= table->lines && hash_at(table, lines) == change->mark.hash && stands_at(table, change, lines + 1);
 }
 
-/* Whether they stand anywhere after the mark: somebody else has written there while they were written. */
+/* Whether the lines stand anywhere after the mark: others may have written lines before them. */
 static bool stands_among(const struct serve_table *table, const struct serve_request_change *change)
 {
     for (uint64_t line = change->mark.lines + 1; line <= table->lines; line++)
@@ -416,7 +416,7 @@ enum serve_change serve_table_undo(struct serve_table *table, const struct serve
 
 /* Rulings ------------------------------------------------------------------------------------ */
 
-/* Whether a finding of the rule stands at the line, and is waived or not. */
+/* Whether the rule has a finding at the line that is waived (`waived`) or not. */
 static bool has_finding(const struct serve_table *table, uint64_t line, const char *rule, bool waived)
 {
     const struct umpire_finding *finding;
@@ -426,7 +426,7 @@ static bool has_finding(const struct serve_table *table, uint64_t line, const ch
     return false;
 }
 
-/* Where the statement ends is found by trying: a ruling after it waives the finding. */
+/* Tries one line after the other until a ruling there waives the finding, since it is not known where the statement ends. */
 static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule, const struct log_writer *ruling)
 {
     uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;

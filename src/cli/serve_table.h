@@ -1,10 +1,11 @@
-/* A table: a game that is recorded, in one file, by all who have its link to write, and beside the server.
+/* A table: a game that is recorded in one file. All who have the table's link to write record it, and so may other programs that
+ * write the file.
  *
- * Where a log stands is told by its mark: how many lines it has, and a hash of them. A request to change the log says
- * after which mark; if the log has another one by then nothing is changed, and the answer tells what came between. So
- * nobody overwrites what he has not seen. Marks follow from the log alone and outlive the server.
+ * The mark of a log is the number of its lines and a hash of them. A request to change the log names the mark that its sender
+ * knows. If the log has another mark, the request changes nothing, and the answer holds what has changed since. So nobody
+ * overwrites what he has not seen. Marks depend on the log alone, so they stay valid when the server is started again.
  *
- * A request has a key, too: one that comes again, since its answer was lost, is answered and not obeyed again. */
+ * A request also has a key: if it comes again because its answer was lost, it is answered but not carried out again. */
 #ifndef CLI_SERVE_TABLE_H
 #define CLI_SERVE_TABLE_H
 
@@ -20,18 +21,18 @@ struct serve_mark {
     uint64_t lines, hash;
 };
 
-/* What came of a request to change a log. */
+/* The result of a request to change a log. */
 enum serve_change {
     SERVE_DONE,
     SERVE_STALE,   /* the log has another mark */
     SERVE_NOTHING, /* there is nothing to take back, or no such finding */
-    SERVE_RULED,   /* what would be taken back is a ruling of the judge */
+    SERVE_RULED,   /* the lines to take back hold a ruling of the judge */
     SERVE_TOO_LARGE,
     SERVE_FAILED,  /* the file cannot be read or written */
     SERVE_NO_MEMORY,
 };
 
-/* Sessions that are made as the command was asked to. */
+/* Makes sessions with the settings of the command. */
 struct serve_maker {
     struct umpire_options options;
     const struct serve_setting { const char *text; bool rule; } *settings;
@@ -44,27 +45,27 @@ struct serve_table {
     struct serve_secret write, read;
     const struct serve_maker *maker;
 
-    pthread_mutex_t lock;           /* of what follows */
+    pthread_mutex_t lock;           /* protects the members that follow */
     struct umpire_session *session; /* NULL: not loaded */
-    char problem[256];              /* why the log cannot be read; "": it can */
-    uint64_t *hashes;               /* of the text up to each line's end */
+    char problem[256];              /* why the log cannot be read; "": it can be read */
+    uint64_t *hashes;               /* the hash of the text up to each line's end */
     size_t lines, capacity;
-    struct serve_edit { struct serve_mark before; uint64_t kept; } edits[SERVE_EDITS]; /* the last ones: so many lines stayed */
+    struct serve_edit { struct serve_mark before; uint64_t kept; } edits[SERVE_EDITS]; /* the last ones; kept: lines that stayed */
     uint64_t edit_count;
-    struct { char key[SERVE_KEY_BYTES + 1]; } keys[SERVE_KEYS]; /* that were obeyed */
+    struct { char key[SERVE_KEY_BYTES + 1]; } keys[SERVE_KEYS]; /* keys of requests that were carried out */
     unsigned key_count;
-    uint32_t steps[SERVE_STEPS];    /* lines of the last requests, which taking back undoes one by one */
+    uint32_t steps[SERVE_STEPS];    /* how many lines each of the last requests added, for taking them back one by one */
     unsigned step_count;
     int64_t used;                   /* seconds of CLOCK_MONOTONIC */
 
-    pthread_mutex_t ask_lock;       /* taken before `lock`; of a second session, so that recording does not wait for listings */
+    pthread_mutex_t ask_lock;       /* taken before `lock`; for a second session: recording must not wait for listings */
     struct umpire_session *asker;
-    struct serve_mark asked;        /* that the answers below hold for */
-    char *answers[2];               /* what may come next, as JSON; [1]: with effects. NULL: not asked for */
+    struct serve_mark asked;        /* the mark of the log for which the answers below hold */
+    char *answers[2];               /* what may come next, as JSON; [1]: with effects; NULL: not listed yet */
     char *turn;                     /* whose turn it is, as a JSON array */
 
-    struct serve_stream *streams;   /* the server's lock of streams */
-    atomic_bool looked_at;          /* a look at the file is due */
+    struct serve_stream *streams;   /* protected by the server's lock of streams */
+    atomic_bool looked_at;          /* somebody will soon look at the file */
 };
 
 struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write, const struct serve_secret *read,
@@ -74,40 +75,42 @@ void serve_table_free(struct serve_table *table);
 /* A session without a file; NULL: out of memory. */
 struct umpire_session *serve_maker_session(const struct serve_maker *maker);
 
-/* Reads the log if it is not loaded, and takes in what somebody else has written. Whether it can be read, else `problem`
- * tells. With `ret_changed`, whether the log is another one now. From here on the table's lock is held by the caller. */
+/* Loads the log if it is not loaded, and reads it again if somebody else has written it. Answers whether it can be read; if not,
+ * `problem` says why. `*ret_changed`, which may be NULL: whether the log has changed. From here on the caller holds the table's
+ * lock. */
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed);
 
-/* Frees the session, which the next use loads again. Not while the log has what is not saved. */
+/* Frees the session; the next use loads it again. Does nothing while the log has unsaved changes. */
 void serve_table_unload(struct serve_table *table);
 
 struct serve_mark serve_table_mark(const struct serve_table *table);
 
-/* How many first lines of the log are the same as after a mark; all after them has changed. */
+/* How many lines at the beginning of the log have stayed since a mark. */
 uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mark);
 
 /* A request to change the log. */
 struct serve_request_change {
     struct serve_mark mark;
     const char *key;  /* "": none */
-    bool again;       /* it may have come before, perhaps to a server that has forgotten it */
+    bool again;       /* the request may have come before, perhaps to a server that has forgotten it */
     const char *text; /* lines to add */
     size_t length;
 };
 
-/* Whether lines hold a ruling, which is the judge's alone: a table neither adds nor takes back one. */
+/* Whether lines hold a ruling. Only the judge may add or take back a ruling, not a table. */
 bool serve_holds_ruling(const char *text, size_t length);
 
-/* Adds lines, which are on the disk if the answer is SERVE_DONE. */
+/* Adds lines. They are on the disk if the answer is SERVE_DONE. */
 enum serve_change serve_table_append(struct serve_table *table, const struct serve_request_change *change);
 
-/* Takes back what the last request added, or the last line; `*ret_removed`, to be freed, is what was taken back. */
+/* Takes back the lines that the last request added, or the last line. `*ret_removed` is the removed text, which the caller
+ * frees. */
 enum serve_change serve_table_undo(struct serve_table *table, const struct serve_request_change *change, char **ret_removed);
 
 /* Waives a rule's finding: inserts a ruling with this reason after the statement of that line. `reason` is any text. */
 enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule, const char *reason);
 
-/* A mark as text, "57-9f3ac1d200aa41be", and back. */
+/* Converts a mark to text, "57-9f3ac1d200aa41be", and back. */
 enum { SERVE_MARK_BYTES = 40 };
 void serve_mark_write(struct serve_mark mark, char ret_text[SERVE_MARK_BYTES]);
 bool serve_mark_read(const char *text, struct serve_mark *ret_mark);

@@ -13,7 +13,8 @@ static void tell_mark(struct log_writer *json, struct serve_mark mark)
     serve_json_member(json, "at", text);
 }
 
-/* Where the game stands: the last round that began in the last game, and what began in it. */
+/* Writes where the game stands: the last round that began in the last game, and the phase, segment and step that are going on in
+ * it. */
 static void tell_place(struct log_writer *json, const struct umpire_session *session)
 {
     const char *places[4] = {NULL};
@@ -38,7 +39,8 @@ static void tell_place(struct log_writer *json, const struct umpire_session *ses
     serve_json_member(json, "verdict", umpire_verdict_name(umpire_session_verdict(session)));
 }
 
-/* A game that is recorded is unfinished, and its last block may be open: that is not told. */
+/* Whether a finding is shown. That the game is unfinished or its last block open is not shown: every game is so while it is
+ * recorded. */
 static bool is_told(const struct umpire_session *session, const struct umpire_finding *finding)
 {
     return finding->level != UMPIRE_LEVEL_UNDECIDED && finding->line <= umpire_session_lines(session);
@@ -72,7 +74,7 @@ static void tell_findings(struct log_writer *json, const struct umpire_session *
         found += is_told(session, finding);
     log_write(json, "\"found\":%zu,\"findings\":[", found);
     for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
-        if (!is_told(session, finding) || told++ + FINDINGS_MOST < found) /* the last ones */
+        if (!is_told(session, finding) || told++ + FINDINGS_MOST < found) /* only the last FINDINGS_MOST are written */
             continue;
         tell_finding(json, finding);
         log_write(json, ",");

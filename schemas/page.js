@@ -1,5 +1,5 @@
 "use strict";
-// Steps through a game: shows a statement, what it changed, and how things stand after it.
+// Steps through a game: shows a statement, what it changed, and the state after it.
 (function () {
     var sections = [], last = null;
 
@@ -18,7 +18,7 @@
         return part ? part.textContent : "";
     }
 
-    // The changes of a statement; `now` is "" where nothing is told any more.
+    // The changes of a statement; `now` is "" where the value was removed.
     function changes(statement) {
         return Array.prototype.map.call(statement.querySelectorAll(".did li"), function (one) {
             return { of: text(one, "bdi.of"), what: text(one, ".what"), before: text(one, "del"), now: text(one, "ins") };
@@ -110,7 +110,7 @@
             last = this;
     };
 
-    // Makes a link of a finding's name, which has none in a long list.
+    // Makes a link of a finding's name; in a long list the names have no links.
     Steps.prototype.link = function (name) {
         var link = document.createElement("a");
         link.className = name.className;
@@ -183,7 +183,7 @@
         if (steps && target.matches("ol.events > li"))
             steps.show(Array.prototype.indexOf.call(steps.statements, target), true);
         target.scrollIntoView();
-        // What comes into view is laid out then, and may move the target.
+        // The parts that come into view are laid out then, which may move the target.
         requestAnimationFrame(function () {
             requestAnimationFrame(function () { target.scrollIntoView(); });
         });

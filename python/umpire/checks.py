@@ -1,4 +1,4 @@
-"""Checking logs: what is found, as it is found, and reports."""
+"""Checks logs: hands over findings while a check runs, keeps them, or writes reports."""
 from __future__ import annotations
 
 import enum
@@ -27,7 +27,7 @@ class Waivers(enum.IntEnum):
 
 
 class RuleLevel(enum.IntEnum):
-    """What a rule counts for."""
+    """The level at which a rule reports."""
 
     OFF = 0
     ADVICE = 1
@@ -36,7 +36,7 @@ class RuleLevel(enum.IntEnum):
 
 @dataclass(frozen=True)
 class Options:
-    """How logs are checked. `findings_most` and the limits: None is none."""
+    """How logs are checked. `findings_most` and the limits: None means no limit."""
 
     findings_most: int | None = None  # handed over for each game
     require_decided: bool = False  # what is undecided, excused or taken on trust makes a game indeterminate
@@ -53,7 +53,7 @@ class Options:
     limit_time: int | None = None  # milliseconds
 
     def struct(self) -> CData:
-        """The same for the library."""
+        """The same options as a struct of the library."""
         limits = {name: getattr(self, name) or 0 for name in ("limit_bytes", "limit_games", "limit_time")}
         flags = {name: getattr(self, name) for name in ("require_decided", "fail_on_advice", "details", "events", "statements",
                                                         "fingerprints", "messages", "as_played")}
@@ -66,7 +66,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Accepted:
-    """A finding that is known and put up with (a baseline), or one that a ruling of the log may waive."""
+    """A finding that is known and accepted (in a baseline), or one that a ruling of the log may waive."""
 
     fingerprint: str  # 32 hexadecimal digits
     path: PathLike  # of its log, as it is given to the check
@@ -76,7 +76,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class Policy:
-    """What rules count for, how the rulebooks are read, what is put up with, and whose rulings count."""
+    """The levels of rules, the choices of interpretations, the accepted findings, and the rulings that count."""
 
     rules: Mapping[str, RuleLevel] = field(default_factory=dict)
     interpretations: Mapping[str, str] = field(default_factory=dict)
@@ -120,8 +120,8 @@ def refuse(why: str | None, told: str | None) -> None:
 
 @dataclass(frozen=True)
 class Sink:
-    """Functions to which a check hands over what it comes upon, as soon as it is known. What one raises ends the check and
-    comes out of it."""
+    """Functions to which a check hands each finding, event and so on as soon as it is known. An exception of one of them ends
+    the check, which raises it."""
 
     finding: Callable[[Finding], object] | None = None
     game: Callable[[Game], object] | None = None  # at its end
@@ -140,7 +140,7 @@ class _Check(Call):
         self.log: Log | None = None
 
 
-# Each is called by the library with the handle of its _Check; False would end the check.
+# The library calls each function with the handle of its _Check. An answer False would end the check.
 @called_back
 def python_finding(user: CData, one: CData) -> bool:
     take = ffi.from_handle(user).sink.finding
@@ -189,7 +189,7 @@ def python_statement(user: CData, one: CData) -> bool:
 
 @called_back
 def python_go_on(user: CData) -> bool:
-    # Python handles a signal that came meanwhile before this returns: KeyboardInterrupt ends the check.
+    # Before this returns, Python handles a signal that came meanwhile: KeyboardInterrupt ends the check.
     take = ffi.from_handle(user).sink.go_on
     if take:
         take()
@@ -198,7 +198,7 @@ def python_go_on(user: CData) -> bool:
 
 @dataclass(frozen=True)
 class Result:
-    """What a check came to."""
+    """The result of a check."""
 
     log: Log
     findings: tuple[Finding, ...]
@@ -213,7 +213,7 @@ class Result:
 
 
 def readable(path: PathLike) -> bytes:
-    """A path for the library; '-' is standard input. OSError as open() would raise it, where there is nothing to read."""
+    """A path for the library; '-' is standard input. Raises the OSError of open() if the path cannot be read."""
     name = to_path(path)
     if name != b"-":
         os.stat(path)
@@ -224,14 +224,14 @@ def readable(path: PathLike) -> bytes:
 
 
 class Checker(Owned):
-    """Checks logs, one after the other: a thread at a time; copy() makes one for another thread."""
+    """Checks logs, one after the other. One thread at a time may use it; copy() makes one for another thread."""
 
     _waits = False
 
     def __init__(self, options: Options = Options(), policy: Policy = Policy()) -> None:
         self.options = options
         self.policy = policy
-        # The sink's functions find the check in this cell: a checker keeps its sink, and runs many checks.
+        # A checker keeps its sink for many checks, so the sink's functions look up the present check in this cell.
         self._sink = self._new_sink()
         super().__init__(lib.umpire_checker_new(options.struct(), self._sink), lib.umpire_checker_free)
         self._running: _Check | None = None
@@ -263,17 +263,17 @@ class Checker(Owned):
         return log
 
     def run(self, path: PathLike, sink: Sink) -> Log:
-        """Checks a log, a file or '-' for standard input, and hands over what it comes upon."""
+        """Checks a log, a file or '-' for standard input, and calls the sink's functions."""
         name = readable(path)
         return self._check(sink, lambda checker: int(lib.umpire_check_path(checker, name)))
 
     def run_text(self, text: str | bytes, sink: Sink, name: PathLike = "log") -> Log:
-        """The same for a log in memory; `name` is its path in what is told."""
+        """The same for a log in memory; `name` is its path in findings and reports."""
         content, path = to_bytes(text), to_path(name)
         return self._check(sink, lambda checker: int(lib.umpire_check_memory(checker, path, content, len(content))))
 
     def check(self, path: PathLike) -> Result:
-        """Checks a log and keeps all that is found."""
+        """Checks a log and keeps all findings."""
         return _kept(lambda sink: self.run(path, sink))
 
     def check_text(self, text: str | bytes, name: PathLike = "log") -> Result:
@@ -281,7 +281,7 @@ class Checker(Owned):
         return _kept(lambda sink: self.run_text(text, sink, name))
 
     def findings(self, path: PathLike) -> "Findings":
-        """What is found in a log, one after the other while it is checked, in little memory."""
+        """The findings of a log, one after the other while it is checked, in little memory."""
         readable(path)
         return Findings(lambda sink: self.run(path, sink))
 
@@ -300,7 +300,7 @@ _NOBODY = Sink()
 
 
 class _Relay(_Check):
-    """The user of a checker's sink."""
+    """The `user` of a checker's sink."""
 
     def __init__(self) -> None:
         super().__init__(_NOBODY)
@@ -314,11 +314,11 @@ def _kept(run: Callable[[Sink], Log]) -> Result:
 
 
 class _Stopped(Exception):
-    """The reader of a stream of findings has gone."""
+    """Nobody reads a stream of findings any more."""
 
 
 class _Stream:
-    """What a thread that checks and the reader of its findings share: batches, a few at a time."""
+    """A queue between a thread that checks and the reader of its findings: it holds a few batches at a time."""
 
     BATCH = 256
 
@@ -375,7 +375,7 @@ class _Stream:
 
 
 class Findings(Iterator[Finding]):
-    """The findings of a log that another thread checks meanwhile. The check ends when this is closed or dropped."""
+    """The findings of a log while another thread checks it. The check ends when this is closed or deleted."""
 
     def __init__(self, run: Callable[[Sink], Log]) -> None:
         self._stream = _Stream(run)
@@ -386,7 +386,7 @@ class Findings(Iterator[Finding]):
 
     @property
     def log(self) -> Log | None:
-        """What the check came to, once all findings were read; else None."""
+        """The result of the check once all findings were read; None before."""
         return self._stream.log if self._over else None
 
     def __iter__(self) -> "Findings":
@@ -422,7 +422,7 @@ class Findings(Iterator[Finding]):
 
 
 def check(path: PathLike, options: Options = Options(), policy: Policy = Policy()) -> Result:
-    """Checks one log and keeps all that is found."""
+    """Checks one log and keeps all findings."""
     with Checker(options, policy) as checker:
         return checker.check(path)
 
@@ -475,7 +475,7 @@ class Report:
         return Verdict(status)
 
     def check(self, path: PathLike) -> Verdict:
-        """Checks a log and writes what is found."""
+        """Checks a log and writes its findings."""
         name = readable(path)
         return self._check(lambda checker: int(lib.umpire_check_path(checker, name)))
 
@@ -485,7 +485,7 @@ class Report:
         return self._check(lambda checker: int(lib.umpire_check_memory(checker, path, content, len(content))))
 
     def close(self) -> None:
-        """Completes the report. OSError: it could not be written."""
+        """Completes the report. Raises OSError if it could not be written."""
         if self._writer.closed:
             return
         self._checker.close()

@@ -1,4 +1,4 @@
-"""What can go wrong, with what to do about it."""
+"""The errors of this package, and what to do about each."""
 
 
 class UmpireError(Exception):
@@ -6,7 +6,7 @@ class UmpireError(Exception):
 
 
 class UsageError(UmpireError, ValueError):
-    """What was asked for does not exist or does not fit: the message says what, and what does."""
+    """An argument does not exist or does not fit: the message says which one, and which ones do."""
 
 
 class ClosedError(UmpireError, ValueError):
@@ -14,7 +14,7 @@ class ClosedError(UmpireError, ValueError):
 
 
 class InUseError(UmpireError, RuntimeError):
-    """The object is at work on something else: end that first, or use a copy."""
+    """The object is busy with another call: end that first, or use a copy."""
 
 
 class LogError(UmpireError):
@@ -36,4 +36,4 @@ class FileChangedError(LogError):
 
 
 class TooManyError(UmpireError):
-    """More may be written there than is tried: ask for less, or allow more."""
+    """There are more candidates than may be tried: ask for less, or allow more."""

@@ -1,4 +1,4 @@
-"""The library under this package: its texts, who may use what, and what a call back raises."""
+"""The layer over the library: texts, who may use an object, and exceptions of callbacks."""
 from __future__ import annotations
 
 import os
@@ -15,12 +15,12 @@ CData = Any
 
 
 def to_bytes(text: str | bytes) -> bytes:
-    """A text of a log as its bytes: those that are no UTF-8 stand in a str as lone surrogates."""
+    """The bytes of a log's text: in a str, lone surrogates stand for bytes that are no UTF-8."""
     return text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
 
 
 def to_name(text: str | bytes) -> bytes:
-    """A word for the library, which ends a text at its first NUL."""
+    """A word as the library takes it; a NUL is refused, since the library would end the text there."""
     name = to_bytes(text)
     if b"\0" in name:
         raise ValueError(f"a NUL stands in {text!r}: leave it out")
@@ -49,14 +49,14 @@ def bytes_of(pointer: CData, length: int) -> str:
 
 
 class Call:
-    """What one call of the library is told through callbacks, and the exception that ended it."""
+    """One call of the library: what its callbacks collect, and the exception that ended it."""
 
     def __init__(self) -> None:
         self.handle = ffi.new_handle(self)
         self.error: BaseException | None = None
 
     def raise_error(self) -> None:
-        """Lets an exception of a callback through as it was raised."""
+        """Raises the exception of a callback again."""
         error, self.error = self.error, None
         if error is not None:
             try:
@@ -70,7 +70,7 @@ _reports = threading.local()
 
 @contextmanager
 def reporting(call: Call) -> Iterator[None]:
-    """While a report is written its own functions are called, with its own user: the call is this thread's."""
+    """A report's sink has a `user` of its own, so its functions find the present call by the thread."""
     before = getattr(_reports, "call", None)
     _reports.call = call
     try:
@@ -80,7 +80,7 @@ def reporting(call: Call) -> Iterator[None]:
 
 
 def keep_error(_kind: Any, error: BaseException, traceback: TracebackType | None) -> None:
-    """Keeps what a callback raises. The callback answers false then, which ends the library's call."""
+    """Keeps the exception of a callback. The callback then answers false, which ends the library's call."""
     user = traceback.tb_frame.f_locals.get("user") if traceback else None
     call = getattr(_reports, "call", None)
     if call is None and user:
@@ -93,19 +93,19 @@ Function = TypeVar("Function", bound=Callable[..., bool])
 
 
 def called_back(function: Function) -> Function:
-    """A function that the library calls, by its name in module.py. What it raises is kept, and it answers false then."""
+    """Makes a function that the library calls by its name in module.py. If it raises, it answers false, and the error is kept."""
     ffi.def_extern(error=False, onerror=keep_error)(function)
     return function
 
 
 @called_back
 def python_report_go_on(user: CData) -> bool:
-    # A signal that came meanwhile is handled before this returns: KeyboardInterrupt is raised here.
+    # Before this returns, Python handles a signal that came meanwhile: KeyboardInterrupt is raised here.
     return True
 
 
 class Owned:
-    """Something of the library that is closed when it is no longer needed: by close(), by `with`, or when Python drops it."""
+    """An object of the library. It is closed by close(), by `with`, or when Python deletes it."""
 
     _waits: ClassVar[bool] = True  # whether another thread waits until the object is free
 
@@ -135,7 +135,7 @@ class Owned:
         return self._pointer is None
 
     def close(self) -> None:
-        """Frees what it holds; a second time it does nothing."""
+        """Frees what the object holds. A second call does nothing."""
         if self._pointer is not None:
             with self._using() as pointer:
                 self._pointer = None
@@ -143,5 +143,5 @@ class Owned:
 
 
 def version() -> str:
-    """The version of the library that runs."""
+    """The version of the running library."""
     return text_of(lib.umpire_version())

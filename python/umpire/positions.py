@@ -1,4 +1,4 @@
-"""A game at a point of its log: what may come next, and what if."""
+"""A point of a game in its log: what may come next, and what would be found."""
 from __future__ import annotations
 
 from umpire import records
@@ -10,7 +10,7 @@ from umpire.records import Answer, Finding, Option, Trial
 
 
 class _Found(Call):
-    """What is found by one call."""
+    """The findings of one call."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ def python_position_finding(user: CData, one: CData) -> bool:
 
 
 class Position(Owned):
-    """Plays on from what was written, as a check does. One thread uses it at a time; others wait."""
+    """A point of a game, from which lines are played as in a check. One thread uses it at a time; others wait."""
 
     def __init__(self, policy: Policy = Policy()) -> None:
         self._found = _Found()
@@ -44,7 +44,7 @@ class Position(Owned):
             policy.apply(lib.umpire_position_checker(position))
 
     def read(self, path: PathLike, line: int | None = None) -> tuple[Finding, ...]:
-        """Reads a log up to the last statement that begins on `line` or above it; None: to its end. What is found there."""
+        """Reads a log up to the last statement that begins on `line` or before it; None: to its end. Answers what is found."""
         name = readable(path)
         with self._using() as position:
             if line is not None and line < 1:
@@ -58,7 +58,7 @@ class Position(Owned):
             return self._found.take()
 
     def play(self, lines: str | bytes) -> tuple[Finding, ...]:
-        """Plays lines of a log on. What is found in them."""
+        """Plays further lines of a log. Answers what is found in them."""
         content = to_bytes(lines)
         with self._using() as position:
             good = lib.umpire_position_play(position, content, len(content))
@@ -75,7 +75,7 @@ class Position(Owned):
             return Trial(answer, self._found.take())
 
     def legal(self, *, effects: bool = False) -> list[Option]:
-        """What may legally come next; with `effects` also what cards and the table bring about at any time."""
+        """What may legally come next; with `effects` also events that cards and the table may cause at any time."""
         with self._using() as position:
             self._found.options = []
             answer = self._answer(lib.umpire_position_legal(position, effects, lib.python_option, self._found.handle))

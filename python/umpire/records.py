@@ -1,4 +1,4 @@
-"""What the library hands out, as frozen values. Each has the members of the struct of umpire.h that it is made of."""
+"""The structs that the library hands out, as frozen values. Each has the members of its struct in umpire.h."""
 from __future__ import annotations
 
 import enum
@@ -9,7 +9,7 @@ from umpire.native import CData, text_of, text_or_none
 
 
 class Verdict(enum.IntEnum):
-    """What a check came to: the command's exit status."""
+    """The result of a check, which is also the command's exit status."""
 
     CONFORMANT = 0
     NONCONFORMANT = 1
@@ -25,7 +25,7 @@ class Level(enum.IntEnum):
 
 
 class Assumption(enum.IntEnum):
-    """How the log was read on after a violation, or after a line that could not be read."""
+    """How the check continued after a violation, or after a line that could not be read."""
 
     AS_PLAYED = 0
     NOT_TAKEN = 1
@@ -67,7 +67,7 @@ class WordKind(enum.IntEnum):
 
 @dataclass(frozen=True)
 class LegalGroup:
-    """So many legal options of one verb."""
+    """How many legal options begin with one verb."""
 
     verb: str
     count: int
@@ -119,7 +119,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Told:
-    """What a statement has changed in the game, in words: of "Avenger", "hull", before "5", now "4"."""
+    """A change of the game by a statement, in words: of "Avenger" the "hull", before "5", now "4"."""
 
     of: str | None
     what: str
@@ -156,7 +156,7 @@ class Coverage:
 
 @dataclass(frozen=True)
 class RuleLines:
-    """A rule that was undecided, or that a source outranked, and the first lines where."""
+    """A rule that was undecided, or that a source outranked, and the first lines on which it was."""
 
     rule: str
     lacking: str | None
@@ -167,7 +167,7 @@ class RuleLines:
 
 @dataclass(frozen=True)
 class Source:
-    """What statements name after `by`, where it outranked a rule."""
+    """A source, which statements name after `by`, that outranked a rule."""
 
     name: str
     known: bool
@@ -177,7 +177,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of the table that was taken on trust."""
+    """A fact of the table that the check trusted."""
 
     verb: str
     count: int
@@ -351,7 +351,7 @@ class Next:
 
 @dataclass(frozen=True)
 class Trial:
-    """Whether a line would be legal, with what is found of it."""
+    """Whether a line would be legal, and the findings of it."""
 
     answer: Answer
     findings: tuple[Finding, ...]
@@ -400,7 +400,7 @@ def until_null(pointer: CData) -> tuple[str, ...]:
 
 
 def members_of(one: CData, record: type[T], /, **others: Any) -> T:
-    """A record with the members of a struct that have its members' names: texts, numbers and flags; `others` are given."""
+    """Makes a record. Copies texts, numbers and flags from the struct's members of the same names; `others` has the rest."""
     values = others
     for name in record.__dataclass_fields__:  # type: ignore[attr-defined]
         if name not in values:

@@ -1,4 +1,4 @@
-"""Rulesets, their rules, interpretations and words; and random games."""
+"""Rulesets with their rules, interpretations and words, and random games."""
 from __future__ import annotations
 
 import enum
@@ -22,7 +22,7 @@ def _all(struct: str, at: Callable[[int, CData], bool], made_of: Callable[[CData
 
 
 def rulesets() -> list[Ruleset]:
-    """The games that logs can be of."""
+    """The games whose logs can be checked."""
     return list(_all("umpire_ruleset", lib.umpire_ruleset_at, records.ruleset))
 
 
@@ -61,7 +61,7 @@ def no_rule(rule: str) -> str:
 
 
 def interpretations(ruleset: str | None = None) -> list[Interpretation]:
-    """Where a rulebook can be read in several ways, and the choices."""
+    """The questions that the rulebooks leave open, with the choices."""
     name = _of(ruleset)
     return list(_all("umpire_interpretation", lambda i, one: bool(lib.umpire_interpretation_at(name, i, one)),
                      records.interpretation))
@@ -80,7 +80,7 @@ class Size(enum.IntEnum):
 
 
 class Written(Call):
-    """What the library writes, in memory."""
+    """Collects in memory what the library writes."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -28,12 +28,12 @@ def python_word(user: CData, one: CData) -> bool:
 
 
 class Session(Owned):
-    """The text of a log, what a check of it finds, and what may come next at any line. After an edit only what it may have
-    changed is judged anew. Lines are counted from 1. One thread uses a session at a time; others wait."""
+    """The text of a log, the findings of a check of it, and what may come next at any line. After an edit only what the edit
+    may have changed is judged again. Lines are counted from 1. One thread uses a session at a time; others wait."""
 
     def __init__(self, path: PathLike | None = None, *, options: Options = Options(), rules: Mapping[str, RuleLevel] = {},
                  interpretations: Mapping[str, str] = {}) -> None:
-        """An empty log without a file, or the log in a file, which saving makes if it is not there yet."""
+        """Opens an empty log without a file, or the log in a file. If there is no such file, save() makes it."""
         if options.waivers == Waivers.LISTED:
             raise UsageError("a session takes all rulings or none: Waivers.ALL or Waivers.NONE")
         super().__init__(lib.umpire_session_new(options.struct()), lib.umpire_session_free)
@@ -48,7 +48,7 @@ class Session(Owned):
             self.open(path)
 
     def _do(self, status: int, path: str | None = None, line: int | None = None) -> None:
-        """Raises what a function of the library answered."""
+        """Raises the error that a function of the library answered, if any."""
         if status == lib.UMPIRE_SESSION_GOOD:
             return
         number = ffi.errno
@@ -64,7 +64,7 @@ class Session(Owned):
         raise LogError(why, path)
 
     def open(self, path: PathLike) -> None:
-        """Reads a log from a file, in the place of text and history."""
+        """Reads a log from a file, which replaces the text and the history."""
         name = to_path(path)
         with self._using() as session:
             self._do(lib.umpire_session_open(session, name), os.fsdecode(name))
@@ -88,7 +88,7 @@ class Session(Owned):
 
     @text.setter
     def text(self, text: str | bytes) -> None:
-        """Makes the log a text, in the place of text and history; the file stays as it is until it is saved."""
+        """Replaces the text and the history. The file stays as it is until the log is saved."""
         content = to_bytes(text)
         with self._using() as session:
             self._do(lib.umpire_session_set_text(session, content, len(content)))
@@ -125,11 +125,11 @@ class Session(Owned):
             self._do(lib.umpire_session_append(session, content, len(content)), self._path(session))
 
     def undo(self) -> int:
-        """Takes the last edit back; the line where."""
+        """Takes the last edit back, and answers its line."""
         return self._turn_back(lib.umpire_session_undo)
 
     def redo(self) -> int:
-        """Makes an edit again that was taken back; the line where."""
+        """Makes an edit again that was taken back, and answers its line."""
         return self._turn_back(lib.umpire_session_redo)
 
     def _turn_back(self, function: Callable[[CData, CData], int]) -> int:
@@ -139,7 +139,7 @@ class Session(Owned):
             return int(line[0])
 
     def save(self, *, force: bool = False) -> None:
-        """Saves the log; when it returns the text is on the disk. FileChangedError: somebody else has written the file."""
+        """Saves the log, and returns when it is on the disk. Raises FileChangedError if somebody else has written the file."""
         with self._using() as session:
             self._do(lib.umpire_session_save(session, force), self._path(session))
 
@@ -158,7 +158,7 @@ class Session(Owned):
             return bool(status == lib.UMPIRE_SESSION_CHANGED)
 
     def reload(self) -> None:
-        """Reads the file once more, as one edit, which can be undone."""
+        """Reads the file again, as one edit, which can be undone."""
         with self._using() as session:
             self._do(lib.umpire_session_reload(session), self._path(session))
 
@@ -195,7 +195,7 @@ class Session(Owned):
 
     @property
     def findings(self) -> Iterator[Finding]:
-        """What is found, in the order of a check; each is made when it is asked for."""
+        """The findings, in the order of a check. Each record is made when it is asked for."""
         return self._each(lib.umpire_session_finding, records.finding)
 
     @property
@@ -213,7 +213,7 @@ class Session(Owned):
         return self._each(lib.umpire_session_mark, lambda one: records.members_of(one, Mark))
 
     def next(self, line: int | None = None, *, effects: bool = False) -> Next:
-        """What may come next after the last statement that begins on `line` or above it; None: after the last line."""
+        """What may come next after the last statement that begins on `line` or before it; None: after the last line."""
         with self._using() as session:
             one = lib.umpire_session_next(session, self._line(session, line), effects)
             if not one:
@@ -221,7 +221,7 @@ class Session(Owned):
             return records.next_of(one)
 
     def attempt(self, text: str | bytes, line: int | None = None) -> Trial:
-        """Whether a line would be legal there, with what is found of it."""
+        """Whether a line would be legal there, and the findings of it."""
         content = to_bytes(text)
         with self._using() as session:
             one = lib.umpire_session_try(session, self._line(session, line), content, len(content))

@@ -44,6 +44,8 @@ static void check(struct reason *reason)
     "player PHR admiral=2 { battlegroup Wolves " other "{ group Orpheus light } }\n"          \
     "turn 1\nphase planning\nUCM: stack Recon\nPHR: stack Wolves\nphase activation\nUCM: reveal Recon\nPHR: reveal Wolves\n"
 
+#define CAMPAIGN "game starfleet\nrecords all\nteam Gorn alliance\nteam Klingon coalition\nteam Orion orion\nturn 3\n"
+
 static void reasons_name_what_to_write(void)
 {
     struct reason reasons[] = {
@@ -55,6 +57,12 @@ static void reasons_name_what_to_write(void)
          .untold = "the ratings of the battlegroups (sr=)"},
         {.log = "game dropfleet 1\nrecords ratings\n" GROUPS("sr=5 ", "sr=5 ") "UCM: roll d6[3] => 4\n", .rule = "dropfleet.roll-off.total",
          .untold = "whether all admirals are written down (records admirals)"},
+        {.log = CAMPAIGN "step 3A1\nOrion: roll 2d6[1 2]\n", .rule = "starfleet.initiative.orion-exempt",
+         .untold = "whether the pirates had a ship on the map in the turn before (unit, place, remove, records orders units)"},
+        {.log = CAMPAIGN "step 4A3\nOrion: move Corsair\n", .rule = "starfleet.movement.unit",
+         .untold = "whether the pirates' ship is on the map (unit, place, records units)"},
+        {.log = CAMPAIGN "step 3A1\nGorn: roll 2d6[1 2]\nstep 3A2\n", .rule = "starfleet.initiative.everyone",
+         .untold = "which teams had left before the log begins (absent; of a team that had not, update)"},
     };
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         check(&reasons[i]);

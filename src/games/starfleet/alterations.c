@@ -48,6 +48,8 @@ RULE(alter_sooner,
     uint16_t before = side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE));
     if (before != NO_SIDE && was_gone_before(STATE(starfleet), before))
         return breach(judgement, "%N is not in the campaign", entity_in(judgement->event, F_SIDE));
+    if (before != subject_side(judgement) && may_have_left(side_at(STATE(starfleet), before)))
+        return undecided(judgement, UNTOLD_PRESENCE);
     if (!positions(judgement, &order, &from, &to))
         return NOT_CONCERNED;
     if (from > to)
@@ -116,7 +118,7 @@ RULE(alter_announced,
         order_written(game, judgement->event, &order);
         standing_order(game, judgement->interpretations, &due);
         if (same_order(game, &order, &due))
-            return OK;
+            return differ_in_presence(game, &order, &due) ? undecided(judgement, UNTOLD_PRESENCE) : OK;
         if ((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) || may_be_same_order(game, &order, &due))
             return UNDECIDED;
         add_order(&text, judgement, &due);

@@ -137,6 +137,7 @@ static void begin_later(struct starfleet *game)
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->ships_unknown = side->role == PIRATES && side->ships == 0;
+        side->may_have_left = side->role & TEAMS && !side->absent;
         for (unsigned area = 0; area < STARFLEET_AREAS; area++)
             side->since[area] = side->since[area] ? moment_of(1, -1) : 0;
     }
@@ -366,14 +367,15 @@ static void come_or_go(const struct play *play)
     if (index == NO_SIDE)
         return; /* its declaration was not taken */
     struct side *side = &game->sides[index];
-    bool joins = play->event->kind == JOIN;
-    if (side->absent && joins)
+    bool joins = play->event->kind == JOIN, was_out = side->absent || side->may_have_left;
+    if (was_out && joins)
         side->joined = game->turn;
     if (!side->absent && !joins)
         side->gone = game->turn;
-    side->absent = !joins;
-    if (!joins && game->turn)
+    if ((!joins || side->may_have_left) && game->turn)
         roll_off_leave(&game->roll_off, index);
+    side->absent = !joins;
+    side->may_have_left = false;
 }
 
 static bool note_event(const struct play *play)
@@ -456,6 +458,8 @@ bool starfleet_apply(const struct play *play)
         [COMBAT] = note_event, [EFFECT] = note_event, [LEAVE] = note_event, [JOIN] = note_event,
     };
     note_area(play);
+    if (actor(play) != NO_SIDE)
+        GAME(starfleet)->sides[actor(play)].may_have_left = false;
     if (!note_uses(play))
         return false;
     if (play->event->kind >= KIND_GAME)

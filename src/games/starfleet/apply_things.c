@@ -112,6 +112,7 @@ bool move(const struct play *play)
     }
     game = GAME(starfleet);
     game->sides[side].moved = true;
+    game->sides[side].may_have_left = false;
     game->last_mover = side;
     return true;
 }

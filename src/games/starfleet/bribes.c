@@ -105,6 +105,8 @@ static enum answer check_waiting(struct judgement *judgement, bool (*waits)(cons
             continue;
         if (!answers_recorded(game, role, step))
             return UNDECIDED;
+        if (!role_surely_plays(game, PIRATES))
+            return undecided(judgement, UNTOLD_PRESENCE);
         answer = breach(judgement, "%N was not %s", offer->self, for_what);
     }
     return answer;
@@ -119,6 +121,7 @@ RULE(bribe_all_forwarded,
      .id = "starfleet.bribe.all-forwarded",
      .statement = "Every offer that was validated is forwarded",
      .citation = "2B3",
+     .untold = "which offers were forwarded (forward, records offers)",
      .guards = {EVERY_MARKER})
 {
     return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, AT_2B3, "forwarded in 2B3");

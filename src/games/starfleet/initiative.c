@@ -13,13 +13,19 @@ static bool add_missing(struct text *text, const struct judgement *judgement)
     bool any = false;
     for (uint16_t i = 0; i < game->side_count; i++) {
         bool missing = must_roll(game, judgement->interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever;
-        if (!missing || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
+        if (!missing || may_have_left(side_at(game, i)) || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
             continue;
         text_add_string(text, any ? ", " : "");
         add_name(text, judgement, side_at(game, i)->self);
         any = true;
     }
     return any;
+}
+
+/* The answer if it is not known which rolls there were, or whether a team that has not rolled is in the campaign. */
+static enum answer undecided_roll(struct judgement *judgement)
+{
+    return any_may_have_left(STATE(starfleet)) ? undecided(judgement, UNTOLD_PRESENCE) : UNDECIDED;
 }
 
 /* Whether the pirates' ships before the first turn decide if they roll, and the log may leave some out. */
@@ -44,7 +50,7 @@ RULE(initiative_everyone,
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     if (!add_missing(&text, judgement))
-        return UNDECIDED;
+        return undecided_roll(judgement);
     return breach(judgement, "not rolled in 3A1: %s", text.at);
 }
 
@@ -80,7 +86,7 @@ RULE(initiative_reroll_ties,
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->roll_off.rollers[i].total);
     if (!rolls_recorded(game, judgement->interpretations) || !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
-        return UNDECIDED;
+        return undecided_roll(judgement);
     for (uint16_t i = 0; i < game->side_count; i++)
         if (must_roll(game, judgement->interpretations, side_at(game, i)) && roll_off_waits_for(&game->roll_off, i))
             return breach(judgement, "%N was tied too, with %d, and rolls again", side_at(game, i)->self,
@@ -103,7 +109,7 @@ RULE(initiative_orion_exempt,
      .id = "starfleet.initiative.orion-exempt",
      .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; else they count as 13",
      .citation = "V1.12",
-     .untold = "whether the pirates had a ship on the map in the turn before",
+     .untold = "whether the pirates had a ship on the map in the turn before (unit, place, remove, records orders units)",
      .guards = {ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -145,7 +151,7 @@ RULE(initiative_two_dice,
         return OK;
     return rolls_recorded(STATE(starfleet), judgement->interpretations)
                ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)
-               : UNDECIDED;
+               : undecided_roll(judgement);
 }
 
 RULE(initiative_reroll_only_tied,
@@ -162,7 +168,7 @@ RULE(initiative_reroll_only_tied,
         return OK;
     return rolls_recorded(STATE(starfleet), judgement->interpretations)
                ? breach(judgement, "%N has no part in the roll-off that is open", judgement->event->subject)
-               : UNDECIDED;
+               : undecided_roll(judgement);
 }
 
 RULE(initiative_no_modifier,
@@ -194,7 +200,7 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
                 return breach(judgement, "%N with %d stands before %N with %d", side_at(game, order->sides[i])->self, (int)one,
                               side_at(game, order->sides[j])->self, (int)other);
         }
-    return OK;
+    return any_may_have_left(game) ? undecided(judgement, UNTOLD_PRESENCE) : OK;
 }
 
 RULE(initiative_announced,

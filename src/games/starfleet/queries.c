@@ -50,6 +50,27 @@ bool role_plays(const struct starfleet *game, uint8_t roles)
     return false;
 }
 
+bool may_have_left(const struct side *side)
+{
+    return side->may_have_left && is_there(side);
+}
+
+bool any_may_have_left(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (may_have_left(&game->sides[i]))
+            return true;
+    return false;
+}
+
+bool role_surely_plays(const struct starfleet *game, uint8_t roles)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role & roles && is_there(&game->sides[i]) && ((roles & TEAMS) == TEAMS || !game->sides[i].may_have_left))
+            return true;
+    return false;
+}
+
 /* What the log records ------------------------------------------------------------ */
 
 int64_t moment_of(int32_t turn, int place)
@@ -371,7 +392,7 @@ bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations
     for (uint16_t i = 0; i < game->side_count; i++) {
         const struct side *side = side_at(game, i);
         bool may_roll = must_roll(game, interpretations, side) || presence_unknown(side);
-        if (may_roll && !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
+        if (may_roll && (may_have_left(side) || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1)))
             return false;
     }
     return true;
@@ -480,10 +501,10 @@ static void order_without(const struct starfleet *game, bool (*out)(const struct
             ret_order->sides[ret_order->count++] = order->sides[i];
 }
 
-/* Whether a side may stand in an order or not: monsters, and a team in the turn in which it joins. */
+/* Whether a side may stand in an order or not: monsters, a team in the turn in which it joins, and one that may have left. */
 static bool may_stand(const struct starfleet *game, uint16_t side)
 {
-    return game->sides[side].role == MONSTERS || joins_now(game, side_at(game, side));
+    return game->sides[side].role == MONSTERS || joins_now(game, side_at(game, side)) || may_have_left(side_at(game, side));
 }
 
 static bool has_optional(const struct starfleet *game, const struct movement_order *order)
@@ -519,6 +540,14 @@ bool same_order(const struct starfleet *game, const struct movement_order *a, co
 bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
 {
     return names_all(game, a) && same_without(game, may_have_altered, a, b);
+}
+
+bool differ_in_presence(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (may_have_left(&game->sides[i]) && (position_in(a, i) == UNKNOWN) != (position_in(b, i) == UNKNOWN))
+            return true;
+    return false;
 }
 
 bool was_gone_before(const struct starfleet *game, uint16_t side)

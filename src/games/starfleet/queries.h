@@ -40,6 +40,16 @@ static inline bool is_there(const struct side *side)
 /* Whether a side with one of the roles is in the game and has not ceased play. */
 bool role_plays(const struct starfleet *game, uint8_t roles);
 
+/* What a rule lacks that concludes something from a team's presence in a log that begins later. */
+#define UNTOLD_PRESENCE "which teams had left before the log begins (absent; of a team that had not, update)"
+
+/* The same, and the log shows it. All teams together cannot have left. */
+bool role_surely_plays(const struct starfleet *game, uint8_t roles);
+
+/* Whether a team that counts as present may have left before the log begins. */
+bool may_have_left(const struct side *side);
+bool any_may_have_left(const struct starfleet *game);
+
 /* What the log records ---------------------------------------------------------- */
 
 /* A moment of the campaign, as in `since`: a turn and a place in it. */
@@ -174,7 +184,7 @@ bool must_roll(const struct starfleet *game, const uint8_t *interpretations, con
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side);
 bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations);
 
-/* Whether the log records this turn's rolls of all teams that may roll. */
+/* Whether the log records this turn's rolls of all teams that may roll, and shows that they are in the campaign. */
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations);
 
 /* Whether the log records what the GameMaster announces this turn, so that the order is known. */
@@ -202,13 +212,16 @@ void order_written(const struct starfleet *game, const struct event *event, stru
 /* Whether a team was not in the campaign when the turn began, and is not now. */
 bool was_gone_before(const struct starfleet *game, uint16_t side);
 
-/* Whether an order names every team that plays, and nobody twice; monsters may stand in it or not. */
+/* Whether an order names every team that surely plays, and nobody twice; monsters may stand in it or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
 /* Whether two orders are equal, ignoring pirates who have ceased play; may_be_same_order also ignores teams whose alterations this
  * turn are not recorded. */
 bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
+
+/* Whether only one of two orders names a team that may have left before the log begins. */
+bool differ_in_presence(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order);
 void add_name(struct text *text, const struct judgement *judgement, entity one);
 

@@ -72,6 +72,15 @@ static bool is_due_always(const struct starfleet *game, int place)
     return ((step->occasion == ALWAYS && !elsewhere) || appears) && !shown && role_plays(game, step->who);
 }
 
+/* Reports a step that is left out, if a side that acts there is surely in the campaign. Answers for it and the steps before. */
+static enum answer left_out(struct judgement *judgement, int place, enum answer before)
+{
+    if (role_surely_plays(STATE(starfleet), starfleet_steps[place].who))
+        return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+    judgement->untold = UNTOLD_PRESENCE;
+    return undecided_beside(before);
+}
+
 RULE(sequence_step_skipped,
      .id = "starfleet.sequence.step-skipped",
      .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 has not appeared, nor is Strategic Movement in any of the movement phases",
@@ -88,10 +97,10 @@ RULE(sequence_step_skipped,
     enum answer answer = OK;
     for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place; place++)
         if (is_due_always(game, place) && falls_due(judgement, place))
-            answer = breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+            answer = left_out(judgement, place, answer);
     for (int place = 0; passage.unannounced && place < passage.first; place++)
         if (is_due_always(game, place))
-            answer = breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+            answer = left_out(judgement, place, answer);
     if (begins_without_strategic(&passage))
         answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)passage.move.lap);
     if (misses_strategic(game, &passage))

@@ -33,6 +33,7 @@ struct side {
     uint8_t role;
     bool ceased, won;      /* Orion: it has made its tally; the tally was a victory */
     bool absent;           /* has left the campaign, or not joined it yet */
+    bool may_have_left;    /* the log begins later, and the team has not acted since: it may have left before */
     int32_t joined;        /* the turn in which it joined or came back; 0: it was there from the first */
     int32_t gone;          /* the turn in which it last left or ceased play; UNKNOWN: never */
     uint32_t ships;        /* Orion: on the map now */

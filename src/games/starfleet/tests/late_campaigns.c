@@ -11,7 +11,8 @@ struct outcome {
     enum umpire_status status;
     char first[160];   /* the first rule that was broken, with its message */
     uint64_t carried;  /* rules below that were undecided */
-    uint64_t unnamed;  /* of them: without what to write */
+    uint64_t unnamed;  /* undecided rules without what to write */
+    bool of_presence;  /* a rule was undecided because a team may have left before */
 };
 
 /* Rules that look at the turn before, at least. */
@@ -39,12 +40,13 @@ static bool names_what_to_write(const struct umpire_rule_lines *row)
 static bool note_reasons(void *user, const struct umpire_game *game)
 {
     struct outcome *outcome = user;
-    for (size_t i = 0; i < game->undecided_rule_count; i++)
+    for (size_t i = 0; i < game->undecided_rule_count; i++) {
+        const struct umpire_rule_lines *row = &game->undecided_rules[i];
         for (size_t j = 0; j < OF_TURNS_BEFORE; j++)
-            if (strcmp(game->undecided_rules[i].rule, of_turns_before[j]) == 0) {
-                outcome->carried++;
-                outcome->unnamed += !names_what_to_write(&game->undecided_rules[i]);
-            }
+            outcome->carried += strcmp(row->rule, of_turns_before[j]) == 0;
+        outcome->unnamed += !names_what_to_write(row);
+        outcome->of_presence = outcome->of_presence || (row->untold && strstr(row->untold, "(absent; "));
+    }
     return true;
 }
 
@@ -89,6 +91,23 @@ static void a_lawful_campaign_may_be_told_from_any_turn(void)
                    (unsigned long long)outcome.carried, (int)OF_TURNS_BEFORE);
             EXPECT(outcome.unnamed == 0, "from turn %d, '%.11s': of %llu rules the log is not told what to write", turn, lines[i],
                    (unsigned long long)outcome.unnamed);
+            EXPECT(!outcome.of_presence, "from turn %d, '%.11s': all teams act, and one may have left", turn, lines[i]);
+            free(log);
+        }
+}
+
+/* The Lyrans are declared, and had left before the log begins. */
+static void a_team_may_have_left_before_the_log_begins(void)
+{
+    static const char *const lines[] = {"records all\nteam Lyran other\n", "records all\nteam Lyran other absent\n"};
+    for (int turn = 2; turn <= 3; turn++)
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+            char *log = campaign_from(turn, lines[i]);
+            struct outcome outcome = outcome_of(log);
+            EXPECT(outcome.status == UMPIRE_CONFORMANT, "from turn %d, '%s': %s", turn, lines[i], outcome.first);
+            EXPECT(outcome.of_presence == (i == 0), "from turn %d, '%s': the log is %stold to write 'absent'", turn, lines[i], i ? "" : "not ");
+            EXPECT(outcome.unnamed == 0, "from turn %d, '%s': of %llu rules the log is not told what to write", turn, lines[i],
+                   (unsigned long long)outcome.unnamed);
             free(log);
         }
 }
@@ -97,4 +116,5 @@ SUITE(late_campaigns)
 {
     CU_pSuite suite = CU_add_suite("late campaigns", NULL, NULL);
     CU_add_test(suite, "a lawful campaign may be told from any turn", a_lawful_campaign_may_be_told_from_any_turn);
+    CU_add_test(suite, "a team may have left before the log begins", a_team_may_have_left_before_the_log_begins);
 }

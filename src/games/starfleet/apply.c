@@ -53,9 +53,12 @@ bool starfleet_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* Whether the log declares all ships that a team has on the map at first: it declares some, or says that it records all. */
-static bool tells_ships(const struct side *side)
+/* Whether the log declares all ships that a team has on the map at first: it declares some as the team's, or it declares none
+ * and says that it records all. `assumed`: how many of them it declares without a team. */
+static bool tells_ships(const struct side *side, uint32_t assumed)
 {
+    if (assumed)
+        return side->ships > assumed;
     for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
         if (!side->since[area])
             return side->ships > 0;
@@ -65,6 +68,7 @@ static bool tells_ships(const struct side *side)
 static bool set_up(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
+    uint32_t assumed = 0;
     note_declared_areas(play);
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *thing = thing_at(game, i);
@@ -73,9 +77,11 @@ static bool set_up(const struct play *play)
         uint16_t side = mentioned_team(game, play_roster(play), thing->mention);
         put_on_map(game, thing, side);
         give_to(game, thing, side);
+        thing->owner_assumed = thing->mention == NO_ENTITY && side != NO_SIDE;
+        assumed += thing->owner_assumed;
     }
     for (uint16_t i = 0; i < game->side_count; i++)
-        game->sides[i].ships_told = tells_ships(&game->sides[i]);
+        game->sides[i].ships_told = tells_ships(&game->sides[i], assumed);
     return true;
 }
 

@@ -65,6 +65,7 @@ static void take_off_map(struct starfleet *game, struct thing *thing, enum left 
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     thing->owner = side;
+    thing->owner_assumed = false;
     thing->owner_turn = game->turn;
     thing->owner_lap = game->sequence.lap;
     thing->owner_changes = game->changes;

@@ -125,8 +125,8 @@ static enum answer check_captured(struct judgement *judgement)
         return breach(judgement, "%N %s", unit->self, how_it_left(unit));
     if (hold == ANOTHERS)
         return breach(judgement, "%N is a unit of %N", unit->self, side_at(game, unit->owner)->self);
-    if (!unit->declared)
-        return lacks(judgement, "whose a unit is at first (unit)");
+    if (!unit->declared || unit->mention == NO_ENTITY)
+        return lacks(judgement, "whose a unit is at first (unit, team=)");
     if (unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
         return OK;
     return may_have_changed_hands(game, 1, 1, 0) ? UNDECIDED : breach(judgement, "%N was %N's from the first, and not captured", unit->self, judgement->event->subject);
@@ -153,20 +153,23 @@ RULE(economy_scrap,
     return OK;
 }
 
+/* Which points for the B-10 count: those that were spent by all that the log shows, or those that were spent for sure. */
+enum counted { AS_SHOWN, FOR_SURE };
+
 /* The least that a side has spent on an item this turn: its plan without what was written off, or its commitments if these are
  * more. Bribes, leases, supplies and rent have plans, but no commitments. */
-static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan)
+static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan, enum counted counted)
 {
     const struct starfleet *game = STATE(starfleet);
     int64_t committed = obligation_least(also_declared(game, plan, COMMITTED));
     int64_t due = obligation_least(plan) - obligation_most(also_declared(game, plan, LOST));
     if (is_called(judgement, owed_thing(game, plan), "b10") && side_at(game, plan->side)->role == COALITION)
-        due = all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1) ? due - game->b10_reduced : 0;
+        due = counted == AS_SHOWN || all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1) ? due - game->b10_reduced : 0;
     return due > committed ? due : committed;
 }
 
 /* The least that a side has spent this turn. */
-static int64_t spent_by(const struct judgement *judgement, uint16_t side)
+static int64_t spent_by(const struct judgement *judgement, uint16_t side, enum counted counted)
 {
     const struct starfleet *game = STATE(starfleet);
     int64_t sum = 0;
@@ -175,7 +178,7 @@ static int64_t spent_by(const struct judgement *judgement, uint16_t side)
         if (one->side != side || one->turn != game->turn)
             continue;
         if (one->kind == PLANNED)
-            sum += cost_of(judgement, one);
+            sum += cost_of(judgement, one, counted);
         else if (one->kind == COMMITTED && !also_declared(game, one, PLANNED))
             sum += obligation_least(one);
     }
@@ -202,11 +205,13 @@ RULE(economy_balance,
     if (!(team->role & EMPIRES))
         return OK;
     bool known = team->treasury != UNKNOWN_SUM && team->income_recorded && records_from(game, side, IN_MONEY, game->turn, AT_2A1);
-    int64_t spent = spent_by(judgement, side);
+    int64_t spent = spent_by(judgement, side, FOR_SURE), there = team->treasury + team->received;
     if (!known)
         return lacks(judgement, "what a treasury holds at first and what comes in (treasury=, records money)");
-    if (balance <= team->treasury + team->received - spent)
+    if (balance <= there - spent_by(judgement, side, AS_SHOWN))
         return OK;
+    if (balance <= there - spent)
+        return undecided(judgement, "how many of the points for the B-10 were spent (b10-reduce, records works)");
     return breach(judgement, "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d", judgement->event->subject,
                   team->treasury, team->received, spent, balance);
 }

@@ -115,12 +115,12 @@ RULE(movement_owner,
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
         enum hold hold = was_judged(judgement, thing) ? HELD : hold_of(judgement, thing, side);
-        if (thing->owner == NO_SIDE && answer == OK)
-            answer = lacks(judgement, LACKING_UNITS);
         if (hold == ANOTHERS)
             return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
-        if (hold == MAY_BE_HELD)
-            answer = UNDECIDED;
+        if (hold != GONE && answer != UNDECIDED) {
+            enum answer one = answer_held(judgement, thing, hold);
+            answer = one == OK ? answer : one;
+        }
     }
     return answer;
 }

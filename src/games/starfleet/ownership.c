@@ -1,5 +1,5 @@
 /* The owners of units, and units that have left play. */
-#include "games/starfleet/ownership.h"
+#include "games/starfleet/rules.h"
 
 bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
 {
@@ -21,10 +21,19 @@ enum hold hold_of(const struct judgement *judgement, const struct thing *thing, 
         return GONE;
     if (thing->owner == NO_SIDE || thing->owner == side || is_leased(game, thing))
         return HELD;
+    if (thing->owner_assumed)
+        return MAY_BE_HELD;
     bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role) & PIRATES;
     if (pirates && !pirates_record(game, IN_ORDERS, AT_2D1))
         return MAY_BE_HELD;
     return may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes) ? MAY_BE_HELD : ANOTHERS;
+}
+
+enum answer answer_held(struct judgement *judgement, const struct thing *thing, enum hold hold)
+{
+    if (!owner_is_told(thing))
+        return lacks(judgement, LACKING_UNITS);
+    return hold == MAY_BE_HELD ? UNDECIDED : OK;
 }
 
 const char *how_it_left(const struct thing *thing)

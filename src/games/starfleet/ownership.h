@@ -9,6 +9,15 @@
 enum hold { HELD, MAY_BE_HELD, ANOTHERS, GONE };
 enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side);
 
+/* Whether the log tells whose a thing is. */
+static inline bool owner_is_told(const struct thing *thing)
+{
+    return thing->owner != NO_SIDE && !thing->owner_assumed;
+}
+
+/* The answer about a unit that a side has (HELD) or may have (MAY_BE_HELD): OK only if the log tells whose it is. */
+enum answer answer_held(struct judgement *judgement, const struct thing *thing, enum hold hold);
+
 /* Whether a unit may have changed its owner, by combat, in salvage or by an effect, since a movement phase (`lap`) of a turn.
  * `changes`: how many events of these kinds the log had by then. */
 bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes);

@@ -63,10 +63,10 @@ RULE(pirate_sale,
     if (ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD))
         return breach(judgement, "%N is sold already", unit);
     if (ship->on_map_of == NO_SIDE)
-        return hold == HELD ? OK : UNDECIDED;
+        return answer_held(judgement, ship, hold);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     if (deployed && deployed->amount == AS_REMOVAL)
-        return hold == HELD ? OK : UNDECIDED;
+        return answer_held(judgement, ship, hold);
     if (!pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3))
         return UNDECIDED;
     return breach(judgement, "%N is on the map and not designated for removal", unit);
@@ -98,7 +98,7 @@ static enum answer check_lease(struct judgement *judgement)
 {
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(judgement, ship, subject_side(judgement));
-    return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold) : hold == MAY_BE_HELD ? UNDECIDED : OK;
+    return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold) : answer_held(judgement, ship, hold);
 }
 
 static enum answer check_put(struct judgement *judgement)
@@ -114,7 +114,7 @@ static enum answer check_put(struct judgement *judgement)
     if (!out && ship->on_map_of != NO_SIDE)
         return breach(judgement, "%N is on the map already", ship->self);
     if (designated)
-        return OK;
+        return answer_held(judgement, ship, hold);
     if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, out ? AT_2D3 : AT_2D1))
         return UNDECIDED;
     return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT),
@@ -162,7 +162,7 @@ static enum answer check_mutineer(struct judgement *judgement)
             return UNDECIDED;
     }
     if (ship->on_map_of != NO_SIDE || judgement->event->kind == MUTINY_CHECK)
-        return OK;
+        return answer_held(judgement, ship, HELD);
     if (ship->left == REMOVED)
         return breach(judgement, "%N %s", ship->self, how_it_left(ship));
     return UNDECIDED;

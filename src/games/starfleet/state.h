@@ -61,6 +61,7 @@ struct thing {
     uint8_t left;          /* enum left: how it left play */
     int32_t left_turn;     /* and in which turn */
     uint16_t owner;        /* the last known owner of a unit or a place; NO_SIDE: not known */
+    bool owner_assumed;    /* it was declared without its team: taken for the pirates' */
     int32_t owner_turn, owner_lap; /* when the log last showed the owner */
     uint32_t owner_changes;        /* the campaign's `changes` at that time */
     uint32_t uses;         /* the fields that have named it, a bit each */

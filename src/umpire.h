@@ -258,12 +258,13 @@ struct umpire_game {
 
 struct umpire_log {
     const char *path;      /* as it was given */
+    const char *configuration, *configuration_sha256; /* of umpire_checker_configure, or NULL */
     /* The following are known only at the end of the log. */
     uint64_t bytes;        /* as stored */
     const char *sha256;    /* of them, hexadecimal */
     const char *unreadable; /* why it could not be read to its end; NULL: it could */
     enum umpire_status verdict;
-    uint64_t reserved[4];
+    uint64_t reserved[2];
 };
 
 /* Each function may be NULL. If one answers false (it could not write), the check ends with UMPIRE_FAILURE. */
@@ -320,7 +321,10 @@ struct umpire_options {
          * so. limit_time is looked at between statements, so a report may differ each time. */
     uint64_t limit_bytes; /* of text, unpacked, and as stored */
     uint64_t limit_games, limit_time; /* time: milliseconds */
-    uint64_t reserved[8];
+
+    /* The day with which the 'until' of rulings is compared: 20261231; 0: the day on which the checker is made, in UTC. */
+    uint64_t today;
+    uint64_t reserved[7];
 };
 
 void umpire_options_init(struct umpire_options *options);
@@ -340,6 +344,11 @@ enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOL
  * last call that concerns a rule counts. NULL, or why it cannot be set, in words that live as long as the checker. */
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule, enum umpire_level_choice choice);
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name, const char *choice);
+
+/* Forgets all that the two functions above have set, and names the configuration that the next calls of them come from, with
+ * the SHA-256 of its text in hexadecimal: both are copied, and are handed over with each log that is checked from now on. `name`
+ * NULL: there is none. False: out of memory, and nothing has changed. */
+bool umpire_checker_configure(struct umpire_checker *checker, const char *name, const char *sha256);
 
 void umpire_checker_set_as_played(struct umpire_checker *checker); /* the same as the option */
 

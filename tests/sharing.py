@@ -40,14 +40,14 @@ def game(kind, at=1, verdict=0, levels=(0, 0, 0, 0), facts=0, fact_lines=0):
 
 def part(kind, path="p", first=1, last=1, unreadable=None):
     return number(kind) + b"".join([text(path), number(first), number(last), number(1), number(0), number(1), number(0),
-                                    text(unreadable), text("a" * 64), number(10)])
+                                    text(unreadable), text("a" * 64), text(None), text(None), number(10)])
 
 
 def log_end(verdict=0, unreadable=None):
-    return call(LOG_END, "p", 10, "a" * 64, unreadable, verdict)
+    return call(LOG_END, "p", None, None, 10, "a" * 64, unreadable, verdict)
 
 
-BEGIN, END, OVER = call(LOG_BEGIN, "p", 0, None, None, 0), log_end(), number(3) + number(0)
+BEGIN, END, OVER = call(LOG_BEGIN, "p", None, None, 0, None, None, 0), log_end(), number(3) + number(0)
 PLAY = game(GAME_BEGIN)
 BREACH = finding(FOUND) + finding(FINDING)
 OPEN, CLOSE = part(1), part(2)

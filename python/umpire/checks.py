@@ -51,17 +51,18 @@ class Options:
     limit_bytes: int | None = None
     limit_games: int | None = None
     limit_time: int | None = None  # milliseconds
+    today: int | None = None  # the day with which the end of rulings is compared: 20261231; None: that of the clock
 
     def struct(self) -> CData:
         """The same options as a struct of the library."""
-        limits = {name: getattr(self, name) or 0 for name in ("limit_bytes", "limit_games", "limit_time")}
+        limits = {name: getattr(self, name) or 0 for name in ("limit_bytes", "limit_games", "limit_time", "today")}
         flags = {name: getattr(self, name) for name in ("require_decided", "fail_on_advice", "details", "events", "statements",
                                                         "fingerprints", "messages", "as_played")}
         most = (1 << 64) - 1 if self.findings_most is None else self.findings_most
         try:
             return ffi.new("struct umpire_options *", {"findings_most": most, "waivers": int(self.waivers), **limits, **flags})
         except OverflowError:
-            raise UsageError("findings_most and the limits are numbers from 0 to 2^64 - 1") from None
+            raise UsageError("findings_most, today and the limits are numbers from 0 to 2^64 - 1") from None
 
 
 @dataclass(frozen=True)

@@ -255,6 +255,8 @@ class Game:
 @dataclass(frozen=True)
 class Log:
     path: str
+    configuration: str | None  # of umpire_checker_configure
+    configuration_sha256: str | None
     bytes: int
     sha256: str | None
     unreadable: str | None  # why it could not be read to its end

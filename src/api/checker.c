@@ -81,6 +81,8 @@ void umpire_checker_free(struct umpire_checker *checker)
     tape_done(&checker->tape);
     look_alikes_done(&checker->look_alikes);
     config_done(&checker->config);
+    free(checker->configuration);
+    free(checker->configuration_sha256);
     free(checker->folder);
     free(checker->log_path);
     free(checker);
@@ -89,7 +91,8 @@ void umpire_checker_free(struct umpire_checker *checker)
 struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink)
 {
     struct umpire_checker *copy = umpire_checker_new(&checker->config.options, sink);
-    if (copy && (!checker->folder || umpire_checker_folder(copy, checker->folder)) &&
+    if (copy && (!checker->configuration || umpire_checker_configure(copy, checker->configuration, checker->configuration_sha256)) &&
+        (!checker->folder || umpire_checker_folder(copy, checker->folder)) &&
         policies_copy(&copy->config.policies, &checker->config.policies) &&
         baseline_copy(&copy->config.baseline, &checker->config.baseline) &&
         baseline_copy(&copy->config.waivers, &checker->config.waivers)) {
@@ -172,6 +175,22 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
     return say(checker, "there is no interpretation '1'", name, "");
 }
 
+bool umpire_checker_configure(struct umpire_checker *checker, const char *name, const char *sha256)
+{
+    char *copy = name ? strdup(name) : NULL, *digits = name ? strdup(sha256) : NULL;
+    if (name && (!copy || !digits)) {
+        free(copy);
+        free(digits);
+        return false;
+    }
+    free(checker->configuration);
+    free(checker->configuration_sha256);
+    checker->configuration = copy;
+    checker->configuration_sha256 = digits;
+    policies_reset(&checker->config.policies);
+    return true;
+}
+
 void umpire_checker_set_as_played(struct umpire_checker *checker)
 {
     checker->config.options.as_played = true;
@@ -233,6 +252,11 @@ bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t 
     const struct baseline_entry *entry = baseline_at(&checker->config.waivers, index);
     *ret_matched = entry ? entry->matched : 0;
     return entry && entry->read;
+}
+
+static struct umpire_log log_of(const struct umpire_checker *checker, const char *path)
+{
+    return (struct umpire_log){.path = path, .configuration = checker->configuration, .configuration_sha256 = checker->configuration_sha256};
 }
 
 static enum umpire_status unreadable(struct umpire_checker *checker, struct umpire_log *log,
@@ -345,7 +369,7 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
 
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path)
 {
-    struct umpire_log log = {.path = path};
+    struct umpire_log log = log_of(checker, path);
     struct source *source = source_open(path);
     if (!source)
         return errno == ENOMEM ? UMPIRE_FAILURE : unreadable(checker, &log, strerror(errno));
@@ -390,7 +414,7 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
                                        const void *bytes, size_t length)
 {
-    struct umpire_log log = {.path = path};
+    struct umpire_log log = log_of(checker, path);
     struct source *source = source_of_memory(bytes, length);
     if (!source)
         return UMPIRE_FAILURE;
@@ -401,7 +425,7 @@ enum umpire_status umpire_check_memory(struct umpire_checker *checker, const cha
 
 enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path, const struct umpire_input *input)
 {
-    struct umpire_log log = {.path = path};
+    struct umpire_log log = log_of(checker, path);
     struct source *source = source_of_input(input->read, input->user);
     if (!source)
         return UMPIRE_FAILURE;

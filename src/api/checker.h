@@ -13,6 +13,7 @@ struct umpire_checker {
     struct look_alikes look_alikes; /* of the present game */
     struct seal seal;               /* of the present log, with a judge's key */
     uint8_t judge_key[UMPIRE_KEY_BYTES];
+    char *configuration, *configuration_sha256; /* or NULL */
     char *folder;    /* where relative paths begin, or NULL */
     char *log_path;  /* the present log's in its normal form; NULL: no list has entries */
     char message[256]; /* why a rule or an interpretation could not be set */

@@ -77,7 +77,7 @@ static const struct member line_members[] = {{.kind = NUMBER, .at = offsetof(str
                                              {.kind = TEXT, .at = offsetof(struct call_line, text)}};
 SHAPE(line_shape, struct call_line, line_members, offsetof(struct call_line, text) + 1);
 
-static const struct member log_members[] = {M_PATH(log, path), M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable),
+static const struct member log_members[] = {M_PATH(log, path), M_TEXT(log, configuration), M_TEXT(log, configuration_sha256), M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable),
                                             M_NUMBER(log, verdict)};
 SHAPE(log_shape, struct umpire_log, log_members, NEEDED(log, path));
 
@@ -123,7 +123,7 @@ MEMBERS_TAKE(legal_group, 16);
 MEMBERS_END(finding, 224);
 MEMBERS_END(event, 64);
 MEMBERS_END(told, 32);
-MEMBERS_END(log, 40);
+MEMBERS_END(log, 56);
 MEMBERS_TAKE(choice, 16);
 MEMBERS_TAKE(coverage, 48);
 MEMBERS_TAKE(rule_lines, 104);

@@ -52,6 +52,18 @@ struct policy *policies_of(struct policies *policies, const struct ruleset *rule
     return policies->list[i];
 }
 
+void policies_reset(struct policies *policies)
+{
+    for (size_t i = 0; i < policies->count; i++) {
+        struct policy *one = policies->list[i];
+        if (!one)
+            continue;
+        memset(one->levels, 0, one->catalogue->count * sizeof *one->levels);
+        memset(one->choices, 0, sizeof one->choices);
+        memset(one->chosen, 0, sizeof one->chosen);
+    }
+}
+
 bool policies_copy(struct policies *policies, const struct policies *from)
 {
     for (size_t i = 0; i < from->count; i++) {

@@ -25,6 +25,9 @@ void policies_done(struct policies *policies);
 /* The policy of a ruleset, made if need be. NULL: out of memory. */
 struct policy *policies_of(struct policies *policies, const struct ruleset *ruleset);
 
+/* Forgets all settings. */
+void policies_reset(struct policies *policies);
+
 /* Fills empty policies with the settings of other ones. False: out of memory. */
 bool policies_copy(struct policies *policies, const struct policies *from);
 

@@ -64,17 +64,6 @@ uint32_t run_use_house_rule(struct run *run, uint32_t rule)
     return place;
 }
 
-bool run_ruling_waives(const struct run *run, const struct statement *statement, uint32_t rule)
-{
-    char buffer[LIMIT_STRING_BYTES], id_buffer[256];
-    struct text id;
-    text_init(&id, id_buffer, sizeof id_buffer);
-    if (run->config->sealed_only && !statement->sealed)
-        return false;
-    return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), "waive") &&
-           statement->operand_count > 0 && rule_id(statement, value_at(statement, statement->operands[0].value), &id) &&
-           slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
-}
 
 /* Forgives the waiting findings of a rule. Answers whether there were any, and in `*ret_unlisted` whether one of them may
  * not be forgiven. */
@@ -136,26 +125,74 @@ static const char *judged_by(const struct run *run, uint32_t rule, char *buffer,
     return count ? buffer : "";
 }
 
-bool run_take_waiver(struct run *run, const struct statement *statement)
+/* The operands of a waiver. */
+struct waiver {
+    const struct value *rule, *reason, *until; /* reason and until may be NULL */
+};
+
+/* False: they are not those of a waiver. */
+static bool take_operands(const struct statement *statement, struct waiver *ret_waiver)
+{
+    const struct operand *seal = seal_operand(statement);
+    *ret_waiver = (struct waiver){.rule = NULL};
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        const struct value *value = value_at(statement, operand->value);
+        const struct value **place = !ret_waiver->rule ? &ret_waiver->rule : &ret_waiver->reason;
+        bool until = operand->keyed && slice_is(word_slice(statement, operand->key), "until");
+        if (operand == seal)
+            continue;
+        if (until)
+            place = &ret_waiver->until;
+        if ((operand->keyed && !until) || operand->preposition || operand->outcome || *place ||
+            value->kind != (until ? VALUE_DATE : VALUE_PATH))
+            return false;
+        *place = value;
+    }
+    return ret_waiver->rule != NULL;
+}
+
+/* A date as struct umpire_options has it. */
+static uint64_t day_of(const struct statement *statement, const struct value *date)
+{
+    struct slice text = word_slice(statement, date->word);
+    uint64_t day = 0;
+    for (size_t i = 0; i < text.length; i++)
+        day = text.at[i] == '-' ? day : day * 10 + (uint64_t)(text.at[i] - '0');
+    return day;
+}
+
+/* Whether the day up to which a waiver counts is over. */
+static bool is_over(const struct run *run, const struct statement *statement, const struct waiver *waiver)
+{
+    return waiver->until && day_of(statement, waiver->until) < run->config->options.today;
+}
+
+bool run_ruling_waives(const struct run *run, const struct statement *statement, uint32_t rule)
 {
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
     struct text id;
     text_init(&id, id_buffer, sizeof id_buffer);
-    const struct operand *operands = statement->operands;
-    size_t count = statement->operand_count;
-    count -= count > 1 && seal_operand(statement) == &operands[count - 1];
-    bool shaped = count >= 1 && count <= 2;
-    for (size_t i = 0; i < count; i++)
-        shaped = shaped && !operands[i].keyed && !operands[i].preposition && !operands[i].outcome &&
-                 value_at(statement, operands[i].value)->kind == VALUE_PATH;
-    if (!shaped || !rule_id(statement, value_at(statement, operands[0].value), &id))
+    if (run->config->sealed_only && !statement->sealed)
+        return false;
+    struct waiver waiver;
+    return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), "waive") &&
+           take_operands(statement, &waiver) && rule_id(statement, waiver.rule, &id) && !is_over(run, statement, &waiver) &&
+           slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
+}
+
+bool run_take_waiver(struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES], id_buffer[256];
+    struct text id;
+    struct waiver waiver;
+    text_init(&id, id_buffer, sizeof id_buffer);
+    if (!take_operands(statement, &waiver) || !rule_id(statement, waiver.rule, &id))
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                                "a judge's ruling is written: judge: waive RULE \"reason\"");
+                             "a judge's ruling is written: judge: waive RULE \"reason\", and with until=2026-12-31 if it ends");
     struct slice reason = slice_of("no reason given");
-    if (count == 2) {
-        const struct value *value = value_at(statement, operands[1].value);
-        reason = word_text(statement, value_at(statement, value->child)->word, buffer);
-    }
+    if (waiver.reason)
+        reason = word_text(statement, value_at(statement, waiver.reason->child)->word, buffer);
     size_t rule = catalogue_rule(run_game(run)->catalogue, (struct slice){id.at, id.length});
     if (rule == SIZE_MAX)
         return fail_rule(run, statement, (struct slice){id.at, id.length});
@@ -164,6 +201,11 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     if (run->config->sealed_only && !statement->sealed)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                              "this forgives nothing: the judge's key has not signed it for this place of this game");
+    if (is_over(run, statement, &waiver)) {
+        struct slice until = word_slice(statement, waiver.until->word);
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing any more: it counted until %.*s",
+                             (int)until.length, until.at);
+    }
     if (!run_game(run)->marker_seen)
         return add_house_rule(run, statement, (uint32_t)rule, reason);
     bool unlisted;

@@ -4,7 +4,7 @@
 
 #include "engine/run.h"
 
-/* Takes `judge: waive RULE "reason"`. */
+/* Takes `judge: waive RULE "reason"`, with `until=DATE` if it counts up to that day only. */
 bool run_take_waiver(struct run *run, const struct statement *statement);
 
 /* Whether a ruling may forgive a finding: rulings count, or the judge's own list names it. */

@@ -7,9 +7,21 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* As in struct umpire_options. Without a clock no ruling has ended. */
+static uint64_t present_day(void)
+{
+    time_t now = time(NULL);
+    struct tm day;
+    if (now == (time_t)-1 || !gmtime_r(&now, &day))
+        return 1;
+    return (uint64_t)(day.tm_year + 1900) * 10000 + (uint64_t)(day.tm_mon + 1) * 100 + (uint64_t)day.tm_mday;
+}
+
 bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink)
 {
     *config = (struct config){.options = *options, .sink = *sink};
+    if (!config->options.today)
+        config->options.today = present_day();
     return policies_init(&config->policies);
 }
 

@@ -54,16 +54,25 @@ static bool add_path(struct text *text, const struct statement *statement, const
     return true;
 }
 
-/* Adds the rule and the reason of a waiver. False: it has no reason. */
+/* Adds the rule, the reason and the last day of a waiver. False: they are not those of one. */
 static bool add_waiver(struct text *text, const struct statement *statement)
 {
-    const struct operand *reason = statement->operand_count > 1 ? &statement->operands[1] : NULL;
-    if (!add_path(text, statement, &statement->operands[0]))
-        return false;
-    if (reason && reason != seal_operand(statement))
-        return add_path(text, statement, reason);
-    text_add_string(text, "\n");
-    return true;
+    const struct operand *seal = seal_operand(statement), *until = NULL;
+    size_t paths = 0;
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        if (operand->keyed && slice_is(word_slice(statement, operand->key), "until") && !until)
+            until = operand;
+        else if (operand != seal && (++paths > 2 || !add_path(text, statement, operand)))
+            return false;
+    }
+    if (paths == 1)
+        text_add_string(text, "\n");
+    if (until) {
+        canonical_text((struct slice){statement->text + until->at, until->length}, text);
+        text_add_string(text, "\n");
+    }
+    return paths > 0;
 }
 
 /* Adds the verb and the operands of any other ruling as they are written, with each run of blanks as one. */

@@ -77,7 +77,7 @@ static struct umpire_checker *checker_for(struct judging *judging, const struct 
     const struct umpire_options *from = options ? options : &defaults;
     const struct umpire_options kept = {.findings_most = from->findings_most, .require_decided = from->require_decided,
                                         .fail_on_advice = from->fail_on_advice, .as_played = from->as_played,
-                                        .waivers = from->waivers};
+                                        .waivers = from->waivers, .today = from->today};
     struct umpire_sink sink = judging_sink(judging);
     return RESERVED_IS_FREE(from) ? umpire_checker_new(&kept, &sink) : NULL;
 }

@@ -21,7 +21,7 @@ static void what_is_not_0_in_reserved_room_is_refused(void)
     CU_ASSERT_FALSE(umpire_checker_waiver(checker, &entry));
     CU_ASSERT_EQUAL(errno, EINVAL);
     umpire_checker_free(checker);
-    options.reserved[7] = 1;
+    options.reserved[sizeof options.reserved / sizeof *options.reserved - 1] = 1;
     errno = 0;
     CU_ASSERT_PTR_NULL(umpire_checker_new(&options, &sink));
     CU_ASSERT_EQUAL(errno, EINVAL);

@@ -123,6 +123,29 @@ ok "and told to hold in other games" grep -q 'judge: waive dropzone.end.result "
 ok "signed rulings count" is 0 "$umpire" check -f text --judge-key "$work/key.pub" "$work/signed.umpire"
 ok "all of them" says "conformant (1 correction, 2 penalties; "
 ok "as without the key" cmp <("$umpire" check -f text "$work/signed.umpire") "$work/out"
+# A last day
+replay=corpus/language/ruling/fail-waived-up-to-a-day.umpire
+sed 's/9999-12-31/2026-12-31/' $replay >"$work/ending.umpire"
+ok "a waiver counts on its last day" is 0 "$umpire" check -f text --today=2026-12-31 "$work/ending.umpire"
+ok "and no longer" is 1 "$umpire" check -f text --today=2027-01-01 "$work/ending.umpire"
+ok "which is told" says "this forgives nothing any more: it counted until 2026-12-31"
+ok "by the day of SOURCE_DATE_EPOCH" is 0 env SOURCE_DATE_EPOCH=1798761599 "$umpire" check -f text "$work/ending.umpire"
+ok "in UTC" is 1 env SOURCE_DATE_EPOCH=1798761600 "$umpire" check -f text "$work/ending.umpire"
+ok "an option comes first" is 0 env SOURCE_DATE_EPOCH=1798761600 "$umpire" check -f text --today=2026-12-31 "$work/ending.umpire"
+ok "otherwise by the clock" is 0 env -u SOURCE_DATE_EPOCH "$umpire" check -f text $replay
+ok "with several threads" is 1 "$umpire" check -j 4 -f text --today=2027-01-01 "$work/ending.umpire" $replay
+ok "in test, too" is 0 "$umpire" test --today=2026-12-31 "$work/ending.umpire"
+for day in 2026-02-29 2026-13-01 26-12-31 20261231 2026-12-31x tomorrow ''; do
+    ok "no day: '$day'" is 2 "$umpire" check --today="$day" "$work/ending.umpire"
+done
+ok "no seconds" is 2 env SOURCE_DATE_EPOCH=now "$umpire" check "$work/ending.umpire"
+ok "no day of the calendar in the log" is 3 "$umpire" check -f text <(sed 's/9999-12-31/2027-02-29/' $replay)
+ok "signed with its last day" is 0 "$umpire" judge sign --key "$work/key" -o "$work/ending.signed" "$work/ending.umpire"
+ok "it counts" is 0 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/ending.signed"
+sed 's/2026-12-31/2030-12-31/' "$work/ending.signed" >"$work/forged.umpire"
+ok "no later day" is 1 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/forged.umpire"
+sed 's/ until=2026-12-31//' "$work/ending.signed" >"$work/forged.umpire"
+ok "nor without one" is 1 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/forged.umpire"
 sed 's/points=2/points=3/; s/2 to 1/2 to 0/' "$work/signed.umpire" >"$work/forged.umpire"
 ok "no other points" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$work/forged.umpire"
 sed 's/penalty UCM/penalty PHR/' "$work/signed.umpire" >"$work/forged.umpire"

@@ -1,4 +1,4 @@
-/* Reads and writes the files that people edit: policies (how rules report) and baselines (findings that are accepted). */
+/* Reads and writes the files that people edit: baselines (findings that are accepted) and lists of waivers. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -8,102 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_MOST = 65536, TOLD_MOST = 100 };
-
-/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with it. */
-static bool read_line(FILE *file, char line[LINE_MOST + 1], const char **ret_why)
-{
-    size_t length = 0;
-    int c;
-    while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && length < LINE_MOST)
-        line[length++] = (char)c;
-    *ret_why = c == '\0' ? "this line holds a NUL character" : length == LINE_MOST ? "this line is longer than 64 KiB" : NULL;
-    bool any = length > 0 || c == '\n';
-    while (length > 0 && line[length - 1] == '\r')
-        length--;
-    line[length] = '\0';
-    return any && !*ret_why;
-}
-
-/* Calls a function with each line of a file, without its end. False: the file cannot be
- * read, or the function answered false. */
-static bool each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
-{
-    FILE *file = fopen(path, "re");
-    char *line = file ? malloc(LINE_MOST + 1) : NULL;
-    const char *why = NULL;
-    bool good = line != NULL;
-    uint64_t number = 1;
-    for (; good && read_line(file, line, &why); number++)
-        good = take(user, line, number);
-    if (why)
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, number, why);
-    else if (!line || (good && !feof(file)))
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-    good = good && !why && feof(file);
-    free(line);
-    int error = errno;
-    if (file)
-        fclose(file);
-    errno = error;
-    return good;
-}
-
-static char *trim(char *text)
-{
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        text[--length] = '\0';
-    return text;
-}
-
-/* Policies --------------------------------------------------------------------- */
-
-struct policy_file {
-    struct umpire_checker *checker;
-    const char *path;
-};
-
-static bool take_setting(void *user, char *line, uint64_t number)
-{
-    struct policy_file *policy = user;
-    char *comment = strchr(line, '#'), *reason = comment ? comment + 1 : line + strlen(line);
-    if (comment)
-        *comment = '\0';
-    char *setting = trim(line);
-    if (!*setting)
-        return true;
-    char name[128];
-    struct umpire_rule rule;
-    size_t length = strcspn(setting, "= \t");
-    snprintf(name, sizeof name, "%.*s", (int)length, setting);
-    char *equals = setting + length + strspn(setting + length, " \t");
-    if (*equals == '=') { /* blanks may stand around the sign */
-        char *value = trim(equals + 1);
-        memmove(setting + length + 1, value, strlen(value) + 1);
-        setting[length] = '=';
-    }
-    bool of_rule = umpire_rule_named(name, &rule) || !strchr(setting, '=');
-    bool good = *trim(reason) != '\0';
-    if (!good)
-        cli_usage_error("give the reason after a '#', as in: %s  # why", setting);
-    else if (of_rule || !cli_is_interpretation(name))
-        good = cli_set_rule(policy->checker, setting);
-    else
-        good = cli_set_interpretation(policy->checker, setting);
-    if (!good)
-        cli_print(stderr, "umpire: (in line %" PRIu64 " of the policy %s)\n", number, policy->path);
-    return good;
-}
-
-bool cli_read_policy(struct umpire_checker *checker, const char *path)
-{
-    struct policy_file policy = {checker, path};
-    return each_line(path, take_setting, &policy);
-}
-
-/* Baselines and lists of waivers ------------------------------------------------ */
+enum { TOLD_MOST = 100 };
 
 static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
 {
@@ -136,7 +41,7 @@ static bool add_entry(struct cli_baseline *baseline, const struct cli_baseline_e
 static bool take_entry(void *user, char *line, uint64_t number)
 {
     struct cli_baseline *baseline = user;
-    char *parts[5], *rest = trim(line);
+    char *parts[5], *rest = cli_trim(line);
     if (!*rest || *rest == '#')
         return true;
     for (int i = 0; i < 5; i++) {
@@ -178,7 +83,7 @@ bool cli_baseline_begin(struct cli_baseline *baseline, const char *path)
 
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path)
 {
-    return cli_baseline_begin(baseline, path) && each_line(path, take_entry, baseline);
+    return cli_baseline_begin(baseline, path) && cli_each_line(path, take_entry, baseline);
 }
 
 static bool use(const struct cli_baseline *baseline, struct umpire_checker *checker,
@@ -292,9 +197,7 @@ bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checke
     return !whole;
 }
 
-/* The path from a folder to a log, both in their normal form: "logs/a", "../logs/a". If they have no folder but "/" in common,
- * it is the log's whole path. NULL: out of memory. */
-static char *path_from(const char *folder, const char *log)
+char *cli_path_from(const char *folder, const char *log)
 {
     size_t same = 0, ups = 0;
     for (size_t i = 0; i == 0 || (folder[i - 1] && folder[i - 1] == log[i - 1]); i++)
@@ -318,7 +221,7 @@ static char *path_from(const char *folder, const char *log)
 static bool name_from_folder(const struct cli_baseline *baseline, struct cli_baseline_entry *entry)
 {
     char here[PATH_MAX], *log = umpire_path_normal(getcwd(here, sizeof here), entry->log);
-    char *path = log ? path_from(baseline->folder, log) : NULL;
+    char *path = log ? cli_path_from(baseline->folder, log) : NULL;
     free(log);
     if (!path)
         return false;

@@ -48,6 +48,10 @@ static void help(void)
          "      --interpretation=NAME=CHOICE\n"
          "                         how a rule is read where the rulebook leaves it open\n"
          "      --policy=FILE      the same from a file, one a line with its reason\n"
+         "      --config=FILE      such a file, set before the options above, in place of\n"
+         "                         the nearest .umpirerc in a log's folder or above it\n"
+         "                         ('umpire config' tells which one that is)\n"
+         "      --no-config        no .umpirerc counts\n"
          "      --baseline=FILE    known findings, which do not count\n"
          "      --require-baseline each entry has to be used: one of a log that is not\n"
          "                         checked is an error\n"
@@ -58,6 +62,9 @@ static void help(void)
          "      --write-waivers=FILE\n"
          "                         write the findings that rulings waive as such a file\n"
          "      --judge-key=FILE   only rulings signed with this public key count\n"
+         "      --today=DATE       the day with which 'until' of rulings is compared\n"
+         "                         (2026-12-31); otherwise that of SOURCE_DATE_EPOCH, or\n"
+         "                         of the clock (UTC)\n"
          "      --as-played        nothing is assumed: after a violation the game is\n"
          "                         read on as written, and nothing is corrected\n"
          "      --require-decided  what is undecided or taken on trust makes a game\n"
@@ -82,7 +89,7 @@ enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
     OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
     OPTION_WRITE_WAIVERS, OPTION_JUDGE_KEY, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_FILES_FROM,
-    OPTION_MANIFEST, OPTION_SHARD, OPTION_WHOLE_BASELINE, OPTION_HELP,
+    OPTION_MANIFEST, OPTION_SHARD, OPTION_CONFIG, OPTION_NO_CONFIG, OPTION_TODAY, OPTION_WHOLE_BASELINE, OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -91,6 +98,8 @@ static const struct option long_options[] = {
     {"jobs", required_argument, NULL, 'j'},
     {"html", required_argument, NULL, OPTION_HTML},
     {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+    {"config", required_argument, NULL, OPTION_CONFIG},
+    {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
     {"policy", required_argument, NULL, OPTION_POLICY},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"require-baseline", no_argument, NULL, OPTION_WHOLE_BASELINE},
@@ -99,6 +108,7 @@ static const struct option long_options[] = {
     {"waivers", required_argument, NULL, OPTION_WAIVERS},
     {"write-waivers", required_argument, NULL, OPTION_WRITE_WAIVERS},
     {"judge-key", required_argument, NULL, OPTION_JUDGE_KEY},
+    {"today", required_argument, NULL, OPTION_TODAY},
     {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
     {"fail-on", required_argument, NULL, OPTION_FAIL_ON},
@@ -231,6 +241,8 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_HTML: check->html = optarg; break;
         case 'W': add_ruling(check, RULING_LEVEL, optarg); break;
         case OPTION_INTERPRETATION: add_ruling(check, RULING_READING, optarg); break;
+        case OPTION_CONFIG: check->configured = (struct cli_configured){.file = optarg}; break;
+        case OPTION_NO_CONFIG: check->configured = (struct cli_configured){.none = true}; break;
         case OPTION_POLICY: add_ruling(check, RULING_POLICY, optarg); break;
         case OPTION_BASELINE: check->baseline = optarg; break;
         case OPTION_WHOLE_BASELINE: check->whole_baseline = true; break;
@@ -249,6 +261,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_LIMIT_GAMES: good = set_limit_games(check, optarg); break;
         case OPTION_LIMIT_TIME: good = set_limit_time(check, optarg); break;
         case OPTION_FILES_FROM: check->list = optarg; break;
+        case OPTION_TODAY: check->today = optarg; break;
         case OPTION_AS_PLAYED: check->options.as_played = true; break;
         case OPTION_MANIFEST: shard->manifest = optarg; break;
         case OPTION_SHARD: good = set_shard(optarg, &shard->number); break;
@@ -323,7 +336,7 @@ int cli_check(int count, char **words)
     if (!check.rulings)
         return cli_out_of_memory();
     umpire_options_init(&check.options);
-    bool good = read_options(&check, &shard, count, words), shares = shard.manifest || shard.number;
+    bool good = read_options(&check, &shard, count, words) && cli_read_today(check.today, &check.options.today), shares = shard.manifest || shard.number;
     if (good && check.help) {
         help();
         status = 0;

@@ -2,7 +2,7 @@
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H
 
-#include "cli/cli.h"
+#include "cli/configuration.h"
 
 struct check_share;
 struct share_reader;
@@ -21,10 +21,12 @@ struct cli_check {
     enum umpire_format format;
     size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
+    const char *today; /* of --today, or NULL */
     const char *list; /* of --files-from, or NULL */
     const struct check_share *share; /* the share to check, or NULL */
     struct share_reader *shares; /* shares whose reports are merged in place of a check, or NULL */
     size_t share_count;
+    struct cli_configured configured;
     struct cli_ruling *rulings;
     size_t ruling_count;
 };

@@ -134,6 +134,9 @@ struct run {
     struct notes notes, waived;
     struct umpire_sink notes_sink, waived_sink;
     struct cli_baseline baseline, waivers;
+    struct cli_settings given; /* of the command line */
+    struct cli_configurations configurations;
+    const char *configured;    /* the state of the first checker: see cli_configure */
     struct tee tee;
     struct umpire_sink sink;
 };
@@ -188,18 +191,27 @@ static enum umpire_status open_share(struct run *run)
     return run->writes_share ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
+static bool read_policy(struct cli_settings *settings, const char *path)
+{
+    FILE *file = fopen(path, "re");
+    bool good = cli_settings_read(settings, file, path, "policy");
+    int error = errno;
+    if (file)
+        fclose(file);
+    errno = error;
+    return good;
+}
+
 static bool apply_rulings(struct run *run)
 {
     const struct cli_check *check = run->check;
     for (size_t i = 0; i < check->ruling_count; i++) {
         const char *word = check->rulings[i].word;
-        bool good = check->rulings[i].kind == RULING_LEVEL     ? cli_set_rule(run->checkers[0], word)
-                    : check->rulings[i].kind == RULING_READING ? cli_set_interpretation(run->checkers[0], word)
-                                                               : cli_read_policy(run->checkers[0], word);
-        if (!good)
+        bool file = check->rulings[i].kind == RULING_POLICY;
+        if (!(file ? read_policy(&run->given, word) : cli_settings_add(&run->given, word, check->rulings[i].kind == RULING_LEVEL)))
             return false;
     }
-    return true;
+    return cli_settings_set(&run->given, run->checkers[0]);
 }
 
 /* Shows how many logs are done, if standard error is a terminal that nothing else writes to. */
@@ -246,8 +258,16 @@ static enum umpire_status check_packed(void *user, const struct archive_log *log
     return umpire_check_input(user, log->path, &log->input);
 }
 
-static enum umpire_status check_path(struct umpire_checker *checker, const char *path)
+static bool configure(struct run *run, const char *path)
 {
+    return cli_configure(&run->configurations, &run->given, path, run->checkers[0], &run->configured);
+}
+
+static enum umpire_status check_path(struct run *run, const char *path)
+{
+    struct umpire_checker *checker = run->checkers[0];
+    if (!configure(run, path))
+        return UMPIRE_FAILURE;
     return archive_is_named(path) ? archive_visit(path, check_packed, checker) : umpire_check_path(checker, path);
 }
 
@@ -257,7 +277,7 @@ static enum umpire_status check_one_by_one(struct run *run, const struct log_pat
     enum umpire_status status = paths->status;
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !stop; i++) {
-        status = umpire_status_of_both(status, check_path(run->checkers[0], path_table_at(&paths->logs, i, room)));
+        status = umpire_status_of_both(status, check_path(run, path_table_at(&paths->logs, i, room)));
         show_progress(run, i + 1);
     }
     return status;
@@ -291,7 +311,7 @@ static enum umpire_status check_logs(struct run *run, const struct log_paths *lo
     if (size->workers < 2)
         return check_one_by_one(run, logs);
     run->checker_count += size->workers;
-    return pool_check(run->checkers[0], &run->sink, logs, size, run->checkers + 1, (struct pool_progress){show_progress, run});
+    return pool_check(run->checkers[0], &run->sink, logs, size, (struct pool_settings){&run->configurations, &run->given}, run->checkers + 1, (struct pool_progress){show_progress, run});
 }
 
 /* Checks the entries of a share in order: parts, whole logs, parts. */
@@ -301,7 +321,9 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
     enum umpire_status status = UMPIRE_CONFORMANT, one;
     for (size_t i = 0; i < share->count && status != UMPIRE_FAILURE && status != UMPIRE_USAGE; i++) {
         bool logs = !share->entries[i].is_part;
-        one = logs ? check_logs(run, &share->logs, size) : check_share_part(run->checkers[0], &run->share_writer, &share->entries[i]);
+        one = logs                                       ? check_logs(run, &share->logs, size)
+              : !configure(run, share->entries[i].path) ? UMPIRE_FAILURE
+                                                        : check_share_part(run->checkers[0], &run->configurations, &run->share_writer, &share->entries[i]);
         status = umpire_status_of_both(status, one);
         i += logs ? share->logs.logs.count - 1 : 0;
     }
@@ -341,6 +363,58 @@ static enum umpire_status check_all(struct run *run)
     return check->shares ? merge_shares(run) : check->share ? check_entries(run, &size) : check_logs(run, logs, &size);
 }
 
+static struct cli_files outputs_of(const struct cli_check *check)
+{
+    struct cli_files files = {.outputs = {{"-o", check->output}}, .output_count = 1};
+    if (check->html)
+        files.outputs[files.output_count++] = (struct cli_file){"--html", check->html};
+    if (check->write_baseline)
+        files.outputs[files.output_count++] = (struct cli_file){"--write-baseline", check->write_baseline};
+    if (check->write_waivers)
+        files.outputs[files.output_count++] = (struct cli_file){"--write-waivers", check->write_waivers};
+    return files;
+}
+
+/* Whether a file that is read is no output. */
+static bool is_apart(const struct cli_check *check, struct cli_file input)
+{
+    struct cli_files files = outputs_of(check);
+    files.inputs[files.input_count++] = input;
+    return cli_files_apart(&files);
+}
+
+/* Whether no output is also an input or another output. */
+static bool are_apart(const struct cli_check *check, const struct log_paths *paths)
+{
+    struct cli_files files = outputs_of(check);
+    files.logs = paths;
+    if (check->baseline)
+        files.inputs[files.input_count++] = (struct cli_file){"the baseline", check->baseline};
+    if (check->waivers)
+        files.inputs[files.input_count++] = (struct cli_file){"the list of waivers", check->waivers};
+    if (check->judge_key)
+        files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->judge_key};
+    bool apart = cli_files_apart(&files);
+    for (size_t i = 0; apart && i < check->ruling_count; i++)
+        apart = check->rulings[i].kind != RULING_POLICY || is_apart(check, (struct cli_file){"a policy", check->rulings[i].word});
+    return apart;
+}
+
+/* Finds the configurations of the logs, none of which an output may replace. */
+static enum umpire_status find_configurations(struct run *run)
+{
+    const struct cli_check *check = run->check;
+    struct cli_configurations *found = &run->configurations;
+    enum umpire_status status = cli_configurations_find(found, &check->configured, &run->paths->logs);
+    if (status == UMPIRE_FAILURE)
+        return (enum umpire_status)cli_out_of_memory();
+    for (size_t i = 0; i < found->count && status == UMPIRE_CONFORMANT; i++)
+        if (!is_apart(check, (struct cli_file){"a configuration", found->files[i]->whole}))
+            status = UMPIRE_USAGE;
+    return status == UMPIRE_CONFORMANT && check->share && !check->configured.none && !check->configured.file
+               ? check_share_configurations(check->share, found) : status;
+}
+
 /* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, otherwise UMPIRE_CONFORMANT. */
 static enum umpire_status open_all(struct run *run)
 {
@@ -352,6 +426,8 @@ static enum umpire_status open_all(struct run *run)
         (check->write_waivers && !cli_baseline_begin(&run->waived.baseline, check->write_waivers)))
         return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
     enum umpire_status made = make_checker(run);
+    if (made == UMPIRE_CONFORMANT && !check->shares)
+        made = find_configurations(run);
     if (made != UMPIRE_CONFORMANT)
         return made;
     if (!cli_output_open(&run->output, check->output) || (check->html && !cli_output_reserve(&run->page_output, check->html)) ||
@@ -406,33 +482,6 @@ static bool write_notes(const struct run *run, const char *path, struct notes *n
     return cli_baseline_write(&notes->baseline, output, notes->waived);
 }
 
-/* Whether no output is also an input or another output. */
-static bool are_apart(const struct cli_check *check, const struct log_paths *paths)
-{
-    struct cli_files files = {.outputs = {{"-o", check->output}}, .output_count = 1, .logs = paths};
-    if (check->html)
-        files.outputs[files.output_count++] = (struct cli_file){"--html", check->html};
-    if (check->write_baseline)
-        files.outputs[files.output_count++] = (struct cli_file){"--write-baseline", check->write_baseline};
-    if (check->write_waivers)
-        files.outputs[files.output_count++] = (struct cli_file){"--write-waivers", check->write_waivers};
-    if (check->baseline)
-        files.inputs[files.input_count++] = (struct cli_file){"the baseline", check->baseline};
-    if (check->waivers)
-        files.inputs[files.input_count++] = (struct cli_file){"the list of waivers", check->waivers};
-    if (check->judge_key)
-        files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->judge_key};
-    bool apart = cli_files_apart(&files);
-    for (size_t i = 0; apart && i < check->ruling_count; i++) {
-        struct cli_files policy = files;
-        policy.logs = NULL;
-        policy.inputs[0] = (struct cli_file){"a policy", check->rulings[i].word};
-        policy.input_count = check->rulings[i].kind == RULING_POLICY;
-        apart = cli_files_apart(&policy);
-    }
-    return apart;
-}
-
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
 {
     struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}, .page_output = {.file = -1},
@@ -464,6 +513,8 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
     }
     for (size_t i = 0; i < run.checker_count; i++)
         umpire_checker_free(run.checkers[i]);
+    cli_settings_done(&run.given);
+    cli_configurations_done(&run.configurations);
     cli_baseline_done(&run.baseline);
     cli_baseline_done(&run.waivers);
     cli_baseline_done(&run.notes.baseline);

@@ -108,7 +108,13 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
             put_word(&text, ruling->word);
         }
     }
-    const struct { const char *option, *path; } files[] = {
+    if (check->today) {
+        put_word(&text, "--today");
+        put_word(&text, check->today);
+    }
+    if (check->configured.none)
+        put_word(&text, "--no-config");
+    const struct { const char *option, *path; } files[] = {{"--config", check->configured.file},
         {"--baseline", check->baseline}, {"--waivers", check->waivers}, {"--judge-key", check->judge_key}};
     for (size_t i = 0; i < sizeof files / sizeof *files && status == UMPIRE_CONFORMANT; i++)
         status = put_file(&text, files[i].option, files[i].path);
@@ -120,6 +126,41 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
         return status;
     free(text.at);
     return status;
+}
+
+static enum umpire_status changed_since(const char *path)
+{
+    cli_print(stderr, "umpire: %s: this configuration was changed since the manifest was made, or is not in it; make the manifest again\n", path);
+    return UMPIRE_USAGE;
+}
+
+static bool is_listed(const struct manifest *manifest, const struct cli_configuration *file)
+{
+    for (size_t i = 0; i < manifest->configuration_count; i++)
+        if (strcmp(manifest->configurations[i].path, file->relative) == 0)
+            return strcmp(manifest->configurations[i].sha256, file->sha256) == 0;
+    return false;
+}
+
+enum umpire_status check_share_configurations(const struct check_share *share, const struct cli_configurations *found)
+{
+    const struct manifest *manifest = &share->manifest;
+    for (size_t i = 0; i < found->count; i++)
+        if (!is_listed(manifest, found->files[i]))
+            return changed_since(found->files[i]->relative);
+    for (size_t i = 0; i < manifest->configuration_count; i++) {
+        const struct manifest_configuration *one = &manifest->configurations[i];
+        char *bytes, digest[DIGEST_TEXT];
+        size_t length;
+        enum umpire_status status = read_whole_file(one->path, &bytes, &length);
+        if (status != UMPIRE_CONFORMANT)
+            return status;
+        digest_text(bytes, length, digest);
+        free(bytes);
+        if (strcmp(digest, one->sha256) != 0)
+            return changed_since(one->path);
+    }
+    return UMPIRE_CONFORMANT;
 }
 
 /* Parts ------------------------------------------------------------------------------------------------- */
@@ -147,7 +188,8 @@ static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
     return found && has_digest(entry);
 }
 
-enum umpire_status check_share_part(struct umpire_checker *checker, struct share_writer *writer, const struct manifest_entry *entry)
+enum umpire_status check_share_part(struct umpire_checker *checker, const struct cli_configurations *configurations, struct share_writer *writer,
+                                    const struct manifest_entry *entry)
 {
     struct umpire_part part = entry->part;
     struct share_part told = {.path = entry->path, .first = part.begin == 0, .last = part.next_line == 0, .line = part.line,
@@ -156,6 +198,10 @@ enum umpire_status check_share_part(struct umpire_checker *checker, struct share
         cli_print(stderr, "umpire: %s: the log was changed since the manifest was made, or cannot be read; make the manifest again\n", entry->path);
         return UMPIRE_USAGE;
     }
+    struct umpire_log log = {.path = entry->path};
+    cli_configuration_tell(configurations, &log);
+    told.configuration = log.configuration;
+    told.configuration_sha256 = log.configuration_sha256;
     if (!share_part_begins(writer, &told))
         return UMPIRE_FAILURE;
     told.status = umpire_check_part(checker, entry->path, &part, &told.games_after, &told.unreadable);

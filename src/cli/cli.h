@@ -32,6 +32,7 @@ int cli_lsp(int count, char **words);
 int cli_serve(int count, char **words);
 int cli_shard(int count, char **words);
 int cli_merge(int count, char **words);
+int cli_config(int count, char **words);
 
 /* Makes a log of a recorded game of Armada, with the parts of import-armada-replay (tools/import-armada), which are linked with the
  * command. The caller frees the log. NULL: `ret_why`, of `why_bytes`, says why there is none. */
@@ -177,11 +178,54 @@ void cli_guard_memory(void);
 /* Makes a page of the report in a file, and closes the output. False after a message. */
 bool cli_render_page(int file, struct cli_output *output);
 
+/* Calls a function with each line of a file, without its end. False: the file cannot be read (NULL: see errno), after a message,
+ * or the function answered false. */
+bool cli_each_line_of(FILE *file, const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
+bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
+
+/* Cuts off blanks at both ends of a text, in place. */
+char *cli_trim(char *text);
+
+/* Rules' levels and interpretations, in the order in which they are set. */
+struct cli_setting {
+    char *text;    /* "RULE=LEVEL", or "NAME=CHOICE" */
+    char *reason;  /* of a file's line; NULL: of the command line */
+    uint64_t line; /* in the file */
+    bool rule;     /* otherwise an interpretation */
+};
+
+struct cli_settings {
+    struct cli_setting *list;
+    size_t count, capacity;
+};
+
 /* If a function from here on fails for lack of memory, errno is ENOMEM.
  *
- * Reads a policy: each line is RULE=LEVEL or INTERPRETATION=CHOICE, with a reason after '#'. False after a message that says what
- * is wrong, and in which line. */
-bool cli_read_policy(struct umpire_checker *checker, const char *path);
+ * Adds a setting of the command line, which is copied and not looked at. False: out of memory, without a message. */
+bool cli_settings_add(struct cli_settings *settings, const char *text, bool rule);
+
+/* Reads a file: RULE=LEVEL or NAME=CHOICE a line, each with a reason after '#'. `kind`, such as "policy", is for messages. False
+ * after a message that says what is wrong, and where. */
+bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path, const char *kind);
+
+/* Sets all of them. False: out of memory, or after a message a wrong one. */
+bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker *checker);
+bool cli_settings_set_session(const struct cli_settings *settings, struct umpire_session *session);
+void cli_settings_done(struct cli_settings *settings);
+
+/* --config=FILE and --no-config. Neither: each log has the configuration that is nearest to it (cli/configuration.h). */
+struct cli_configured {
+    const char *file;
+    bool none;
+};
+
+/* Each sets what a log's configuration sets. Any other answer than UMPIRE_CONFORMANT follows a message. */
+enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log, struct umpire_session *session);
+enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log, struct umpire_checker *checker);
+
+/* The path from a folder to a file, both in their normal form: "logs/a", "../logs/a". If they have no folder but "/" in common,
+ * the file's as it is. NULL: out of memory. */
+char *cli_path_from(const char *folder, const char *file);
 
 struct cli_baseline_entry {
     char fingerprint[UMPIRE_FINGERPRINT_BYTES];
@@ -236,12 +280,13 @@ bool cli_is_interpretation(const char *name);
 bool cli_set_rule(struct umpire_checker *checker, const char *setting);
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting);
 
+/* Reads a day, "2026-12-31", as struct umpire_options has it. NULL: the one that SOURCE_DATE_EPOCH names, if it is set; else 0.
+ * False after a message. */
+bool cli_read_today(const char *word, uint64_t *ret_today);
+
 /* Reads a number from 1 on, with a letter after it: the first of `letters` multiplies by `step`, the second by its square, and so
  * on. False: it is no such number, or too large. */
 bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit);
-
-/* Does the same for a session: cli_set_rule's if `rule`, otherwise cli_set_interpretation's. */
-bool cli_set_session(struct umpire_session *session, const char *setting, bool rule);
 
 /* Sets the options in a log's first line, if it has any:
  *

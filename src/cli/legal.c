@@ -37,6 +37,9 @@ static void legal_help(void)
          "      --effects             also what cards and the table may bring about\n"
          "      --interpretation=NAME=CHOICE\n"
          "                            how a rule is read, as for 'umpire check'\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 1 if a question was answered with 'illegal'; 2 wrong usage;\n"
@@ -65,6 +68,9 @@ static void perft_help(void)
          "      --effects             also what cards and the table may bring about\n"
          "      --interpretation=NAME=CHOICE\n"
          "                            how a rule is read, as for 'umpire check'\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 2 wrong usage; 3 the log cannot be read, no game is\n"
@@ -243,25 +249,31 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
     return status;
 }
 
-enum { OPTION_HELP = 256, OPTION_INTERPRETATION, OPTION_EFFECTS, OPTION_LIMIT_TRIES };
+enum { OPTION_HELP = 256, OPTION_INTERPRETATION, OPTION_EFFECTS, OPTION_LIMIT_TRIES, OPTION_CONFIG, OPTION_NO_CONFIG };
 
 struct request {
     bool perft, json, effects, help;
     unsigned depth;
     uint64_t limit_tries;
     struct umpire_position *position;
+    struct cli_settings settings; /* of the command line */
+    struct cli_configured configured;
 };
 
 static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option legal_options[] = {{"format", required_argument, NULL, 'f'},
                                                   {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+                                                  {"config", required_argument, NULL, OPTION_CONFIG},
+                                                  {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
                                                   {"effects", no_argument, NULL, OPTION_EFFECTS},
                                                   {"help", no_argument, NULL, OPTION_HELP},
                                                   {0}};
     static const struct option perft_options[] = {{"depth", required_argument, NULL, 'd'},
                                                   {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
                                                   {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+                                                  {"config", required_argument, NULL, OPTION_CONFIG},
+                                                  {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
                                                   {"effects", no_argument, NULL, OPTION_EFFECTS},
                                                   {"help", no_argument, NULL, OPTION_HELP},
                                                   {0}};
@@ -293,15 +305,24 @@ static bool read_options(struct request *request, int count, char **words)
             }
             break;
         case OPTION_INTERPRETATION:
-            if (!cli_set_interpretation(umpire_position_checker(request->position), optarg))
-                return false;
+            if (!cli_settings_add(&request->settings, optarg, false))
+                return (cli_out_of_memory(), false);
             break;
+        case OPTION_CONFIG: request->configured = (struct cli_configured){.file = optarg}; break;
+        case OPTION_NO_CONFIG: request->configured = (struct cli_configured){.none = true}; break;
         case OPTION_EFFECTS: request->effects = true; break;
         case 'h':
         case OPTION_HELP: request->help = true; return true;
         default: cli_option_error(words); return false;
         }
     return true;
+}
+
+static enum umpire_status configure(const struct request *request, const char *path)
+{
+    struct umpire_checker *checker = umpire_position_checker(request->position);
+    enum umpire_status status = cli_configure_checker(&request->configured, path, checker);
+    return status == UMPIRE_CONFORMANT && !cli_settings_set(&request->settings, checker) ? UMPIRE_USAGE : status;
 }
 
 static int run(bool is_perft, int count, char **words)
@@ -328,7 +349,7 @@ static int run(bool is_perft, int count, char **words)
             cli_usage_error("the log and the questions cannot both come from standard input");
         } else if (!read_place(words[optind], &place)) {
             status = UMPIRE_FAILURE;
-        } else {
+        } else if ((status = configure(&request, place.path)) == UMPIRE_CONFORMANT) {
             cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
             status = is_perft ? perft(request.position, &answers, &place, request.depth, request.limit_tries)
                               : legal(request.position, &answers, &place, ask);
@@ -337,6 +358,7 @@ static int run(bool is_perft, int count, char **words)
     if (status == UMPIRE_FAILURE && !ferror(stdout))
         fputs("umpire: out of memory\n", stderr);
     free(place.path);
+    cli_settings_done(&request.settings);
     umpire_position_free(request.position);
     return (int)status;
 }

@@ -2,6 +2,7 @@
 #include "cli/lsp.h"
 
 #include "cli/cli.h"
+#include "cli/configuration.h"
 #include "cli/sandbox.h"
 
 #include <getopt.h>
@@ -129,7 +130,8 @@ static void take_open(struct lsp *lsp, const json_t *parameters)
     lsp->logs = logs;
     struct lsp_log log = {.uri = strdup(uri_of(parameters)), .session = umpire_session_new(NULL)};
     const char *bytes = json_string_value(text);
-    if (!log.uri || !log.session || !bytes || umpire_session_set_text(log.session, bytes, json_string_length(text)) != UMPIRE_SESSION_GOOD) {
+    bool set = log.session && (!lsp->configured || cli_settings_set_session(lsp->configured, log.session));
+    if (!log.uri || !set || !bytes || umpire_session_set_text(log.session, bytes, json_string_length(text)) != UMPIRE_SESSION_GOOD) {
         free(log.uri);
         umpire_session_free(log.session);
         return;
@@ -318,6 +320,7 @@ int cli_lsp(int count, char **words)
 {
     static const struct option options[] = {{"stdio", no_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'}, {0}};
     struct lsp lsp = {.logs = NULL};
+    struct cli_configurations found;
     for (int option; (option = getopt_long(count, words, "h", options, NULL)) != -1;) {
         if (option == 'h') {
             help();
@@ -328,7 +331,16 @@ int cli_lsp(int count, char **words)
     }
     if (optind != count)
         return cli_usage_error("'umpire lsp' takes no arguments: editors name the logs");
-    cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
-    serve(&lsp);
-    return lsp.shut_down ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
+    enum umpire_status status = cli_configurations_find_one(&found, &(struct cli_configured){.file = NULL}, "-");
+    if (status == UMPIRE_CONFORMANT) {
+        const struct cli_configuration *file = cli_configuration_of(&found, "-");
+        lsp.configured = file ? &file->settings : NULL;
+        cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
+        serve(&lsp);
+        status = lsp.shut_down ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
+    } else if (status == UMPIRE_FAILURE) {
+        cli_out_of_memory();
+    }
+    cli_configurations_done(&found);
+    return (int)status;
 }

@@ -31,6 +31,7 @@ static const struct {
     {"generate", cli_generate, "write random games, lawful or with one breach"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
     {"words", cli_words, "list the words of a game's logs, with examples"},
+    {"config", cli_config, "tell which configuration counts for logs"},
     {"explain", cli_explain, "tell what a rule says and cites, with examples"},
     {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
     {"judge", cli_judge, "make a judge's keys, and sign the rulings of a log"},

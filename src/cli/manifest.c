@@ -16,6 +16,9 @@ void manifest_done(struct manifest *manifest)
 {
     for (size_t i = 0; i < manifest->count; i++)
         free(manifest->entries[i].path);
+    for (size_t i = 0; i < manifest->configuration_count; i++)
+        free(manifest->configurations[i].path);
+    free(manifest->configurations);
     free(manifest->entries);
     *manifest = (struct manifest){0};
 }
@@ -29,6 +32,19 @@ bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry)
     entries[manifest->count] = *entry;
     entries[manifest->count].path = strdup(entry->path);
     return entries[manifest->count++].path != NULL;
+}
+
+bool manifest_add_configuration(struct manifest *manifest, const char *sha256, const char *path)
+{
+    struct manifest_configuration *list = cli_room(manifest->configurations, manifest->configuration_count, &manifest->configuration_capacity, sizeof *list);
+    if (!list)
+        return false;
+    manifest->configurations = list;
+    struct manifest_configuration *one = &list[manifest->configuration_count];
+    snprintf(one->sha256, sizeof one->sha256, "%s", sha256);
+    one->path = strdup(path);
+    manifest->configuration_count += one->path != NULL;
+    return one->path != NULL;
 }
 
 static void digits_of(struct sha256_ctx *hash, char ret_text[DIGEST_TEXT])
@@ -133,6 +149,10 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
 {
     struct call_bytes text = {0};
     add(&text, "umpire manifest 1\nshares %zu\n", manifest->shares);
+    for (size_t i = 0; i < manifest->configuration_count; i++) {
+        add(&text, "configuration %s ", manifest->configurations[i].sha256);
+        add_path(&text, manifest->configurations[i].path);
+    }
     for (size_t i = 0; i < manifest->count; i++) {
         const struct manifest_entry *entry = &manifest->entries[i];
         const struct umpire_part *part = &entry->part;
@@ -240,36 +260,50 @@ static void drop_other(struct manifest *manifest, size_t only)
         free(manifest->entries[--manifest->count].path);
 }
 
+/* Takes an entry, or a configuration, which stands before all entries. False: out of memory. */
+static bool take_entry(struct manifest *manifest, struct line *line, size_t only, size_t *ret_taken)
+{
+    struct manifest_entry entry = {0};
+    if (*ret_taken == 0 && take_word(line, "configuration")) {
+        take_digest(line, entry.sha256);
+        const char *path = line->bad ? NULL : take_path(line);
+        return line->bad || manifest_add_configuration(manifest, entry.sha256, path);
+    }
+    entry.is_part = take_word(line, "part");
+    line->bad = !entry.is_part && !take_word(line, "log");
+    entry.share = (size_t)take_number(line, SHARES_MOST);
+    entry.bytes = take_number(line, INT64_MAX);
+    if (entry.is_part)
+        take_part(line, &entry);
+    entry.path = take_path(line);
+    line->bad = line->bad || !follows(manifest, &entry);
+    if (line->bad)
+        return true;
+    ++*ret_taken;
+    drop_other(manifest, only);
+    return manifest_add(manifest, &entry);
+}
+
 static enum umpire_status read_lines(struct manifest *manifest, const char *path, size_t only, char *text)
 {
-    size_t number = 0;
+    size_t number = 0, taken = 0;
     for (char *next; *text; text = next) {
         next = text + strcspn(text, "\n");
         next += *next ? (*next = '\0', 1) : 0;
         struct line line = {text, false};
-        struct manifest_entry entry = {0};
+        bool room = true;
         if (++number == 1)
             line.bad = strcmp(text, "umpire manifest 1") != 0;
         else if (number == 2)
             manifest->shares = (line.bad = !take_word(&line, "shares")) ? 0 : (size_t)take_number(&line, SHARES_MOST);
-        else {
-            entry.is_part = take_word(&line, "part");
-            line.bad = !entry.is_part && !take_word(&line, "log");
-            entry.share = (size_t)take_number(&line, SHARES_MOST);
-            entry.bytes = take_number(&line, INT64_MAX);
-            if (entry.is_part)
-                take_part(&line, &entry);
-            entry.path = take_path(&line);
-            line.bad = line.bad || !follows(manifest, &entry);
-        }
+        else
+            room = take_entry(manifest, &line, only, &taken);
         if (line.bad) {
             cli_print(stderr, number == 1 ? "umpire: %s: this is no manifest; 'umpire shard' writes one\n"
                                           : "umpire: %s:%zu: this is no line of a manifest, or stands in the wrong place\n", path, number);
             return UMPIRE_USAGE;
         }
-        if (number > 2)
-            drop_other(manifest, only);
-        if (number > 2 && !manifest_add(manifest, &entry))
+        if (!room)
             return (enum umpire_status)cli_out_of_memory();
     }
     const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1] : NULL;

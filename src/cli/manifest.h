@@ -4,9 +4,11 @@
  *
  *     umpire manifest 1
  *     shares N
+ *     configuration SHA256 PATH
  *     log SHARE BYTES PATH
  *     part SHARE BYTES SHA256 PART-SHA256 SECONDS NANOSECONDS BEGIN END LINE NEXT-LINE GAMES PATH
  *
+ * A configuration is one that counts for a log of the manifest (cli/configuration.h).
  * BYTES and SHA256 are of the whole log, PART-SHA256 is of the bytes from BEGIN to END. SECONDS and NANOSECONDS say when the
  * log was last changed. BEGIN, END, LINE, NEXT-LINE and GAMES are members of a struct umpire_part. The parts of a log leave no
  * byte out. In a PATH a backslash and a line end are written \\ and \n. Shares stand in order, and so do the parts of a log. */
@@ -29,7 +31,13 @@ struct manifest_entry {
     char sha256[DIGEST_TEXT], part_sha256[DIGEST_TEXT];
 };
 
+struct manifest_configuration {
+    char sha256[DIGEST_TEXT], *path;
+};
+
 struct manifest {
+    struct manifest_configuration *configurations;
+    size_t configuration_count, configuration_capacity;
     struct manifest_entry *entries;
     size_t count, capacity, shares;
     char digest[DIGEST_TEXT]; /* SHA-256 of the text that manifest_read has read */
@@ -39,6 +47,9 @@ void manifest_done(struct manifest *manifest);
 
 /* Adds an entry; its path is copied. False: out of memory. */
 bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry);
+
+/* Adds a configuration in the same way. */
+bool manifest_add_configuration(struct manifest *manifest, const char *sha256, const char *path);
 
 /* The manifest's text; the caller frees it. NULL: out of memory. */
 char *manifest_text(const struct manifest *manifest, size_t *ret_length);

@@ -25,6 +25,9 @@ static void help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "  -W RULE=off|advice|violation\n"
          "                            how a rule reports\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
          "      --as-played           after a breach nothing is assumed\n"
          "      --help                this text\n"
          "\n"
@@ -281,13 +284,13 @@ static enum umpire_status play_file(struct play *play)
     return begun || play->failed ? verdict(play) : UMPIRE_USAGE;
 }
 
-enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED };
+enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_CONFIG, OPTION_NO_CONFIG };
 
 /* The command's options. */
 struct request {
     struct umpire_options options;
-    struct cli_session_setting { const char *text; bool rule; } *settings;
-    size_t setting_count;
+    struct cli_settings settings; /* of the command line */
+    struct cli_configured configured;
     bool help;
 };
 
@@ -295,6 +298,8 @@ static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option long_options[] = {{"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
                                                  {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
+                                                 {"config", required_argument, NULL, OPTION_CONFIG},
+                                                 {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {0}};
     for (int one; (one = getopt_long(count, words, "W:h", long_options, NULL)) != -1;)
@@ -302,7 +307,12 @@ static bool read_options(struct request *request, int count, char **words)
         case 'h': request->help = true; return true;
         case OPTION_AS_PLAYED: request->options.as_played = true; break;
         case OPTION_INTERPRETATION:
-        case 'W': request->settings[request->setting_count++] = (struct cli_session_setting){optarg, one == 'W'}; break;
+        case 'W':
+            if (!cli_settings_add(&request->settings, optarg, one == 'W'))
+                return (cli_out_of_memory(), false);
+            break;
+        case OPTION_CONFIG: request->configured = (struct cli_configured){.file = optarg}; break;
+        case OPTION_NO_CONFIG: request->configured = (struct cli_configured){.none = true}; break;
         default: cli_option_error(words); return false;
         }
     if (count - optind == 1)
@@ -311,31 +321,24 @@ static bool read_options(struct request *request, int count, char **words)
     return false;
 }
 
-static bool set_all(struct umpire_session *session, const struct request *request)
-{
-    for (size_t i = 0; i < request->setting_count; i++)
-        if (!cli_set_session(session, request->settings[i].text, request->settings[i].rule))
-            return false;
-    return true;
-}
-
 static enum umpire_status play_as_asked(struct play *play, const struct request *request)
 {
     play->session = umpire_session_new(&request->options);
     if (!play->session)
         return (enum umpire_status)cli_out_of_memory();
-    return set_all(play->session, request) ? play_file(play) : UMPIRE_USAGE;
+    enum umpire_status found = cli_configure_session(&request->configured, play->path, play->session);
+    if (found != UMPIRE_CONFORMANT)
+        return found;
+    return cli_settings_set_session(&request->settings, play->session) ? play_file(play) : UMPIRE_USAGE;
 }
 
 int cli_play(int count, char **words)
 {
     struct play play = {.path = NULL};
-    struct request request = {.settings = calloc((size_t)count, sizeof *request.settings)};
+    struct request request = {.help = false};
     enum umpire_status status = UMPIRE_USAGE;
     umpire_options_init(&request.options);
-    if (!request.settings) {
-        status = (enum umpire_status)cli_out_of_memory();
-    } else if (read_options(&request, count, words)) {
+    if (read_options(&request, count, words)) {
         play.path = words[optind];
         if (request.help)
             help();
@@ -345,6 +348,6 @@ int cli_play(int count, char **words)
     play_menu_done(&play.menu);
     free(play.told.list);
     umpire_session_free(play.session);
-    free(request.settings);
+    cli_settings_done(&request.settings);
     return (int)status;
 }

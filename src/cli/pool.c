@@ -34,6 +34,8 @@ struct waiting {
 
 struct pool {
     const struct path_table *logs;
+    struct pool_settings settings;
+    const char *model_configured; /* the state of the model: see cli_configure */
     bool may_split;
     atomic_bool stop;
 
@@ -65,6 +67,7 @@ struct pool {
 struct worker {
     struct pool *pool;
     struct umpire_checker *checker;
+    const char *configured;     /* see cli_configure */
     struct recording recording; /* of the job being checked */
     struct call_taker taker;    /* writes calls into `recording` */
     pthread_t thread;
@@ -167,6 +170,17 @@ static void hand_in(struct worker *worker, size_t index, const struct waiting *r
     pthread_mutex_unlock(&pool->lock);
 }
 
+static bool configure(struct worker *worker, const char *log)
+{
+    const struct pool_settings *settings = &worker->pool->settings;
+    return cli_configure(settings->configurations, settings->given, log, worker->checker, &worker->configured);
+}
+
+static enum umpire_status check_log(struct worker *worker, const char *log)
+{
+    return configure(worker, log) ? umpire_check_path(worker->checker, log) : UMPIRE_FAILURE;
+}
+
 static void *work(void *user)
 {
     struct worker *worker = user;
@@ -177,10 +191,12 @@ static void *work(void *user)
     while (take_job(worker->pool, &result.job, &index)) {
         const struct job *job = &result.job;
         result.status = UMPIRE_CONFORMANT;
-        if (job->split)
+        if (job->split && !configure(worker, path_table_at(logs, job->log, room)))
+            result.status = UMPIRE_FAILURE;
+        else if (job->split)
             result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room), &job->part, &result.games, &result.unreadable);
         for (size_t i = 0; i < job->logs && !job->split && result.status != UMPIRE_FAILURE; i++)
-            result.status = umpire_status_of_both(result.status, umpire_check_path(worker->checker, path_table_at(logs, job->log + i, room)));
+            result.status = umpire_status_of_both(result.status, check_log(worker, path_table_at(logs, job->log + i, room)));
         hand_in(worker, index, &result);
     }
     return NULL;
@@ -206,7 +222,10 @@ static void check_again(struct pool *pool, struct umpire_checker *model, struct 
     pool->more_games = (int64_t)(pool->games - job->games_counted);
     pthread_mutex_unlock(&pool->lock);
     job->part.games = pool->games;
-    waiting->status = umpire_check_part(model, pool->path, &job->part, &waiting->games, &waiting->unreadable);
+    if (!cli_configure(pool->settings.configurations, pool->settings.given, pool->path, model, &pool->model_configured))
+        waiting->status = UMPIRE_FAILURE;
+    else
+        waiting->status = umpire_check_part(model, pool->path, &job->part, &waiting->games, &waiting->unreadable);
 }
 
 /* Shows a part of a log, unless an earlier part could not be read to its end. */
@@ -218,6 +237,7 @@ static enum umpire_status show_part(struct pool *pool, struct waiting *waiting, 
     if (job->first)
         pool->path = path_table_at(pool->logs, job->log, pool->path_room);
     struct umpire_log log = {.path = pool->path};
+    cli_configuration_tell(pool->settings.configurations, &log);
     if (job->first) {
         pool->games = 0;
         pool->verdict = UMPIRE_CONFORMANT;
@@ -304,14 +324,14 @@ static bool start_worker(struct worker *worker, struct pool *pool, const struct 
 }
 
 enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_sink *sink,
-                              const struct log_paths *paths, const struct pool_size *size,
+                              const struct log_paths *paths, const struct pool_size *size, struct pool_settings settings,
                               struct umpire_checker **ret_checkers, struct pool_progress progress)
 {
     struct worker workers[WORKERS_MOST] = {0};
     size_t count = size->workers, shown = 0;
     struct pool pool = {.choosing = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER,
                         .job_done = PTHREAD_COND_INITIALIZER, .job_shown = PTHREAD_COND_INITIALIZER,
-                        .logs = &paths->logs, .may_split = size->may_split, .more_games_log = SIZE_MAX,
+                        .logs = &paths->logs, .settings = settings, .may_split = size->may_split, .more_games_log = SIZE_MAX,
                         .waiting_count = count * LEAD};
     enum umpire_status status = paths->status;
     pool.waiting = calloc(pool.waiting_count, sizeof *pool.waiting);

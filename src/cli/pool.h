@@ -2,9 +2,15 @@
 #ifndef CLI_POOL_H
 #define CLI_POOL_H
 
-#include "cli/cli.h"
+#include "cli/configuration.h"
 
 enum { WORKERS_MOST = 64 };
+
+/* What each log is checked with, beside what the checker has. */
+struct pool_settings {
+    const struct cli_configurations *configurations;
+    const struct cli_settings *given;
+};
 
 /* Shows how many logs' findings have been handed on. */
 struct pool_progress {
@@ -27,7 +33,7 @@ size_t pool_recordings(const struct pool_size *size);
  * the findings to the sink, in the order of the logs. Takes the memory of the checkers, and at most 128 KiB for each job that
  * waits for its turn; more findings go to a temporary file. */
 enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_sink *sink,
-                              const struct log_paths *paths, const struct pool_size *size,
+                              const struct log_paths *paths, const struct pool_size *size, struct pool_settings settings,
                               struct umpire_checker **ret_checkers, struct pool_progress progress);
 
 /* Whether several logs can be checked at once: each is a regular file and no archive, and no two are the same file. */

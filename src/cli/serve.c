@@ -1,5 +1,6 @@
 /* umpire serve: games recorded and watched in browsers while they are judged. */
 #include "cli/cli.h"
+#include "cli/configuration.h"
 #include "cli/sandbox.h"
 #include "cli/serve_http.h"
 
@@ -38,6 +39,9 @@ static void help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "  -W RULE=off|advice|violation\n"
          "                            how a rule reports\n"
+         "      --config=FILE         a configuration in place of the nearest .umpirerc\n"
+         "                            ('umpire config')\n"
+         "      --no-config           no configuration\n"
          "      --as-played           after a breach nothing is assumed\n"
          "      --help                this text\n"
          "\n"
@@ -50,14 +54,14 @@ struct request {
     char *listen;
     unsigned tables, connections, rate;
     struct umpire_options options;
-    struct serve_setting *settings;
-    size_t setting_count;
+    struct cli_settings settings; /* of the command line */
+    struct cli_configured configured;
     bool help;
 };
 
 /* The words of the command line ---------------------------------------------------------------- */
 
-enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_LISTEN, OPTION_TABLES, OPTION_CONNECTIONS, OPTION_RATE };
+enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_LISTEN, OPTION_TABLES, OPTION_CONNECTIONS, OPTION_RATE, OPTION_CONFIG, OPTION_NO_CONFIG };
 
 static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
 {
@@ -79,7 +83,9 @@ static bool read_option(struct request *request, int option, char **words)
     case OPTION_RATE: return take_number("rate", optarg, 1000000, &request->rate);
     case OPTION_AS_PLAYED: request->options.as_played = true; return true;
     case OPTION_INTERPRETATION:
-    case 'W': request->settings[request->setting_count++] = (struct serve_setting){optarg, option == 'W'}; return true;
+    case 'W': return cli_settings_add(&request->settings, optarg, option == 'W') || (cli_out_of_memory(), false);
+    case OPTION_CONFIG: request->configured = (struct cli_configured){.file = optarg}; return true;
+    case OPTION_NO_CONFIG: request->configured = (struct cli_configured){.none = true}; return true;
     default: cli_option_error(words); return false;
     }
 }
@@ -88,6 +94,8 @@ static bool read_options(struct request *request, int count, char **words)
 {
     static const struct option options[] = {{"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
                                             {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
+                                            {"config", required_argument, NULL, OPTION_CONFIG},
+                                            {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
                                             {"listen", required_argument, NULL, OPTION_LISTEN},
                                             {"tables", required_argument, NULL, OPTION_TABLES},
                                             {"connections", required_argument, NULL, OPTION_CONNECTIONS},
@@ -103,12 +111,10 @@ static bool read_options(struct request *request, int count, char **words)
 /* Tries whether sessions can be made with these settings. Answers the command's status, after a message if they cannot. */
 static int try_settings(const struct request *request)
 {
-    bool good = true;
     struct umpire_session *session = umpire_session_new(&request->options);
     if (!session)
         return cli_out_of_memory();
-    for (size_t i = 0; good && i < request->setting_count; i++)
-        good = cli_set_session(session, request->settings[i].text, request->settings[i].rule);
+    bool good = cli_settings_set_session(&request->settings, session);
     umpire_session_free(session);
     return good ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
 }
@@ -281,23 +287,31 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
 
 int cli_serve(int count, char **words)
 {
-    struct request request = {.listen = (char *)"127.0.0.1:8080", .tables = TABLES, .connections = CONNECTIONS, .rate = RATE,
-                              .settings = calloc((size_t)count, sizeof *request.settings)};
+    struct request request = {.listen = (char *)"127.0.0.1:8080", .tables = TABLES, .connections = CONNECTIONS, .rate = RATE};
+    struct cli_configurations found = {.files = NULL};
+    static const struct cli_settings nothing;
     struct serve_http *http = calloc(1, sizeof *http);
     int status = UMPIRE_USAGE;
     umpire_options_init(&request.options);
-    if (!request.settings || !http) {
+    if (!http) {
         status = cli_out_of_memory();
     } else if (read_options(&request, count, words) && (status = request.help ? UMPIRE_CONFORMANT : try_settings(&request)) == UMPIRE_CONFORMANT) {
         http->connections = request.connections;
         serve_rates_init(&http->rates, request.rate);
-        http->serve.folder.maker = (struct serve_maker){request.options, request.settings, request.setting_count};
         if (request.help)
             help();
-        status = request.help ? UMPIRE_CONFORMANT : serve_folder(http, &request, words[optind]);
+        else
+            status = (int)cli_configurations_find_folder(&found, &request.configured, words[optind]);
+        const struct cli_configuration *file = request.help || status != UMPIRE_CONFORMANT ? NULL : cli_configuration_below(&found, words[optind]);
+        http->serve.folder.maker = (struct serve_maker){request.options, file ? &file->settings : &nothing, &request.settings};
+        if (!request.help && status == UMPIRE_CONFORMANT)
+            status = serve_folder(http, &request, words[optind]);
+        else if (status == UMPIRE_FAILURE)
+            cli_out_of_memory();
         serve_rates_done(&http->rates);
     }
     free(http);
-    free(request.settings);
+    cli_configurations_done(&found);
+    cli_settings_done(&request.settings);
     return status;
 }

@@ -140,9 +140,10 @@ void serve_table_free(struct serve_table *table)
 struct umpire_session *serve_maker_session(const struct serve_maker *maker)
 {
     struct umpire_session *session = umpire_session_new(&maker->options);
-    for (size_t i = 0; session && i < maker->setting_count; i++)
-        cli_set_session(session, maker->settings[i].text, maker->settings[i].rule);
-    return session;
+    if (session && cli_settings_set_session(maker->configured, session) && cli_settings_set_session(maker->given, session))
+        return session;
+    umpire_session_free(session);
+    return NULL;
 }
 
 static bool problem(struct serve_table *table, enum umpire_session_status status, int error)

@@ -35,8 +35,7 @@ enum serve_change {
 /* Makes sessions with the settings of the command. */
 struct serve_maker {
     struct umpire_options options;
-    const struct serve_setting { const char *text; bool rule; } *settings;
-    size_t setting_count;
+    const struct cli_settings *configured, *given; /* of the folder's configuration, and of the command line */
 };
 
 struct serve_table {

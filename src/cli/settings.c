@@ -1,9 +1,11 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Splits "a=b" into `name` and its value; NULL if there is no '='. */
 static const char *split(const char *setting, char *name, size_t capacity)
@@ -81,7 +83,7 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
 }
 
 /* Takes it in as a checker would, which tells what is wrong with it. */
-bool cli_set_session(struct umpire_session *session, const char *setting, bool rule)
+static bool set_session(struct umpire_session *session, const char *setting, bool rule)
 {
     static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off", [UMPIRE_RULE_ADVICE] = "advice", [UMPIRE_RULE_VIOLATION] = "violation"};
     char name[128];
@@ -100,6 +102,107 @@ bool cli_set_session(struct umpire_session *session, const char *setting, bool r
     while (strcmp(value, choices[choice]) != 0)
         choice++;
     return !umpire_session_set_rule(session, name, (enum umpire_level_choice)choice);
+}
+
+bool cli_settings_add(struct cli_settings *settings, const char *text, bool rule)
+{
+    struct cli_setting *list = cli_room(settings->list, settings->count, &settings->capacity, sizeof *list);
+    if (!list)
+        return false;
+    settings->list = list;
+    list[settings->count] = (struct cli_setting){.text = strdup(text), .rule = rule};
+    return list[settings->count++].text != NULL;
+}
+
+struct settings_file {
+    struct cli_settings *settings;
+    struct umpire_checker *checker; /* tries each setting */
+    const char *path, *kind;
+};
+
+/* Takes out the blanks around the first '='. */
+static void close_up(char *setting)
+{
+    size_t length = strcspn(setting, "= \t");
+    char *equals = setting + length + strspn(setting + length, " \t");
+    if (*equals != '=')
+        return;
+    char *value = cli_trim(equals + 1);
+    memmove(setting + length + 1, value, strlen(value) + 1);
+    setting[length] = '=';
+}
+
+static bool keep(struct cli_settings *settings, const char *setting, const char *reason, uint64_t line, bool rule)
+{
+    if (!cli_settings_add(settings, setting, rule))
+        return false;
+    struct cli_setting *last = &settings->list[settings->count - 1];
+    last->line = line;
+    last->reason = strdup(reason);
+    return last->reason != NULL;
+}
+
+static bool take_line(void *user, char *line, uint64_t number)
+{
+    struct settings_file *file = user;
+    char *comment = strchr(line, '#'), *reason = comment ? comment + 1 : line + strlen(line), name[128];
+    if (comment)
+        *comment = '\0';
+    char *setting = cli_trim(line);
+    if (!*setting)
+        return true;
+    struct umpire_rule known;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(setting, "= \t"), setting);
+    close_up(setting);
+    bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') || !cli_is_interpretation(name);
+    reason = cli_trim(reason);
+    bool good = *reason != '\0';
+    if (!good)
+        cli_usage_error("give the reason after a '#', as in: %s  # why", setting);
+    else
+        good = rule ? cli_set_rule(file->checker, setting) : cli_set_interpretation(file->checker, setting);
+    if (!good)
+        cli_print(stderr, "umpire: (in line %" PRIu64 " of the %s %s)\n", number, file->kind, file->path);
+    return good && keep(file->settings, setting, reason, number, rule);
+}
+
+bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path, const char *kind)
+{
+    const struct umpire_sink none = {.user = NULL};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    struct settings_file of = {settings, umpire_checker_new(&options, &none), path, kind};
+    bool good = of.checker && cli_each_line_of(file, path, take_line, &of);
+    int error = errno;
+    umpire_checker_free(of.checker);
+    errno = error;
+    return good;
+}
+
+bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker *checker)
+{
+    bool good = true;
+    for (size_t i = 0; i < settings->count && good; i++)
+        good = settings->list[i].rule ? cli_set_rule(checker, settings->list[i].text) : cli_set_interpretation(checker, settings->list[i].text);
+    return good;
+}
+
+bool cli_settings_set_session(const struct cli_settings *settings, struct umpire_session *session)
+{
+    bool good = true;
+    for (size_t i = 0; i < settings->count && good; i++)
+        good = set_session(session, settings->list[i].text, settings->list[i].rule);
+    return good;
+}
+
+void cli_settings_done(struct cli_settings *settings)
+{
+    for (size_t i = 0; i < settings->count; i++) {
+        free(settings->list[i].text);
+        free(settings->list[i].reason);
+    }
+    free(settings->list);
+    *settings = (struct cli_settings){.list = NULL};
 }
 
 bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, char *line)
@@ -122,6 +225,30 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
         if (!(rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting)))
             return false;
     }
+    return true;
+}
+
+bool cli_read_today(const char *word, uint64_t *ret_today)
+{
+    const char *epoch = word ? NULL : getenv("SOURCE_DATE_EPOCH");
+    struct tm day = {.tm_year = 0};
+    char *end = NULL;
+    *ret_today = 0;
+    if (!word && (!epoch || !*epoch))
+        return true;
+    errno = 0;
+    time_t seconds = epoch ? (time_t)strtoull(epoch, &end, 10) : 0;
+    if (epoch && (errno || *end || epoch[0] < '0' || epoch[0] > '9' || !gmtime_r(&seconds, &day) || day.tm_year > 9999 - 1900)) {
+        cli_usage_error("SOURCE_DATE_EPOCH is a number of seconds since 1970, not '%s'", epoch);
+        return false;
+    }
+    const char *rest = word ? strptime(word, "%Y-%m-%d", &day) : "";
+    struct tm same = day;
+    if (word && (!rest || *rest || strlen(word) != 10 || timegm(&same) == (time_t)-1 || same.tm_mday != day.tm_mday)) {
+        cli_usage_error("--today takes a day such as 2026-12-31, not '%s'", word);
+        return false;
+    }
+    *ret_today = (uint64_t)(day.tm_year + 1900) * 10000 + (uint64_t)(day.tm_mon + 1) * 100 + (uint64_t)day.tm_mday;
     return true;
 }
 

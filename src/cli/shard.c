@@ -1,4 +1,5 @@
 /* umpire shard: shares of equal weight for many checks. */
+#include "cli/configuration.h"
 #include "cli/archive.h"
 #include "cli/manifest.h"
 #include "cli/sandbox.h"
@@ -139,6 +140,18 @@ static enum umpire_status write_manifest(struct shard *shard, struct cli_output 
     return written ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
+/* Lists the configurations that count for the logs. */
+static enum umpire_status find_configurations(struct shard *shard, const struct log_paths *paths)
+{
+    struct cli_configurations found;
+    enum umpire_status status = cli_configurations_find(&found, &(struct cli_configured){.file = NULL}, &paths->logs);
+    for (size_t i = 0; i < found.count && status == UMPIRE_CONFORMANT; i++)
+        if (!manifest_add_configuration(&shard->manifest, found.files[i]->sha256, found.files[i]->relative))
+            status = UMPIRE_FAILURE;
+    cli_configurations_done(&found);
+    return status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory() : status;
+}
+
 static enum umpire_status run(struct shard *shard, const struct log_paths *paths)
 {
     struct cli_output output = {.file = -1};
@@ -147,8 +160,11 @@ static enum umpire_status run(struct shard *shard, const struct log_paths *paths
         return UMPIRE_USAGE;
     if (!cli_output_open(&output, shard->output))
         return UMPIRE_FAILURE;
+    enum umpire_status status = find_configurations(shard, paths);
+    if (status != UMPIRE_CONFORMANT)
+        return cli_output_close(&output, false), status;
     cli_sandbox_enter(&(struct cli_sandbox){.logs = paths, .outputs = {&output}});
-    enum umpire_status status = divide(shard, paths);
+    status = divide(shard, paths);
     if (status == UMPIRE_CONFORMANT)
         status = write_manifest(shard, &output);
     return cli_output_close(&output, status == UMPIRE_CONFORMANT) ? status : UMPIRE_FAILURE;

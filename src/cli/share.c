@@ -81,6 +81,8 @@ static bool put_part(struct share_writer *writer, enum record record, const stru
     call_put_number(held, part->status);
     call_put_text(held, part->unreadable);
     call_put_text(held, part->sha256);
+    call_put_text(held, part->configuration);
+    call_put_text(held, part->configuration_sha256);
     call_put_number(held, part->bytes);
     return keep(writer);
 }
@@ -253,6 +255,8 @@ static struct share_part take_part(struct share_reader *reader, struct call_slic
     part.status = (enum umpire_status)status;
     part.unreadable = call_take_text(&reader->reader, piece);
     part.sha256 = call_take_text(&reader->reader, piece);
+    part.configuration = call_take_text(&reader->reader, piece);
+    part.configuration_sha256 = call_take_text(&reader->reader, piece);
     part.bytes = call_take_number(piece);
     piece->bad = piece->bad || !part.path || !part.sha256 || status > UMPIRE_FAILURE;
     return part;
@@ -263,7 +267,7 @@ static enum umpire_status begin_part(const struct share_part *part, struct share
 {
     if (part->first && !order->log_open) {
         *log = (struct share_log){.verdict = UMPIRE_CONFORMANT};
-        struct umpire_log begins = {.path = part->path};
+        struct umpire_log begins = {.path = part->path, .configuration = part->configuration, .configuration_sha256 = part->configuration_sha256};
         if (!order->sink.log_begin(order, &begins))
             return UMPIRE_FAILURE;
     }
@@ -287,7 +291,8 @@ static enum umpire_status end_part(const struct share_part *part, struct share_l
     }
     if (!part->last)
         return UMPIRE_CONFORMANT;
-    struct umpire_log ends = {.path = part->path, .bytes = part->bytes, .sha256 = part->sha256, .unreadable = log->unreadable, .verdict = log->verdict};
+    struct umpire_log ends = {.path = part->path, .configuration = part->configuration, .configuration_sha256 = part->configuration_sha256,
+                              .bytes = part->bytes, .sha256 = part->sha256, .unreadable = log->unreadable, .verdict = log->verdict};
     bool good = order->sink.log_end(order, &ends);
     free(log->unreadable);
     *log = (struct share_log){0};

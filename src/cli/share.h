@@ -43,6 +43,7 @@ struct share_part {
     uint64_t line, games, games_after; /* its first line; the log's games before it and after it */
     enum umpire_status status;
     const char *unreadable, *sha256;
+    const char *configuration, *configuration_sha256; /* as in struct umpire_log */
     uint64_t bytes;      /* of the log */
 };
 bool share_part_begins(struct share_writer *writer, const struct share_part *part);

@@ -142,6 +142,7 @@ static void help(void)
          "  -W RULE=off|advice|violation\n"
          "      --interpretation=NAME=CHOICE\n"
          "      --no-waivers          no ruling (judge: waive ...) of a log counts\n"
+         "      --today=DATE          the day with which 'until' of rulings is compared\n"
          "      --judge-key=FILE      only rulings signed with this public key count\n"
          "      --waivers=FILE        only rulings on the findings that FILE lists count\n"
          "      --files-from=FILE     the PATHs that FILE lists as well, one a line\n"
@@ -156,30 +157,22 @@ static const struct option long_options[] = {{"interpretation", required_argumen
                                              {"no-waivers", no_argument, NULL, 'N'},
                                              {"waivers", required_argument, NULL, 'L'},
                                              {"judge-key", required_argument, NULL, 'K'},
+                                             {"today", required_argument, NULL, 'T'},
                                              {"quiet", no_argument, NULL, 'q'},
                                              {"files-from", required_argument, NULL, 'F'},
                                              {"help", no_argument, NULL, 'h'},
                                              {0}};
 
 struct settings {
-    char **words; /* the settings of -W and --interpretation, each after its kind's letter */
-    size_t count;
+    struct cli_settings given; /* -W and --interpretation */
     bool quiet;
     enum umpire_waivers waivers;
     bool sealed;
+    uint64_t today;
     uint8_t judge_key[UMPIRE_KEY_BYTES];
     struct cli_baseline listed;
     const char *list; /* of --files-from, or NULL */
 };
-
-static bool set_all(struct umpire_checker *checker, const struct settings *settings)
-{
-    for (size_t i = 0; i < settings->count; i += 2)
-        if (!(settings->words[i][0] == 'W' ? cli_set_rule(checker, settings->words[i + 1])
-                                           : cli_set_interpretation(checker, settings->words[i + 1])))
-            return false;
-    return true;
-}
 
 /* Takes in the options that the first line of a log gives, of which these are the first bytes. Else than UMPIRE_CONFORMANT
  * after a message, or out of memory. */
@@ -248,6 +241,7 @@ static enum umpire_status try_one(const char *path, const struct archive_log *pa
     umpire_options_init(&options);
     options.findings_most = 0; /* only the rules and lines are compared */
     options.waivers = settings->waivers;
+    options.today = settings->today;
     forget(&trial->expected);
     forget(&trial->found);
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
@@ -256,7 +250,7 @@ static enum umpire_status try_one(const char *path, const struct archive_log *pa
     errno = 0;
     if (settings->sealed)
         umpire_checker_judge_key(checker, settings->judge_key);
-    bool set = set_all(checker, settings) && cli_waivers_use(&settings->listed, checker);
+    bool set = cli_settings_set(&settings->given, checker) && cli_waivers_use(&settings->listed, checker);
     if (!set)
         status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
     else if (packed)
@@ -313,17 +307,16 @@ int cli_test(int count, char **words)
 {
     struct trial trial = {0};
     struct log_paths paths = {0};
-    struct settings settings = {.words = calloc((size_t)count * 2 + 2, sizeof(char *))};
+    struct settings settings = {.quiet = false};
     int option, status = UMPIRE_USAGE;
-    bool good = settings.words != NULL, asked = false;
-    if (!good)
-        return cli_out_of_memory();
+    bool good = true, asked = false;
+    const char *today = NULL;
     while (good && (option = getopt_long(count, words, "W:qh", long_options, NULL)) != -1)
         switch (option) {
         case 'W':
         case 'I':
-            settings.words[settings.count++] = option == 'W' ? (char *)"W" : (char *)"I";
-            settings.words[settings.count++] = optarg;
+            good = cli_settings_add(&settings.given, optarg, option == 'W');
+            status = good ? status : cli_out_of_memory();
             break;
         case 'K': settings.sealed = good = cli_read_judge_key(optarg, settings.judge_key); break;
         case 'N': settings.waivers = UMPIRE_WAIVERS_NONE; break;
@@ -331,11 +324,13 @@ int cli_test(int count, char **words)
             good = cli_baseline_read(&settings.listed, optarg);
             settings.waivers = settings.waivers == UMPIRE_WAIVERS_NONE ? UMPIRE_WAIVERS_NONE : UMPIRE_WAIVERS_LISTED;
             break;
+        case 'T': today = optarg; break;
         case 'F': settings.list = optarg; break;
         case 'q': settings.quiet = true; break;
         case 'h': asked = true; break;
         default: cli_option_error(words); good = false; break;
         }
+    good = good && cli_read_today(today, &settings.today);
     if (asked) {
         help();
         status = 0;
@@ -351,6 +346,6 @@ int cli_test(int count, char **words)
     free(trial.expected.marks);
     free(trial.found.marks);
     cli_baseline_done(&settings.listed);
-    free(settings.words);
+    cli_settings_done(&settings.given);
     return status;
 }

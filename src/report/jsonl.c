@@ -287,6 +287,8 @@ static bool log_end(void *user, const struct umpire_log *log)
         json_text(bad, object, "sha256", log->sha256);
     }
     json_text(bad, object, "unreadable", log->unreadable);
+    json_text(bad, object, "configuration", log->configuration);
+    json_text(bad, object, "configuration-sha256", log->configuration_sha256);
     return write_line(report, object) && output_flush(&report->output);
 }
 

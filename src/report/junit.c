@@ -184,7 +184,15 @@ static bool game_end(void *user, const struct umpire_game *game)
 }
 
 /* Writes what the log's verdicts rest on. */
-static void write_properties(struct junit_report *report)
+static void write_property(struct junit_report *report, const char *name, const char *value)
+{
+    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "property"));
+    attribute(report, "name", name);
+    attribute(report, "value", value);
+    check(report, xmlTextWriterEndElement(report->writer));
+}
+
+static void write_properties(struct junit_report *report, const struct umpire_log *log)
 {
     const struct weight *weight = &report->weight;
     const struct { const char *name; uint64_t value; } properties[] = {
@@ -194,10 +202,11 @@ static void write_properties(struct junit_report *report)
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
         char digits[DECIMAL_BYTES];
-        check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "property"));
-        attribute(report, "name", properties[i].name);
-        attribute(report, "value", text_decimal(properties[i].value, digits));
-        check(report, xmlTextWriterEndElement(report->writer));
+        write_property(report, properties[i].name, text_decimal(properties[i].value, digits));
+    }
+    if (log->configuration) {
+        write_property(report, "configuration", log->configuration);
+        write_property(report, "configuration-sha256", log->configuration_sha256);
     }
     check(report, xmlTextWriterEndElement(report->writer));
     characters(report, "\n");
@@ -235,7 +244,7 @@ static bool log_end(void *user, const struct umpire_log *log)
         attribute(report, names[i], counts[i]);
     }
     characters(report, "\n");
-    write_properties(report);
+    write_properties(report, log);
     check(report, xml_flush(report->writer, report->buffer));
     output_string(&report->output, (const char *)xmlBufferContent(report->parts));
     xmlBufferEmpty(report->parts);

@@ -362,15 +362,14 @@ static bool write_game(void *user, const struct page_game *game)
     return !page->output.failed;
 }
 
-static bool end_row(void *user, const char *unreadable, const char *sha256)
+static bool end_row(void *user, const struct page_content *content)
 {
     struct rows *rows = user;
     struct page_writer *page = rows->page;
-    (void)sha256;
     if (page->written > PAGE_FULL / 2)
         return true;
-    if (unreadable || !rows->games)
-        html(page, unreadable ? " <span class=\"malformed\">not read to its end</span>" : "<span class=\"small\">no game shown</span>");
+    if (content->unreadable || !rows->games)
+        html(page, content->unreadable ? " <span class=\"malformed\">not read to its end</span>" : "<span class=\"small\">no game shown</span>");
     html(page, "</td><td class=\"count\">");
     html_number(page, rows->findings);
     html(page, rows->findings == 1 ? "<span class=\"unit\"> finding</span></td><td class=\"small\">"
@@ -437,17 +436,24 @@ static bool log_game(void *user, const struct page_game *game)
     return !page->output.failed;
 }
 
-static bool log_end(void *user, const char *unreadable, const char *sha256)
+static bool log_end(void *user, const struct page_content *content)
 {
     struct page_writer *page = user;
-    if (unreadable && page->written <= 2 * (uint64_t)PAGE_MOST) {
+    if (content->unreadable && page->written <= 2 * (uint64_t)PAGE_MOST) {
         html(page, "<p class=\"malformed\">This log could not be read to its end: ");
-        html_text(page, unreadable);
+        html_text(page, content->unreadable);
         html(page, ".</p>\n");
     }
-    if (sha256 && page->in_log) {
+    if (content->configuration && page->in_log) {
+        html(page, "<p>Rules are set by ");
+        html_code(page, content->configuration);
+        html(page, ", SHA-256 ");
+        html_code(page, content->configuration_sha256 ? content->configuration_sha256 : "not known");
+        html(page, ".</p>\n");
+    }
+    if (content->sha256 && page->in_log) {
         html(page, "<p class=\"small\">SHA-256 of the log: ");
-        html_code(page, sha256);
+        html_code(page, content->sha256);
         html(page, "</p>");
     }
     if (page->in_log)

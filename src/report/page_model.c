@@ -48,7 +48,8 @@ struct model {
     struct page_game game;
     struct page_finding finding;
     size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open, players, rulings; /* capacities of the game's lists */
-    char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
+    char href[PAGE_TEXT_BYTES + 1];
+    struct page_content content;
     struct block *blocks;
     size_t room, kept; /* room: bytes left in the first block; kept: bytes of the game's texts */
 };
@@ -129,7 +130,7 @@ static void begin_log(struct model *model, const struct page_attributes *attribu
     const char *href = page_attribute(attributes, "href", &length);
     memcpy(model->href, href ? href : "", length);
     model->href[length] = '\0';
-    model->unreadable = model->sha256 = NULL;
+    model->content = (struct page_content){.unreadable = NULL};
 }
 
 static void begin_game(struct model *model, const struct page_attributes *attributes)
@@ -328,9 +329,11 @@ static void take_player(struct model *model, const struct page_attributes *attri
 static void take_content(struct model *model, const struct page_attributes *attributes)
 {
     drop_texts(model);
-    model->unreadable = keep_attribute(model, attributes, "unreadable");
-    model->sha256 = keep_attribute(model, attributes, "sha256");
-    if (model->totals && model->unreadable)
+    model->content = (struct page_content){.unreadable = keep_attribute(model, attributes, "unreadable"),
+                                           .sha256 = keep_attribute(model, attributes, "sha256"),
+                                           .configuration = keep_attribute(model, attributes, "configuration"),
+                                           .configuration_sha256 = keep_attribute(model, attributes, "configuration-sha256")};
+    if (model->totals && model->content.unreadable)
         model->totals->unreadable = true;
 }
 
@@ -498,7 +501,7 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
         model->in_game = false;
         return !model->no_memory && (!handler->game || handler->game(handler->user, game));
     case CONTENT: return !model->no_memory;
-    case LOG: return !model->no_memory && (!handler->log_end || handler->log_end(handler->user, model->unreadable, model->sha256));
+    case LOG: return !model->no_memory && (!handler->log_end || handler->log_end(handler->user, &model->content));
     default: end_finding_part(model, kind, text, length); break;
     }
     return !model->no_memory;

@@ -118,6 +118,11 @@ struct page_totals {
 
 /* The functions that get the report's content, in its order. Each may be NULL. An argument is valid until the function
  * returns; if it returns false, reading ends. */
+/* What a report says at a log's end; each is NULL where it says nothing. */
+struct page_content {
+    char *unreadable, *sha256, *configuration, *configuration_sha256;
+};
+
 struct page_handler {
     void *user;
     bool heads;     /* asks only for the names, verdicts and counts of games */
@@ -125,7 +130,7 @@ struct page_handler {
     bool (*log_begin)(void *user, const char *href);
     bool (*finding)(void *user, const struct page_finding *finding); /* outside any game */
     bool (*game)(void *user, const struct page_game *game);
-    bool (*log_end)(void *user, const char *unreadable, const char *sha256); /* NULL: none */
+    bool (*log_end)(void *user, const struct page_content *content);
 };
 
 /* Reads a report. Fails as page_read does. `ret_totals` may be NULL. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOURCES_LISTED_MOST = 256, GAMES_LISTED_MOST = 256 };
+enum { SOURCES_LISTED_MOST = 256, CONFIGURATIONS_LISTED_MOST = 1000, GAMES_LISTED_MOST = 256 };
 
 struct sarif_report {
     struct output output;
@@ -15,6 +15,7 @@ struct sarif_report {
     const char *path;
     struct weight weight;
     json_t *rules;              /* the results' rules: ids with the value true */
+    json_t *configurations;     /* by path, their SHA-256 */
     json_t *sources;            /* by name, how many rules each source outranked */
     uint64_t excused_by_others; /* by sources that are not in the list */
     json_t *games;              /* the headings of each game */
@@ -96,7 +97,9 @@ static bool log_begin(void *user, const struct umpire_log *log)
     struct sarif_report *report = user;
     report->path = log->path;
     report->weight.logs++;
-    return true;
+    if (log->configuration && json_object_size(report->configurations) < CONFIGURATIONS_LISTED_MOST)
+        json_text(&report->failed, report->configurations, log->configuration, log->configuration_sha256);
+    return !report->failed;
 }
 
 static void add_source(struct sarif_report *report, const struct umpire_source *source)
@@ -257,6 +260,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
         return NULL;
     report->rules = json_make(&report->failed, json_object());
     report->sources = json_make(&report->failed, json_object());
+    report->configurations = json_make(&report->failed, json_object());
     report->games = json_make(&report->failed, json_array());
     report->output.file = options->file;
     write_head(report);
@@ -285,6 +289,10 @@ static json_t *properties_of(struct sarif_report *report)
     json_count(bad, properties, "baselined", weight->baselined);
     json_count(bad, properties, "corrections", weight->corrections);
     json_count(bad, properties, "penalties", weight->penalties);
+    if (json_object_size(report->configurations) > 0)
+        json_put(bad, properties, "configurations", report->configurations);
+    else
+        json_decref(report->configurations);
     json_put(bad, properties, "headings", report->games);
     json_count(bad, properties, "headingsNotListed", report->games_not_listed);
     return properties;

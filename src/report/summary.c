@@ -53,12 +53,11 @@ static bool take_game(void *user, const struct page_game *game)
     return !summary->no_memory && !summary->output.failed;
 }
 
-static bool end_log(void *user, const char *unreadable, const char *sha256)
+static bool end_log(void *user, const struct page_content *content)
 {
     struct umpire_summary *summary = user;
-    (void)sha256;
     summary->summary.logs++;
-    summary->summary.unreadable += unreadable != NULL;
+    summary->summary.unreadable += content->unreadable != NULL;
     return true;
 }
 

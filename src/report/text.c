@@ -297,7 +297,13 @@ static bool log_begin(void *user, const struct umpire_log *log)
     struct text_report *report = user;
     report->path = log->path;
     report->weight.logs++;
-    return true;
+    if (!log->configuration)
+        return true;
+    put(report, log->path);
+    put(report, ": rules are set by ");
+    flow(report, log->configuration, 4);
+    end_line(report);
+    return !report->output.failed;
 }
 
 /* A finding that is forgiven is handed over again: it is no longer the first violation then. */

@@ -447,6 +447,8 @@ static bool log_end(void *user, const struct umpire_log *log)
         attribute(report, "sha256", log->sha256);
     }
     attribute(report, "unreadable", log->unreadable);
+    attribute(report, "configuration", log->configuration);
+    attribute(report, "configuration-sha256", log->configuration_sha256);
     report->weight.unreadable += log->unreadable != NULL;
     end(report);
     end(report);

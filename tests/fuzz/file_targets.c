@@ -12,14 +12,13 @@ void fuzz_policy(const struct fuzz_target *target, const uint8_t *bytes, size_t 
 {
     (void)target;
     struct fuzz_file file = fuzz_file_of(bytes, length);
-    struct umpire_options options;
-    struct umpire_sink sink = {0};
-    umpire_options_init(&options);
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    if (!checker)
+    struct cli_settings settings = {0};
+    FILE *policy = fopen(file.path, "re");
+    if (!policy)
         abort();
-    (void)cli_read_policy(checker, file.path);
-    umpire_checker_free(checker);
+    (void)cli_settings_read(&settings, policy, file.path, "policy");
+    fclose(policy);
+    cli_settings_done(&settings);
     fuzz_file_close(&file);
 }
 

@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words config explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -22,8 +22,8 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --require-baseline --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
-    test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --judge-key= --files-from= --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --config= --no-config --today= --baseline= --require-baseline --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
+    test) options='-q -W --quiet --interpretation= --today= --no-waivers --waivers= --judge-key= --files-from= --help' ;;
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --output= --help' ;;
     fmt) options='-c -i --check --in-place --files-from= --help' ;;
     render) options='-o --output= --help' ;;
@@ -31,11 +31,11 @@ _umpire()
     diff) options='-f -o --format= --output= --any --help' ;;
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
     merge) options='-f -o --format= --output= --html= --files-from= --missing= --help' ;;
-    play) options='-W --interpretation= --as-played --help' ;;
-    serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --as-played --help' ;;
+    play) options='-W --interpretation= --config= --no-config --as-played --help' ;;
+    serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --config= --no-config --as-played --help' ;;
     lsp) options='--stdio --help' ;;
-    legal) options='-f --format= --effects --interpretation= --help' ;;
-    perft) options='-d --depth= --limit-tries= --effects --interpretation= --help' ;;
+    legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
+    perft) options='-d --depth= --limit-tries= --effects --interpretation= --config= --no-config --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
     matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;

@@ -28,6 +28,7 @@ complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continu
 complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' -f
 complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
 complete -c umpire -n __fish_use_subcommand -a words -d 'list the words of a game' -f
+complete -c umpire -n __fish_use_subcommand -a config -d 'tell which configuration counts for logs'
 complete -c umpire -n __fish_use_subcommand -a explain -d 'tell what a rule says' -f
 complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implementation with this one' -f
 complete -c umpire -n __fish_use_subcommand -a judge -d 'make keys, and sign rulings' -f
@@ -50,6 +51,9 @@ for option in max-findings limit-bytes limit-games limit-time
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -x
 end
 complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice
+complete -c umpire -n '__fish_seen_subcommand_from check play serve legal perft' -l config -r
+complete -c umpire -n '__fish_seen_subcommand_from check play serve legal perft' -l no-config
+complete -c umpire -n '__fish_seen_subcommand_from check test' -l today -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l judge-key -r

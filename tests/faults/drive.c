@@ -1,14 +1,13 @@
-/* Runs a command over and over with one call failing, and holds it to its promises:
+/* Runs a command many times, each time with one call that fails, and checks what the command promises:
  *
  *   drive LIBRARY KIND BAD FOLDER FILE COMMAND...
  *
- * KIND is what fails (see preload.c), BAD the exit statuses that a failure may have
- * ("5", "35"), FOLDER where the command runs, FILE what it writes there ("-": nothing
- * but standard output). FAULTS=all tries every call, else all of the first and ever
- * fewer of the later ones; of calls that a file is made with, SIGTERM also comes just
- * before each. Either the outcome is that of the run without a failure, or the status
- * is one of BAD and something is said, or SIGTERM ended it; and FILE is as it was or
- * whole, no other file is left, nothing crashes. */
+ * KIND is what fails (see preload.c), BAD the exit statuses that a failure may have ("5", "35"), FOLDER where the command runs,
+ * FILE the file that it writes there ("-": only standard output). FAULTS=all lets every call fail, otherwise each of the first
+ * calls fails and ever fewer of the later ones. Before each call that makes a file, SIGTERM is sent in a further run.
+ *
+ * Either the run ends like the one without a failure, or the status is one of BAD and there is a message, or SIGTERM ended it.
+ * FILE is complete or as it was, no other file is left, and nothing crashes. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -144,7 +143,7 @@ static bool ends_alike(const struct bytes *one, const struct bytes *other)
     return one->length >= length && (length == 0 || memcmp(one->at + one->length - length, other->at + other->length - length, length) == 0);
 }
 
-/* NULL, or the promise that was broken. */
+/* Says which promise was broken. NULL: none. */
 static const char *broken(const char *mode, const struct outcome *got, const struct outcome *sound, const struct bytes *before)
 {
     if (got->status < 0 && (got->signal != SIGTERM || strcmp(mode, ":term") != 0))
@@ -167,7 +166,7 @@ static const char *broken(const char *mode, const struct outcome *got, const str
     return got->files > sound->files ? "a file was left" : NULL;
 }
 
-/* The next call to fail: each of the first, then ever fewer. */
+/* How many calls further the next one fails: 1 at first, then ever more. */
 static unsigned long step(unsigned long at)
 {
     const char *faults = getenv("FAULTS");

@@ -1,15 +1,15 @@
 /* A library that makes one allocation or one system call of a program fail.
  *
- *   FAULT=alloc:N         the Nth allocation fails; alloc:N+ it and all after
+ *   FAULT=alloc:N         the Nth allocation fails; alloc:N+ this one and all later ones
  *   FAULT=read:N          likewise the Nth call of read, write, close, open, rename, fsync,
  *                         stat
- *   FAULT=write:N:short   the Nth write takes one byte only
+ *   FAULT=write:N:short   the Nth write writes one byte only
  *   FAULT=write:N:term    SIGTERM comes just before the Nth write
  *   FAULT_EXCEPT=NAME     allocations of the library of this name are neither counted nor failed
- *   FAULT_REACHED=FD      a byte is written there when it comes to that
+ *   FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
  *
- * System calls are caught by a seccomp filter, so that those which stdio makes
- * within the C library are too; the calls made here pass it by their address. */
+ * A seccomp filter catches the system calls, so that it also catches those that stdio makes within the C library. It lets the
+ * calls of this file pass by their address. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -79,7 +79,7 @@ static void find(void)
     *(void **)&real_realloc = dlsym(RTLD_NEXT, "realloc");
 }
 
-/* Whether a library that is named in FAULT_EXCEPT asks. */
+/* Whether the caller is the library that FAULT_EXCEPT names. */
 static bool is_excepted(const void *caller)
 {
     Dl_info info;
@@ -130,7 +130,7 @@ static void on_call(int signal, siginfo_t *info, void *context)
     if (turn && fault.ended)
         call(SYS_kill, getpid(), SIGTERM, 0, 0, 0, 0);
     if (turn && !fault.shortened && !fault.ended) {
-        if (number == SYS_close) /* the descriptor is gone all the same */
+        if (number == SYS_close) /* a close that fails closes the descriptor all the same */
             call(number, (long)registers[REG_RDI], 0, 0, 0, 0, 0);
         registers[REG_RAX] = -fault.error;
     } else {
@@ -143,7 +143,7 @@ static void on_call(int signal, siginfo_t *info, void *context)
 
 enum { FIRST = 7, CALLS = 4 };
 
-/* Traps the chosen calls wherever they are made, unless from fault_calls. */
+/* Traps the chosen calls from everywhere except from fault_calls. */
 static bool catch_calls(void)
 {
     uint64_t from = (uint64_t)(uintptr_t)__start_fault_calls, to = (uint64_t)(uintptr_t)__stop_fault_calls;
@@ -204,6 +204,6 @@ __attribute__((constructor)) static void begin(void)
                 _exit(99);
             }
         }
-    unsetenv("LD_PRELOAD"); /* what this process starts is another's */
+    unsetenv("LD_PRELOAD"); /* programs that this process starts are not tested */
     fault.ready = true;
 }

@@ -11,7 +11,7 @@ umpire=$build/umpire
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
 
-# tries NAME FILE COMMAND...: with every kind of failure; READ=2, where a failed read
+# tries NAME FILE COMMAND...: runs the command with every kind of failure; READ=2 where a failed read
 # makes the status 2 and not 3.
 tries() {
     local name=$1 file=$2 kind bad
@@ -93,11 +93,11 @@ tries "check -o FILE" out.xml "$umpire" check -f xml --details --events -o out.x
 echo "an old report" >"$work/old.jsonl"
 tries "check -o OLD" old.jsonl "$umpire" check -f jsonl -o old.jsonl log.umpire
 tries "check --html" page.html "$umpire" check -f text --html page.html log.umpire
-# a new baseline holds nothing of a log that cannot be read, and the status is 3
+# a new baseline has no entries for a log that cannot be read, and the status is 3
 SKIP="read open stat" tries "check --write-baseline" new.baseline "$umpire" check -f text --write-baseline new.baseline log.umpire
 tries "fmt -i" log.umpire "$umpire" fmt -i log.umpire
 tries "render -o FILE" page.html "$umpire" render -o page.html report.xml
-# the filter of system calls is inherited by the programs that the command starts
+# the programs that the command starts inherit the filter of system calls
 SKIP="read write close open rename fsync stat" tries "matrix" new.xml "$umpire" matrix --with 'while read -r line; do echo legal; done' -f xml -o new.xml log.umpire
 if [ -x "$build/import-armada-replay" ]; then
     printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
@@ -107,13 +107,13 @@ if [ -x "$build/import-armada-replay" ]; then
 fi
 if [ -x "$build/import-vassal" ]; then
     python3 tests/import/games.py 3 | python3 tests/import/vassal.py "$work/game.vlog"
-    # libarchive ends the process itself at one allocation that fails
+    # libarchive ends the process itself when one of its allocations fails
     SKIP=alloc tries "the importer of VASSAL's logs" new.umpire "$build/import-vassal" -o new.umpire game.vlog
 fi
 printf 'ship\tSloop\t50\t-\tcommand=2\n' >"$work/cards.tsv"
 printf 'ship:sloop\nupgrade:guncrew\n' >"$work/fleet.txt"
 tries "import-fleet" new.umpire "$umpire" import-fleet --cards cards.tsv -o new.umpire fleet.txt
-# a server does not end by itself: it is asked until all that it is asked for is recorded
+# a server does not end by itself: a client repeats its requests until all of them are recorded
 if tests/serve_faults.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>"$work.runs"; then
     tell_passed "alloc fails: serve ($(cat "$work.runs"))"
 else

@@ -1,5 +1,5 @@
-"""Chromium without a window, driven over its debugging pipe: descriptors 3 and 4, a JSON text
-and a NUL each way."""
+"""Drives Chromium without a window over its debugging pipe. Each message on descriptors 3 and 4 is a JSON text
+and a NUL."""
 import base64
 import json
 import os
@@ -75,7 +75,7 @@ class Browser:
             self.events.append(self.message())
 
     def complaints(self):
-        """What the page's script and the browser have complained about since the page was opened."""
+        """The errors of the page's script and of the browser since the page was opened."""
         return [event["params"] for event in self.events if event.get("method") in ("Log.entryAdded", "Runtime.exceptionThrown")]
 
     def value(self, code):
@@ -90,7 +90,7 @@ class Browser:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code)
 
     def tap(self, selector):
-        """Touches the middle of the first element of a selector."""
+        """Touches the middle of the first element that a selector matches."""
         x, y = self.value(f"(function () {{ var e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: 'center'}});"
                           " var b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }())")
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Pages: what stands in them, and what a real browser makes of them. Takes the command; with BLESS
-# set the golden of the page's words is rewritten.
+# Pages: what they contain, and how a real browser shows them. Takes the command's path; with BLESS set
+# it rewrites the golden file of the page's words.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
@@ -71,7 +71,7 @@ ok "and no link" [ "$(grown 'href=')" = 0 ]
 ok "less than half a kilobyte in all" [ $(($(stat -c %s "$work/5000.html") - $(stat -c %s "$work/2500.html"))) -lt $((512 * 2500)) ]
 ok "what does not fit into the picture is counted there" grep -q '>+2498<title>2498 more findings, from 3 on</title>' "$work/2500.html"
 browser=$(command -v chromium || true)
-# Runs a command that starts processes of its own, as a group that ends with this test, also when the test is interrupted.
+# Runs a command that starts further processes. They are one group and end with this test, also if it is interrupted.
 group=
 grouped() {
     setsid "$@" &

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Reports in other formats, each read by an independent reader; policies, baselines,
-# layout and following. Takes the command.
+# Reports in other formats, each read by an independent program; policies, baselines, layout and
+# following a log. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
@@ -65,7 +65,8 @@ assert types == {"log", "game", "event", "change", "finding", "outcome", "conten
 assert sum(l["type"] == "outcome" for l in lines) == sum(lines[-1]["games"].values())
 P
 cat >"$work/valid.py" <<'P'
-# Each line of standard input against the schema; and a line with a member more, less or of another type is none.
+# Checks each line of standard input against the schema, and that a line fails with one member more or
+# less, or with a member of another type.
 import json, sys, jsonschema
 schema = json.load(open(sys.argv[1]))
 jsonschema.Draft202012Validator.check_schema(schema)
@@ -157,7 +158,7 @@ ok "the whole corpus laid out anew finds what it found" bash -c 'cd "$1" && "$0"
 again=$?
 ok "and is laid out for good" eval '[ $again = 3 ] && [ ! -s "$work/again" ] && grep -q "log.syntax" "$work/again.err"' # the corpus has errors of the language
 
-# Following
+# Following a log that grows
 { game $'round 2'; sleep 1; echo 'phase command'; sleep 1; echo 'result Rebel by concession'; echo end; } |
     "$umpire" check --follow -f text - >"$work/followed" &
 sleep 0.6

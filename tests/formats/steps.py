@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Steps through a game on its page by keyboard and by touch. Takes the browser, a page of one game,
-a page of several and one of thousands of findings; tells each check as the shell tests do."""
+a page of several and a page with thousands of findings. Prints a line for each check, as in tests/lib.sh."""
 import os
 import sys
 import time

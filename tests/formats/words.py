@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The words of a page, a line for each block, as somebody reads them who sees no style."""
+"""Prints the words of a page, a line for each block, as the page reads without its style."""
 import html.parser
 import re
 import sys

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The same with AFL++: afl.sh REPLAY SECONDS [TARGET...]; finds in build/afl/TARGET.
+# Fuzzes each target for so many seconds with AFL++: afl.sh REPLAY SECONDS [TARGET...]. The inputs that
+# fail are kept in build/afl/TARGET.
 set -u
 replay=$1 seconds=$2
 shift 2

@@ -1,4 +1,4 @@
-/* Files beside the logs: policies, baselines, reports made into pages. */
+/* Files other than logs: policies, baselines, reports that are made into pages. */
 #include "fuzz.h"
 #include "cli/manifest.h"
 #include "cli/sandbox.h"
@@ -35,7 +35,7 @@ void fuzz_baseline(const struct fuzz_target *target, const uint8_t *bytes, size_
         abort();
     if (cli_baseline_read(&baseline, file.path)) {
         if (!cli_baseline_use(&baseline, checker) || !cli_baseline_holds(&baseline, &checker, 1))
-            abort(); /* no log was read, so no entry can be missing from one */
+            abort(); /* no log was read, so no entry can be unmatched */
     }
     cli_baseline_done(&baseline);
     umpire_checker_free(checker);
@@ -52,7 +52,8 @@ void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t le
     fuzz_file_close(&file);
 }
 
-/* The report of a share without its digest, which is put after it: else no altered one would be read. */
+/* An input is the report of a share without its digest. The digest is added here, since a changed report would be refused with
+ * the old one. */
 void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     (void)target;
@@ -65,7 +66,7 @@ void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t l
     sha256_update(&hash, length, bytes);
     sha256_digest(&hash, SHA256_DIGEST_SIZE, whole + length);
     struct fuzz_file file = fuzz_file_of(whole, length + SHA256_DIGEST_SIZE);
-    cli_sandbox_disable(); /* the next input could not be opened */
+    cli_sandbox_disable(); /* in the sandbox the next input could not be opened */
     for (int i = 0; i < 2; i++) {
         char *words[] = {(char *)"merge", (char *)"-f", (char *)(i ? "xml" : "text"), (char *)"-o", (char *)"/dev/null", file.path, NULL};
         optind = 0;
@@ -75,7 +76,7 @@ void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t l
     free(whole);
 }
 
-/* A manifest that is read is written as a text that reads as the same again. */
+/* A manifest that can be read is written as a text from which the same manifest is read. */
 void fuzz_manifest(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     (void)target;

@@ -1,5 +1,5 @@
-/* What the fuzzed targets share. A target takes any bytes, must not crash, hang
- * or leak, and aborts when a promise of the product does not hold. */
+/* What the fuzzed targets share. A target takes any bytes. It must not crash, hang or leak, and aborts if a promise of umpire
+ * does not hold. */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 
@@ -8,7 +8,7 @@
 
 struct fuzz_target {
     const char *name;
-    const char *prefix; /* of every input: the line that names the game; NULL: none */
+    const char *prefix; /* put before every input: the line that names the game; NULL: nothing */
     void (*run)(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 };
 
@@ -18,7 +18,7 @@ const struct fuzz_target *fuzz_target_named(const char *name);
 /* Prints the targets' names, one a line. */
 void fuzz_list_targets(void);
 
-/* A file of these bytes that has a path while it is open; closed with fuzz_file_close. */
+/* A file with given bytes, which has a path until fuzz_file_close closes it. */
 struct fuzz_file {
     int file;
     char path[32];

@@ -1,4 +1,4 @@
-/* libFuzzer's side; FUZZ_TARGET in the environment names what is fuzzed. */
+/* The functions that libFuzzer calls. The environment variable FUZZ_TARGET names the target. */
 #include "fuzz.h"
 
 #include <stdio.h>

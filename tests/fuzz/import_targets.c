@@ -1,5 +1,5 @@
-/* Importers: recordings, logs of VASSAL, fleets and their cards. Whatever bytes an importer reads, the log that it
- * writes has no error. One is allowed: two names of the input that look alike are written as they are. */
+/* Importers: recordings, logs of VASSAL, fleets and their cards. Whatever bytes an importer reads, the log that it writes has no
+ * error. One error is allowed: two names of the input that look alike are written as they are. */
 #include "fuzz.h"
 #include "cli/cli.h"
 
@@ -33,7 +33,7 @@ static void check_log(const struct fuzz_file *log)
     struct umpire_sink sink = {.finding = on_finding};
     umpire_options_init(&options);
     options.findings_most = UINT64_MAX;
-    options.as_played = true; /* errors are looked for, not what may have been meant by a breach */
+    options.as_played = true; /* the test looks for errors, not for the meaning of a breach */
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     if (!checker || fstat(log->file, &status) != 0 || status.st_size == 0)
         abort();
@@ -45,7 +45,7 @@ static void check_log(const struct fuzz_file *log)
     umpire_checker_free(checker);
 }
 
-/* Runs an importer; `words` are its name, its options and what it reads, NULL after them. */
+/* Runs an importer; `words` are its name, its options, the file that it reads, and NULL. */
 static void import(int (*run)(int count, char **words), const char *const *words)
 {
     char *all[WORDS_MOST] = {NULL};
@@ -82,7 +82,7 @@ static void put_number(uint8_t **to, uint64_t number, int bytes)
         *(*to)++ = (uint8_t)(number >> 8 * i);
 }
 
-/* A zip file of one file that is not packed: the fuzzer need not learn how to pack. */
+/* A zip file with one file that is not compressed, so that the fuzzer need not learn to compress. */
 static uint8_t *zip_of(const char *name, const uint8_t *bytes, size_t length, size_t *ret_length)
 {
     enum { LOCAL = 30, CENTRAL = 46, END = 22 };

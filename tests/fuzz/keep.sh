@@ -1,7 +1,7 @@
 #!/bin/bash
-# Keeps the inputs of a target that reach the most, small ones first: keep.sh FUZZER KEPT WORK. A
-# greedy cover (libFuzzer's set cover) of what is kept and of WORK/corpus, of inputs up to BYTES each
-# and MOST in all. What was kept and adds nothing any more is removed.
+# Keeps the inputs of a target that reach the most code, small ones first: keep.sh FUZZER KEPT WORK.
+# Chooses a greedy set cover (libFuzzer's) from KEPT and WORK/corpus, of at most MOST inputs with up to
+# BYTES each. Removes inputs from KEPT that reach nothing more than the others.
 set -eu
 fuzzer=$1 kept=$2 work=$3
 BYTES=2048 MOST=60

@@ -1,4 +1,4 @@
-/* Logs: judged with every option, in each format of report; laid out. */
+/* Logs: checked with every option and in each format of report, and formatted. */
 #include "fuzz.h"
 #include "umpire.h"
 

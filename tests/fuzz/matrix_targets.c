@@ -1,4 +1,4 @@
-/* What another implementation answers: it is a server that writes the input whatever it is asked. */
+/* Answers of another implementation: a server that writes the input, whatever it is asked. */
 #include "fuzz.h"
 #include "cli/cli.h"
 
@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Two games, the second with a breach, so that the next game is asked for. */
+/* Two games, so that umpire asks for another game; the second one has a breach. */
 static const char log_text[] = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n"
                                "player Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\n"
                                "Rebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\nend\n"
@@ -26,7 +26,7 @@ struct server {
     pthread_t thread;
 };
 
-/* Writes all, and reads on to the end: what is not read would be answered with a reset. */
+/* Writes the whole input and reads to the end, since unread bytes would reset the connection. */
 static void answer(int connection, const struct server *server)
 {
     char asked[4096];
@@ -50,7 +50,7 @@ static void *serve(void *user)
     return NULL;
 }
 
-/* Listens on a port that is free; its number, or ends the program. */
+/* Listens on a free port and answers its number. Ends the program if it cannot. */
 static unsigned listen_somewhere(struct server *server)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -78,7 +78,7 @@ void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t
     optind = 0;
     int status = cli_matrix(length % 3 == 0 ? 9 : 8, words);
     if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT && status != UMPIRE_MALFORMED)
-        abort(); /* no answer is a failure of umpire, or wrong usage */
+        abort(); /* no answer of the other makes umpire fail or report wrong usage */
     shutdown(server.listener, SHUT_RDWR);
     pthread_join(server.thread, NULL);
     close(server.listener);

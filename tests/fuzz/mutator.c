@@ -1,6 +1,6 @@
-/* libFuzzer's mutations of logs and of what is imported: statements are deleted, doubled, moved and
- * spliced, and words are replaced by others of the input and of the vocabulary: the game's, or that
- * of the file FUZZ_WORDS. Half of all mutations are libFuzzer's own, of bytes; so are all of other targets. */
+/* Mutates logs and files to import for libFuzzer: deletes, doubles, moves and splices statements, and replaces words by others
+ * of the input and of the vocabulary, which is the game's or stands in the file FUZZ_WORDS. Half of all mutations are
+ * libFuzzer's own, of bytes. So are all mutations for other targets. */
 #include "engine/catalogue.h"
 #include "fuzz.h"
 
@@ -16,8 +16,8 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_length, const ui
 
 enum { WORDS_MOST = 4096, WORD_BYTES = 64 };
 
-/* How inputs are taken apart. `ends`: characters that end a statement; `numbers`: only a number takes
- * the place of a number, and no quotes belong to a word, as in JSON. */
+/* How inputs are split. `ends`: characters that end a statement; `numbers`: as in JSON, only a number may replace a number, and
+ * quotes do not belong to a word. */
 static struct {
     const char *ends;
     bool numbers;
@@ -45,7 +45,7 @@ static void add_word(struct slice word)
         vocabulary_words[word_count++] = word;
 }
 
-/* The words of a signature: keys, prepositions, flags; types, in capitals, are none. */
+/* Adds the words of a signature: keys, prepositions and flags, but not types, which are in capitals. */
 static void add_signature(const char *signature)
 {
     for (const char *at = signature; at && *at;) {
@@ -80,7 +80,7 @@ static void add_vocabulary(const struct vocabulary *vocabulary)
     add_word(slice_of("unknown"));
 }
 
-/* Words of what is imported stand in a file, one a line. */
+/* The words of files to import stand in a file, one a line. */
 static void add_file(const char *path)
 {
     static char bytes[WORDS_MOST * WORD_BYTES / 4];
@@ -108,7 +108,8 @@ static bool know_words_of_file(const char *target)
     return word_count > 0;
 }
 
-/* Of the target's game; of all games, where it names none. False: its inputs have neither statements nor words. */
+/* Collects the words of the target's game, or of all games if it names none. False: the target's inputs have neither statements
+ * nor words. */
 static bool know_words(void)
 {
     const char *target = getenv("FUZZ_TARGET");
@@ -128,7 +129,7 @@ static bool ends_statement(uint8_t byte)
     return byte && strchr(syntax.ends, byte);
 }
 
-/* The statement that a byte stands in, by its line or ';', with its end. */
+/* The statement around a byte, up to its line end or ';', which it includes. */
 static struct run_of_bytes statement_at(const uint8_t *bytes, size_t length, size_t at)
 {
     size_t from = at, to = at;
@@ -145,7 +146,7 @@ static bool is_of_word(uint8_t c)
     return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '-' || (!syntax.numbers && (c == '\'' || c == '"'));
 }
 
-/* The word at a byte or after it; of no length, if there is none. */
+/* The word at a byte or after it; its length is 0 if there is none. */
 static struct run_of_bytes word_at(const uint8_t *bytes, size_t length, size_t at)
 {
     while (at < length && !is_of_word(bytes[at]))
@@ -158,7 +159,7 @@ static struct run_of_bytes word_at(const uint8_t *bytes, size_t length, size_t a
     return (struct run_of_bytes){from, at - from};
 }
 
-/* Puts `count` bytes in the place of a run; the new length. What does not fit stays out. */
+/* Replaces a run by `count` bytes and answers the new length. Leaves out what does not fit. */
 static size_t replace(uint8_t *bytes, size_t length, size_t most, struct run_of_bytes run, const void *with, size_t count)
 {
     if (length - run.length + count > most)
@@ -196,9 +197,9 @@ static size_t replace_word(uint8_t *bytes, size_t length, size_t most, uint64_t 
     uint32_t way = below(random, 4);
     bool number_there = is_number(bytes, word);
     if (syntax.numbers && (way == 0 ? is_number(bytes, other) != number_there : (way == 1) != number_there))
-        return length; /* one is a number, the other is none */
+        return length; /* only one of the two is a number */
     switch (way) {
-    case 0: /* by another of the log: mostly a name */
+    case 0: /* another word of the log, mostly a name */
         if (other.length >= sizeof held)
             return length;
         memcpy(held, bytes + other.at, other.length);

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Replays the inputs that fuzzing has found, and those that it keeps since they reach much:
-# regressions.sh REPLAY...; a line for each folder.
+# Replays the inputs that failed in fuzzing, and those that are kept since they reach much code:
+# regressions.sh REPLAY... Prints a line for each folder.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh

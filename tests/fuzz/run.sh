@@ -1,8 +1,8 @@
 #!/bin/bash
 # Fuzzes each target for so many seconds, from the corpus, the inputs that are kept in
-# tests/fuzz/corpus/TARGET and those of earlier runs: run.sh FUZZER SECONDS [TARGET...]. Finds go to
-# build/fuzz/TARGET/found; once fixed they are kept in tests/fuzz/regressions/TARGET. Of the inputs
-# the smallest ones that reach the most are kept: those files are to be committed.
+# tests/fuzz/corpus/TARGET and those of earlier runs: run.sh FUZZER SECONDS [TARGET...]. Inputs that fail go to
+# build/fuzz/TARGET/found; move them to tests/fuzz/regressions/TARGET once the fault is fixed. The smallest
+# inputs that reach the most code are kept in tests/fuzz/corpus/TARGET: commit those files.
 set -u
 fuzzer=$1 seconds=$2
 shift 2

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Fills a folder with a target's seeds: seeds.sh TARGET FOLDER. The logs of a game lose
-# the line that names the game: the target puts it before every input.
+# Fills a folder with a target's seeds: seeds.sh TARGET FOLDER. The line that names the game
+# is removed from its logs: the target puts it before every input.
 set -u
 target=$1 folder=$2
 cd "$(dirname "$0")/../.." || exit 1

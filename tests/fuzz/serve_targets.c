@@ -1,6 +1,6 @@
-/* Requests to 'umpire serve', beneath HTTP: an input is requests one after the other, each a line "METHOD LINK what?query"
- * and a body up to a line "--". LINK is w (to write), r (to read), j (the judge's) or what it says; in a body "@" in
- * quotes is the mark that the log has, so that inputs come to where a log is changed. */
+/* Requests to 'umpire serve', without HTTP. An input is a series of requests, each a line "METHOD LINK what?query" and a body up
+ * to a line "--". LINK is w (the link to write), r (the link to read), j (the judge's) or a link itself. In a body "@" in quotes
+ * stands for the log's present mark, so that inputs can change the log. */
 #include "fuzz.h"
 #include "cli/serve_answer.h"
 #include "cli/serve_ask.h"
@@ -60,7 +60,7 @@ static void begin(void)
     atexit(end);
 }
 
-/* The table's log as every input finds it. */
+/* Resets the table's log to the one with which every input begins. */
 static struct serve_table *begin_log(void)
 {
     struct serve_table *table = serve_folder_named(&serve->folder, "one");
@@ -71,7 +71,7 @@ static struct serve_table *begin_log(void)
     return table;
 }
 
-/* A body with marks in the place of "@"; to be freed. */
+/* The body with marks in place of "@", which the caller frees. */
 static char *filled(const struct serve_table *table, const char *body, size_t length, size_t *ret_length)
 {
     char mark[SERVE_MARK_BYTES];
@@ -88,7 +88,7 @@ static char *filled(const struct serve_table *table, const char *body, size_t le
     return writer.bytes;
 }
 
-/* What is answered as JSON is JSON, and a log is on the disk as it was answered. */
+/* Checks that an answer of type JSON is JSON, and that the log on the disk is the one in the answer. */
 static void look_at(const struct serve_table *table, const struct serve_reply *reply)
 {
     json_error_t error;

@@ -1,4 +1,4 @@
-/* 'umpire lsp' and 'umpire play', from their standard input to their standard output. */
+/* 'umpire lsp' and 'umpire play': inputs are their standard input, and their standard output is checked. */
 #include "fuzz.h"
 #include "cli/cli.h"
 #include "cli/sandbox.h"
@@ -11,7 +11,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* Runs a command with these bytes as its input. The caller frees what it printed. */
+/* Runs a command with these bytes as its input. Answers what it printed, which the caller frees. */
 static char *run(int (*command)(int count, char **words), char **words, const char *input, size_t length, int *ret_status, size_t *ret_length)
 {
     FILE *in = stdin, *out = stdout;
@@ -45,7 +45,7 @@ static const char *body_of(const char *at, const char *end, size_t *ret_length)
     return strncmp(after, "\r\n\r\n", 4) == 0 && *ret_length <= (size_t)(end - after - 4) ? after + 4 : NULL;
 }
 
-/* Every message that is printed is JSON of the length that its header tells. */
+/* Checks that every printed message is JSON of the length in its header. */
 static void check_messages(const char *at, const char *end)
 {
     while (at < end) {
@@ -60,8 +60,8 @@ static void check_messages(const char *at, const char *end)
     }
 }
 
-/* An input is messages, one a line, without their headers: else no altered one would be read. One that begins with a header is
- * handed on as it is. */
+/* An input is messages, one a line, without their headers, since the header of a changed message would be wrong. An input that
+ * begins with a header is handed on as it is. */
 static char *framed(const char *bytes, size_t length, size_t *ret_length)
 {
     char *text = NULL;
@@ -108,7 +108,7 @@ static void remove_folder(void)
     rmdir(folder);
 }
 
-/* Play replaces its log, so that it must have a name. */
+/* Play replaces its log, so the log must have a name. */
 static void write_log(const char *bytes, size_t length)
 {
     if (!*folder) {
@@ -122,7 +122,8 @@ static void write_log(const char *bytes, size_t length)
         exit(1);
 }
 
-/* An input is the log that is there, up to a line "--", and what is typed. What is recorded is saved. */
+/* An input is the log at the beginning, up to a line "--", and then the typed lines. Checks that the file holds what was
+ * recorded. */
 void fuzz_play(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     const char *all = (const char *)bytes, *mark = length ? memmem(all, length, "\n--\n", 4) : NULL;

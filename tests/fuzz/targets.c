@@ -17,7 +17,7 @@ static const struct fuzz_target targets[] = {
     {"editor", NULL, fuzz_editor},     {"play", NULL, fuzz_play},
 };
 
-/* Every game is a target of its name. */
+/* Every game's name is also a target. */
 static const struct fuzz_target *game_named(const char *name)
 {
     static char prefix[64];

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes names whose FNV-1a hashes end in the same 20 bits: collisions.py COUNT.
 
-The last bits of a hash depend on the last bits before it alone. So two parts that lead from one state to one other can stand
-for each other in any name, and n such pairs, one after the other, make 2 to the n names."""
+The last bits of a hash depend only on the last bits of the state before. So two parts of a name that lead from the same
+state to the same state can replace each other, and n such pairs, one after the other, make 2 to the n names."""
 import itertools, sys
 
 MASK, PRIME, BEGIN = (1 << 20) - 1, 0x100000001B3, 0xCBF29CE484222325

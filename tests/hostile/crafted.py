@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes logs that make the checker search as long as it can: crafted.py KIND BYTES, of at least so many bytes.
 
-Without words: lists the kinds. Most statements break a rule, among as many units as there are statements, or
+Without arguments it lists the kinds. Most statements break a rule, among as many units as there are statements, or
 in as many games as fit.
 """
 import itertools, sys
@@ -71,7 +71,7 @@ ACTS = ["P0: activate P0b{i}", "P0: squad P0s{i}", "P0: move 3", "P0: shoot"]
 CARDS = ["P0: activate P0b{i}", "P0: group P0g{i}", "P0: reveal P0b{i}"]
 MOVES = ["T{t}: move U{u}", "T{t}: award U{u} 3"]
 
-# One game, of so many statements.
+# One game with so many statements.
 SINGLE = {
     "armada-attacks": lambda n: armada(n, 8, 8, "ship", ATTACK),
     "armada-salvos": lambda n: armada(n, 4, 8, "ship", SALVO),
@@ -89,7 +89,7 @@ SINGLE = {
     "starfleet-any-step": lambda n: starfleet(n, 8, 20, ["T{t}: move U{u}", "T{t}: announce T{t}", "T{t}: record-income 3"]),
 }
 
-# Many games, each as small as it gets, or just so large that a search is worth it.
+# Many games, each as small as possible, or just large enough for a search.
 SMALL = {
     "armada-games": lambda: ["game armada", "player R first", "player E", "round 7", "end"],
     "armada-games-of-ships": lambda: armada(24, 24, 0, "ship", TWICE),

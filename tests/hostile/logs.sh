@@ -1,18 +1,18 @@
-# Hostile logs, each written to standard output. Sourced by run.sh and long.sh.
+# Hostile logs. Each function writes one to standard output. Sourced by run.sh and long.sh.
 
 sound_log() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }
 player Empire { ship Avenger command=1 speed=2 }\nround 1\nresult Rebel by concession\nend\n'
 }
 
-# broken_log LINES: long lines with a violation each.
+# broken_log LINES: so many long lines, each with a violation.
 broken_log() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n'
     awk -v lines="$1" 'BEGIN { for (i = 0; i < lines; i++) printf "round %d   # %02000d\n", 5 * i + 7, i }'
     printf 'result Rebel by concession\nend\n'
 }
 
-# broken_games GAMES: each of them some 200 KiB, with five violations.
+# broken_games GAMES: so many games of some 200 KiB, each with five violations.
 broken_games() {
     broken_log 5 | sed "s/ # /&$(head -c 40000 /dev/zero | tr '\0' y)/" >"$work/game.umpire"
     for ((i = 0; i < $1; i++)); do cat "$work/game.umpire"; done
@@ -20,7 +20,7 @@ broken_games() {
 
 bytes() { head -c "$1" /dev/zero | tr '\0' "$2"; } # COUNT CHARACTER
 
-# long_line KIND BYTES: a log with one line of that length.
+# long_line KIND BYTES: a log with one line of so many bytes.
 long_line() {
     case $1 in
     comment) sound_log | sed '$d'; printf '# ' ;;
@@ -42,14 +42,14 @@ long_line() {
     printf '\nend\n'
 }
 
-# many_cards COUNT: more names than a game may give.
+# many_cards COUNT: so many cards, more than a game may have names.
 many_cards() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 {\n'
     awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) print "upgrade C" i }'
     printf '}\n}\nplayer Empire { ship Avenger command=1 speed=2 }\nround 1\nresult Rebel by concession\nend\n'
 }
 
-# one_name COUNT: groups that are all called alike.
+# one_name COUNT: so many groups with the same name.
 one_name() {
     printf 'game dropfleet 1\nplayer UCM admiral=3 {\n'
     awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) print "battlegroup B" i " sr=4 line { group G medium }" }'

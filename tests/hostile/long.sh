@@ -1,7 +1,7 @@
 #!/bin/bash
-# Hostile input that takes long: streams of several GiB, a million names, the largest
+# Tests hostile input that takes long: streams of several GiB, a million names, the largest
 # rosters. Prints status, seconds and peak memory of each; fails if a status is wrong or
-# the memory grows with the log. long.sh BUILD [GIB]
+# the memory grows with the log: long.sh BUILD [GIB]
 set -u
 umpire=$(realpath "$1")/umpire gib=${2:-4}
 cd "$(dirname "$0")/../.." || exit 1
@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 
-# try NAME MIB WANTED MAKER...: checks what MAKER writes, in at most so much memory
+# try NAME MIB WANTED MAKER...: checks the log that MAKER writes; the memory is at most so many MiB
 try() {
     local name=$1 most=$2 wanted=$3
     shift 3
@@ -49,7 +49,7 @@ try "one name of 32,000 owners" 64 1 one_name 32000
 try "32,000 squads, 60,000 statements" 64 1 many_squads 32000 20000
 try "100,000 unknown names among 65,000" 64 3 unknown_names 65000 100000
 
-# Signals at any moment: a report is whole or not there.
+# Signals at any moment: the report is complete, or there is none.
 broken_log 30000 >"$work/log.umpire"
 mkdir "$work/reports"
 moments=0 ended=0

@@ -31,7 +31,7 @@ for format in text xml junit sarif jsonl; do
     "$umpire" check -f $format --details --events "$log" >"$work/$format"
 done
 "$umpire" check -f text --html "$work/html" "$log" >/dev/null
-# The same without what no log may hold: what turns the direction of writing, and controls.
+# The same without the characters that no log may hold: controls, and those that change the direction of text.
 plain="$work/<u>&amp;/plain.umpire"
 sed "s/$turn//g; s/$mark//g; /^$escape/d; s/$escape//" "$log" >"$plain"
 for format in xml jsonl; do

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Hostile logs, folders and moments: each gives the right exit status in bounded memory,
-# and nothing half-written is left. Takes the folder of the build.
-# long.sh (make hostile) has those that take long.
+# Hostile logs, folders and moments: the command ends with the right exit status, in bounded memory,
+# and leaves no incomplete file. Takes the folder of the build.
+# long.sh (make hostile) has the tests that take long.
 set -u
 build=$(realpath "$1")
 umpire=$build/umpire importer=$build/import-armada-replay
@@ -12,7 +12,7 @@ chmod 755 "$work"
 
 skip() { echo "skipped - $1"; }
 
-# status WANTED COMMAND...: runs it for a minute at most, keeps its output, compares the status.
+# status WANTED COMMAND...: runs the command for a minute at most, keeps its output, compares its status.
 status() {
     local wanted=$1 got
     shift
@@ -36,8 +36,8 @@ came_to=$("$umpire" check -f text "$work/great.umpire" | tail -1 | sed "s/.*: ga
 broken_games 120 >"$work/games.umpire"
 "$umpire" check -f xml --details --events "$work/sound.umpire" >"$work/report.xml"
 
-# Output that cannot be written: every command says so and ends with 5. Of a reader that has what it
-# wanted (umpire ... | head) the exit status alone tells ---------------------------------------------
+# Output that cannot be written: every command says so and ends with 5. If the reader has gone
+# (umpire ... | head), only the exit status says so ----------------------------------------------------
 mkfifo "$work/pipe"
 exec 6<>"$work/pipe" 5>"$work/pipe" 6<&- # nobody reads what goes to 5
 
@@ -60,7 +60,7 @@ unwritten matrix --with=cat "$work/sound.umpire"
 ok "a full disk: fmt" bash -c '"$0" fmt "$1" >/dev/full 2>"$2"; [ $? = 5 ] && grep -q "No space left" "$2"' "$umpire" "$work/sound.umpire" "$work/err"
 exec 5>&-
 
-# A folder whose disk is full: what was there stays, nothing else appears.
+# A folder on a full disk: its files stay as they are, and no other file appears.
 mkdir "$work/disk"
 on_full_disk() { # NAME FILE COMMAND...: FILE is what it writes there
     local name=$1 file=$2
@@ -143,7 +143,7 @@ ok "a report into a FIFO" status 0 "$umpire" check -f xml -o "$work/new.xml" "$w
 wait $!
 ok "is written there" xmllint --noout --relaxng schemas/report.rng "$work/got.xml"
 
-# A log that changes while it is read: the command waits on a full pipe meanwhile ----------------
+# A log that changes while it is read: meanwhile the command waits for its output, a full pipe ----------------
 meanwhile() { # NAME WANTED SAID CHANGE
     local name=$1 wanted=$2 what=$3 got
     mkdir -p "$work/many"
@@ -175,7 +175,7 @@ rm "$work/games.umpire"
 jobs=1 great=great
 meanwhile "a directory that is gone" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
 
-# A report appears when it is complete, and signals leave nothing --------------------------
+# A report appears when it is complete, and a signal leaves no file --------------------------
 # A shell makes background commands ignore SIGINT, nohup makes them ignore SIGHUP.
 halfway() { # starts a check whose log is written by this shell, and comes back in its midst
     rm -f "$work/half"/*
@@ -213,10 +213,10 @@ ended=$?
 ok "and what would have been followed next is not called empty" eval '[ $ended = 1 ] && ! grep "sound.umpire" "$work/out"'
 exec 8>&-
 
-# Long, deep and numerous input: in bounded memory --------------------------------------------
-least=16384 # KiB that the command takes whatever it reads
+# Long, deep and numerous input is read in bounded memory --------------------------------------------
+least=16384 # KiB that the command takes for any input
 until (ulimit -v $least; "$umpire" check "$work/sound.umpire" >"$work/out" 2>&1) 2>/dev/null; do least=$((least + 4096)); done
-bounded() { # MIB WANTED MAKER...: beyond that; standard input, so that no room is needed for it
+bounded() { # MIB WANTED MAKER...: takes at most so many MiB more; reads standard input, so that no disk is needed for it
     local most=$((least + 1024 * $1)) wanted=$2
     shift 2
     "$@" | (ulimit -v "$most"; timeout 60 "$umpire" check -f text - >"$work/out" 2>"$work/err")
@@ -231,7 +231,7 @@ bomb() { long_line name $((64 << 20)) | gzip -1; }
 ok "a gzip of 64 MiB" bounded 8 3 bomb
 many_games() { yes 'game armada' | head -n "$1"; }
 many_games 60000 | gzip -9 >"$work/page.umpire.gz"
-bounded_page() { # MIB: of memory beyond what the command takes for anything
+bounded_page() { # MIB: takes at most so many MiB more than for any input
     (ulimit -v $((least + 1024 * $1)); timeout 60 "$umpire" check -f text --max-findings all --html "$work/bomb.html" "$work/page.umpire.gz" >/dev/null 2>"$work/err")
     [ $? = 4 ] || { cat "$work/err"; return 1; }
 }
@@ -278,7 +278,7 @@ printf 'Fleet (33/400)\n==============\nShip number 7 (20 + 0)\nRed (13)\n' >"$w
 ok "a table of 200,000 cards" status 0 bash -c 'ulimit -t 6; exec "$@"' - "$umpire" import-fleet --cards "$work/cards" "$work/list"
 ok "of two cards of one name the first is taken" found 'squadron "Red" hull=5'
 
-# Lists of a hundred thousand entries: in seconds of the processor's time
+# Lists of a hundred thousand entries are read within seconds of the processor's time
 swift() { # WANTED WORD...
     local wanted=$1
     shift
@@ -305,7 +305,7 @@ seq -f 'none%.0f.umpire' 20000 >"$work/files"
 ok "and with 20,000 that are not there" swift 3 --files-from "$work/files"
 bytes $((16 << 20)) x >"$work/line"
 printf 'armada.ship.turn = advice # why\n' | iconv -t UTF-16 >"$work/sixteen"
-for list in baseline waivers policy judge-key; do # what is no list is refused, and not kept to its end
+for list in baseline waivers policy judge-key; do # a file that is no list is refused before it is read to its end
     ok "--$list: a line of 16 MiB" eval 'swift 2 --$list "$work/line" "$work/sound.umpire" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
     ok "--$list: NULs without end" bash -c 'ulimit -v $(($0 + 16384)); "$@" 2>/dev/null; [ $? = 2 ]' "$least" "$umpire" check --$list /dev/zero "$work/sound.umpire"
     ok "--$list: a line without end" eval 'bash -c "ulimit -v $((least + 16384)); yes x | tr -d \"\\n\" | \"\$0\" check --$list /dev/stdin \"\$1\" 2>/dev/null; [ \${PIPESTATUS[2]} = 2 ]" "$umpire" "$work/sound.umpire"'
@@ -339,7 +339,8 @@ ok "nor is it compared" status 3 "$umpire" diff "$work/deep.xml" "$work/laugh.xm
 printf '<!DOCTYPE r [<!ENTITY e SYSTEM "sound.umpire">]><report xmlns="urn:umpire:report:1" version="1"><log href="a">&e;</log></report>' >"$work/entity.xml"
 ok "a report that asks for a file" status 3 "$umpire" render "$work/entity.xml"
 
-# Names that fall together under FNV-1a, which takes no secret, and one name again and again: each compared with each takes half a minute
+# Names with equal hashes under FNV-1a, which has no secret, and one name many times: comparing each with each
+# would take half a minute
 tests/hostile/collisions.py 32768 >"$work/collisions"
 many_reports() { # NAMES: a report of logs that are called so, each with a player of that name
     printf '<report xmlns="urn:umpire:report:1" version="1">'
@@ -368,7 +369,7 @@ ok "is told, too" said "more than 10,000 names"
 crowded_report 200 >"$work/filled.xml"
 ok "with 200 it is read" status 0 "$umpire" render "$work/filled.xml"
 
-# Names that look like markup, or like orders to a terminal -------------------------------
+# Names that look like markup, or that a terminal would obey -------------------------------
 tests/hostile/names.sh "$umpire" >"$work/names" 2>&1
 grep -E '^(ok|not ok|    )' "$work/names"
 passed=$((passed + $(grep -c '^ok' "$work/names")))

@@ -1,7 +1,6 @@
-/* Counts the steps that checking a log takes: steps LOG prints them and the log's bytes. A step is a
- * statement judged or a rule asked about a candidate, and counts once more for each 64 names of the
- * game; the linker wraps the functions that do both. All findings are written, each with what would
- * have been legal. */
+/* Counts the steps that a check of a log takes: `steps LOG` prints their number and the log's bytes. A step is a statement that
+ * is judged, or a rule that is asked about a candidate, and counts once more for each 64 names of the game. The linker wraps the
+ * functions that do both. All findings are written, each with what would have been legal. */
 #include "engine/judge.h"
 #include "umpire.h"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# umpire matrix: the example with its bug and without, other implementations that
-# are wrong in every way, and the reports, each read by a reader that is not ours.
+# umpire matrix: the example with and without its bug, implementations that are wrong in
+# every way, and the reports, each read by an independent program.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
@@ -39,7 +39,7 @@ assert len(rules) >= 18, rules
 assert all(int(r["agreed"]) > 0 for r in rules), rules
 P
 
-# What is sent is what the page says
+# The lines that are sent are those that the page names
 sed -n '/^    game armada/,/^    ? end/p' tools/matrix/README.md | sed 's/^    //' >"$work/talk"
 sed 's/^? //; s/  .*//; /^setup$/d' "$work/talk" >"$work/talk.umpire"
 other record 'while IFS= read -r line; do printf "%s\n" "$line" >&2; case $line in "? "*) echo unknown ;; esac; done'
@@ -140,7 +140,7 @@ ok "what it is deaf to does not end it" bash -c 'trap "" HUP; "$0" matrix --time
     until [ -s "$1/pid4" ]; do sleep 0.05; done; kill -HUP $umpire; wait $umpire; [ $? = 3 ]' "$umpire" "$work"
 ok "standard error is passed through" bash -c '"$0" matrix --with "head -c 300000 /dev/zero | tr \"\\0\" e >&2; $2" "$1/sound.umpire" 2>&1 >/dev/null | wc -c | grep -qx 300000' "$umpire" "$work" "$(always legal)"
 
-# The next game in the same process
+# Several games in the same process
 clients="tools/matrix/client.py $work/client"
 ok "the client in C builds" cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$work/client" tools/matrix/client.c
 for client in $clients; do
@@ -175,13 +175,13 @@ ok "is told once" out "the other failed when all games were over: it ended with 
 for format in xml junit; do ok "also as $format" bash -c '"$0" matrix -f $1 --with "$2" "$3" | grep -q "it ended with status 6"' "$umpire" $format "$(anew 'echo ready'); exit 6" "$work/two.umpire"; done
 ok "a greeting, and nothing that is asked" bash -c 'printf "game armada 1.5.0\nplayer Rebel first {\n}\n" >"$1/short.umpire"; "$0" matrix --with "$2" "$1/short.umpire" >"$1/out"; grep -q "failures=\"0\"" "$1/out"' "$umpire" "$work" "echo umpire-matrix 2 next-game; cat >/dev/null"
 
-# One that takes a second to start, over all games of Armada
+# An implementation that takes a second to start, over all games of Armada
 cat >"$work/slow" <<S
 echo >>'$work/slow-starts'
 sleep 1
 exec '$umpire' matrix --answer
 S
-# An implementation is not told of a line that cannot be read, and takes what follows as the whole log.
+# An implementation is not sent a line that cannot be read, so to it the other lines are the whole log.
 readable=$(find corpus/armada -name '*.umpire' ! -name '*-that-cannot-be-read.umpire' | sort)
 ok "one that takes a second to start, over all of Armada" bash -c '"$0" matrix -f text --with "sh $1/slow" "${@:2}" >"$1/out"' "$umpire" "$work" $readable
 ok "it is started once" test "$(wc -l <"$work/slow-starts")" = 1
@@ -189,7 +189,7 @@ ok "and agrees with all of it" bash -c 'grep -qE "^[0-9]+ logs, ([0-9]+) games, 
 ok "one that answers for one game is started for each" bash -c '"$0" matrix -f text --with "echo >>$1/each; exec $0 matrix --answer --fault=one-game" corpus/armada/pass >"$1/out"
     test "$(wc -l <"$1/each")" = "$(sed -nE "s/^[0-9]+ logs, ([0-9]+) games,.*/\1/p" "$1/out")"' "$umpire" "$work"
 
-# Many at a time
+# Several implementations at a time
 same() { # FORMAT COMMAND: the same report and status with one and with several
     local format=$1 command=$2 jobs
     set -- corpus/armada/round corpus/armada/pass/needs-token "$work/two.umpire" "$work/no-such.umpire"
@@ -209,7 +209,7 @@ ok "-j interrupted leaves nothing behind" bash -c 'rm -f "$1"/child.*; "$0" matr
     until [ "$(cat "$1"/child.* 2>/dev/null | wc -l)" = 3 ]; do sleep 0.05; done; kill -INT $umpire; kill -TERM $umpire; wait $umpire
     for i in 1 2 3 4 5 6 7 8 9 10; do left=; for p in $(cat "$1"/child.*); do ! alive $p || left=$p; done; [ -n "$left" ] || exit 0; sleep 0.1; done; exit 1' "$umpire" "$work"
 
-# One that is of no use
+# An implementation that never answers
 passes=$(find corpus/armada/pass -name '*.umpire' | wc -l)
 ok "never an answer" status 3 matrix -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass
 ok "is given up on" out "the other was too late or had no answer for 3 games in a row, and was asked no more; $((passes - 3)) logs were left out"
@@ -222,7 +222,7 @@ ok "of which the rest is unanswered" out "12 games, 4 failures: 132 asked, 0 agr
 ok "too late now and then is no reason" status 3 matrix -f text --give-up 2 --timeout 0.3 --with "n=0; [ -e $work/odd ] && rm $work/odd && exit 1; touch $work/odd; $(always legal)" "$work/twelve.umpire"
 ok "to give up" out "12 games, 6 failures"
 
-# What differs, in groups
+# Groups of differences
 ok "only the first of each game" status 1 matrix -f text --only-first --with "$(always illegal)" "$work/two.umpire"
 ok "is told" bash -c '[ "$(grep -c "the other refuses what is legal: setup" "$0")" = 2 ] && [ "$(grep -c "the other refuses" "$0")" = 2 ]' "$work/out"
 ok "all are counted" out "22 asked, 1 agreed, 21 refused"
@@ -238,7 +238,7 @@ ok "an interpretation" status 0 matrix --interpretation dropfleet.roll-off-admir
 ok "changes the reference" bash -c '"$0" matrix --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null && ! "$0" matrix --interpretation dropfleet.roll-off-admiral=no --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null' "$umpire" "$umpire matrix --answer"
 ok "one that is none" status 2 matrix --interpretation dropfleet.roll-off=no --with true "$work/sound.umpire"
 
-# What the page says of what closes something is what the corpus shows
+# The page names the statements that close something as the corpus shows them
 "$umpire" matrix -f xml --with "$(anew 'echo ready')" corpus >"$work/closes.xml" 2>/dev/null
 ok "which statements close something" /usr/bin/python3 - "$work/closes.xml" tools/matrix/README.md <<'P'
 import re, sys, xml.etree.ElementTree as tree
@@ -317,7 +317,7 @@ ok "no such host: it is told" out "the other failed: no-such-host.invalid:4000 c
 for address in localhost localhost: :4000 ::1:4000 "$(head -c 300 /dev/zero | tr '\0' x):1"; do ok "--connect ${address:0:20}" status 2 matrix --connect "$address" "$work/sound.umpire"; done
 ok "either a command or a server" status 2 matrix --with true --connect localhost:1 "$work/sound.umpire"
 
-# The kit
+# The self-test
 ok "each kind of wrong answer is found" status 0 matrix --self-test
 ok "and there are many" bash -c 'grep -q "^1[0-9][0-9] passed, 0 failed$" "$0"' "$work/out"
 "$umpire" matrix --answer --fault=list >"$work/kinds"
@@ -326,7 +326,7 @@ ok "no such fault" status 2 matrix --answer --fault=no-such
 ok "a fault of nobody" status 2 matrix --fault=accept --with true "$work/sound.umpire"
 ok "the reference agrees with itself" status 0 matrix -f text -j 2 --with "$umpire matrix --answer" corpus/*/games $readable corpus/dropzone/activation corpus/dropfleet/activation corpus/starfleet/movement
 
-# What a README can show
+# The badge and the section for a README
 ok "a badge" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
 level() { # LEVEL COMMAND [OPTION]...
     local level=$1 command=$2

@@ -24,7 +24,7 @@ $(BUILD)/tests/fuzz/vassal_main.o: tools/import-vassal/main.c
 
 $(BUILD)/tests/fuzz/vassal.o: $(vassal:$(BUILD)/tools/import-vassal/main.o=$(BUILD)/tests/fuzz/vassal_main.o)
 	$(say) LD $@
-	$(Q)$(JOIN) -o $@ $^ && objcopy --keep-global-symbol=vassal_main $@
+	$(Q)$(JOIN) -o $@ $^ && objcopy --keep-global-symbol=vassal_main --keep-global-symbol=import_vassal $@
 
 # One program for all targets: cases that were found, and AFL++ (make afl).
 $(BUILD)/tests/replay: $(BUILD)/tests/fuzz/replay.o $(fuzzed)

@@ -35,7 +35,7 @@ def ask(port, method, path, body=None):
     """Status and answer; None: the connection was dropped."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
-        connection.request(method, path, json.dumps(body) if body is not None else None, {"Content-Type": "application/json"})
+        connection.request(method, path, body if isinstance(body, (bytes, type(None))) else json.dumps(body), {"Content-Type": "application/json"})
         answer = connection.getresponse()
         return answer.status, answer.read()
     except TimeoutError:
@@ -79,7 +79,23 @@ def play(server, port, judge, folder):
         raise Broken(f"the mistake is not found: {found}")
     insist(server, port, "GET", judge + "/tables")
     insist(server, port, "POST", judge + "/check?table=one", {})
+    for content, log in sent:
+        made = insist(server, port, "POST", judge + "/check", content)["made"]
+        if made["log"] != log:
+            raise Broken(f"the log that is made of a recording is\n{made['log']}")
     return LINES
+
+
+def games():
+    """A game of VASSAL and a recording of Armada, with the logs that the importers make of them."""
+    with tempfile.TemporaryDirectory() as work:
+        here, game, recording = pathlib.Path(__file__).parent / "import", pathlib.Path(work) / "game.vlog", pathlib.Path(work) / "game.json"
+        chat = subprocess.run([sys.executable, here / "games.py", "1"], stdout=subprocess.PIPE, check=True).stdout
+        subprocess.run([sys.executable, here / "vassal.py", game], input=chat + b"A comet falls\n", check=True)
+        recording.write_text(json.dumps({"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
+                                         "commands": [{"sequence": 0, "player": 0, "type": "dance", "payload": {}}]}))
+        return [(path.read_bytes(), subprocess.run([pathlib.Path(umpire).parent / importer, path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                                   text=True, check=True).stdout) for path, importer in ((game, "import-vassal"), (recording, "import-armada-replay"))]
 
 
 def run(at):
@@ -115,6 +131,7 @@ def run(at):
     return came
 
 
+sent = games()
 at, runs, slower = 1, 0, 50 if os.environ.get("FAULTS") == "all" else 5
 while failures < 5:
     try:

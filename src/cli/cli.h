@@ -34,10 +34,6 @@ int cli_shard(int count, char **words);
 int cli_merge(int count, char **words);
 int cli_config(int count, char **words);
 
-/* Makes a log of a recorded game of Armada, with the parts of import-armada-replay (tools/import-armada), which are linked with the
- * command. The caller frees the log. NULL: `ret_why`, of `why_bytes`, says why there is none. */
-char *cli_log_of_recording(const char *json, size_t length, size_t *ret_length, char *ret_why, size_t why_bytes);
-
 /* Reads a judge's public key. False after a message. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
 

@@ -19,6 +19,10 @@ static bool has_room(struct log_writer *writer, size_t more)
         return false;
     if (more <= writer->capacity - writer->length)
         return true;
+    if (writer->most && more > writer->most - writer->length) {
+        writer->failed = writer->full = true;
+        return false;
+    }
     size_t capacity = writer->capacity ? writer->capacity : 4096;
     while (capacity - writer->length < more)
         capacity *= 2;

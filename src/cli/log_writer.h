@@ -11,8 +11,9 @@ enum { LOG_NAME_BYTES = 255, LOG_TEXT_BYTES = 4096 };
 
 struct log_writer {
     char *bytes; /* owned; not ended by a zero byte */
-    size_t length, capacity;
-    bool failed; /* out of memory: what follows is not kept */
+    size_t length, capacity, most; /* most: bytes that it may have; 0: any number */
+    bool failed; /* out of memory, or full: what follows is not kept */
+    bool full;   /* it would have more bytes than it may */
 };
 
 void log_writer_done(struct log_writer *writer);

@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include "cli/serve_ask.h"
+#include "cli/serve_import.h"
 #include "cli/serve_json.h"
 #include "cli/serve_new.h"
 #include "cli/serve_pages.h"
@@ -341,31 +342,19 @@ static char *text_to_check(struct visit *visit, size_t *ret_length)
     return copy;
 }
 
-/* Replaces a recording by the log that is made of it. False: it cannot be made into a log. */
-static bool convert(char **text, size_t *length, char *ret_why, size_t why_bytes)
+static void refuse_import(struct serve_reply *reply, enum import_outcome outcome, const char *why)
 {
-    if (!*text || *length == 0 || **text != '{')
-        return true;
-    char *log = cli_log_of_recording(*text, *length, length, ret_why, why_bytes);
-    free(*text);
-    *text = log;
-    return log != NULL;
+    serve_refuse(reply, outcome == IMPORT_NO_MEMORY ? 503 : outcome == IMPORT_TOO_LARGE ? 413 : 400, why);
 }
 
-static void check(struct visit *visit)
+/* Judges a log, or what was made of something else, until `end`. */
+static void judge(struct visit *visit, const char *log, size_t length, uint64_t end, const struct serve_made *made)
 {
     struct serve_secret id;
-    size_t length;
-    char reason[256];
+    uint64_t now = import_clock();
     enum umpire_status verdict = UMPIRE_FAILURE;
-    char *text = text_to_check(visit, &length);
-    if (!convert(&text, &length, reason, sizeof reason)) {
-        serve_refuse(visit->reply, 400, reason);
-        return;
-    }
-    const char *why = text ? serve_check(&visit->serve->reports, visit->request->table ? visit->request->table : "log", text, length, &id, &verdict)
-                           : "out of memory";
-    free(text);
+    const char *why = serve_check(&visit->serve->reports, visit->request->table ? visit->request->table : "log", log, length, end > now ? end - now : 1,
+                                  &id, &verdict);
     if (why) {
         serve_refuse(visit->reply, 503, why);
         return;
@@ -374,7 +363,29 @@ static void check(struct visit *visit)
     log_write(&visit->reply->body, "{");
     serve_json_member(&visit->reply->body, "id", id.text);
     serve_json_member(&visit->reply->body, "verdict", umpire_verdict_name(verdict));
+    serve_tell_made(made, &visit->reply->body);
     serve_json_close(&visit->reply->body, '}');
+}
+
+static void check(struct visit *visit)
+{
+    size_t length;
+    struct serve_made made = {.from = NULL};
+    uint64_t begun = import_clock(), end = begun + SERVE_CHECK_MILLISECONDS;
+    char *text = text_to_check(visit, &length);
+    if (!text) {
+        serve_refuse(visit->reply, 503, "out of memory");
+        return;
+    }
+    enum import_outcome outcome = visit->request->table ? IMPORT_MADE : serve_import(text, length, begun + SERVE_IMPORT_MILLISECONDS, &made);
+    if (outcome != IMPORT_MADE)
+        refuse_import(visit->reply, outcome, made.imported.why);
+    else if (made.from)
+        judge(visit, made.imported.log.bytes, made.imported.log.length, end, &made);
+    else
+        judge(visit, text, length, end, &made);
+    free(text);
+    serve_made_done(&made);
 }
 
 static void report(struct visit *visit)

@@ -22,7 +22,7 @@ void serve_reports_done(struct serve_reports *reports)
 }
 
 /* Writes the XML report of a log to a file. */
-static bool judge(int file, const char *name, const char *log, size_t length, enum umpire_status *ret_verdict)
+static bool judge(int file, const char *name, const char *log, size_t length, uint64_t milliseconds, enum umpire_status *ret_verdict)
 {
     struct umpire_report_options how = {.format = UMPIRE_FORMAT_XML, .details = true, .events = true, .file = file};
     struct umpire_options options;
@@ -31,7 +31,7 @@ static bool judge(int file, const char *name, const char *log, size_t length, en
     options.findings_most = FINDINGS_MOST;
     options.limit_bytes = SERVE_CHECK_BYTES;
     options.limit_games = SERVE_CHECK_GAMES;
-    options.limit_time = SERVE_CHECK_MILLISECONDS;
+    options.limit_time = milliseconds;
     struct umpire_report *report = umpire_report_open(&how);
     struct umpire_checker *checker = report ? umpire_checker_new(&options, umpire_report_sink(report)) : NULL;
     if (checker)
@@ -73,14 +73,14 @@ static bool keep(struct serve_reports *reports, char *page, size_t length, struc
     return true;
 }
 
-const char *serve_check(struct serve_reports *reports, const char *name, const char *log, size_t length, struct serve_secret *ret_id,
-                        enum umpire_status *ret_verdict)
+const char *serve_check(struct serve_reports *reports, const char *name, const char *log, size_t length, uint64_t milliseconds,
+                        struct serve_secret *ret_id, enum umpire_status *ret_verdict)
 {
     int report = memfd_create("report", MFD_CLOEXEC), file = memfd_create("page", MFD_CLOEXEC);
     size_t size = 0;
     char *page = NULL;
     const char *why = "out of memory";
-    if (report >= 0 && file >= 0 && judge(report, name, log, length, ret_verdict)) {
+    if (report >= 0 && file >= 0 && judge(report, name, log, length, milliseconds, ret_verdict)) {
         page = make_page(report, file, &size);
         why = page ? NULL : "its report would be too large";
     }

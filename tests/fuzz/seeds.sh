@@ -42,7 +42,13 @@ requests)
     printf 'POST w append\n{"at":"@","text":"Rebel: activate Yavaris","key":"a"}\n--\nPOST w undo\n{"at":"@","key":"b"}\n--\nGET w state?8-0123456789abcdef\n\n--\nGET r events\n' >"$folder/record"
     printf 'POST w append\n{"at":"@","text":"Empire: activate Avenger"}\n--\nPOST j ruling\n{"table":"one","line":9,"rule":"armada.ship.turn","reason":"so"}\n--\nGET j events\n\n--\nGET j tables\n' >"$folder/rule"
     printf 'GET w next?1\n\n--\nGET w words\n\n--\nGET w log\n\n--\nGET w -\n\n--\nGET j -\n\n--\nGET j games\n\n--\nGET x state\n' >"$folder/look"
-    printf 'POST j new\n{"name":"two","game":"armada","players":["A","B"],"fleets":["ship:sloop"]}\n--\nPOST j check\ngame armada\nround 1\n\n--\nPOST j check?one\n\n--\nGET j report?a\n' >"$folder/new" ;;
+    printf 'POST j new\n{"name":"two","game":"armada","players":["A","B"],"fleets":["ship:sloop"]}\n--\nPOST j check\ngame armada\nround 1\n\n--\nPOST j check?one\n\n--\nGET j report?a\n' >"$folder/new"
+    printf 'POST j check\n{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[{"sequence":0,"player":0,"type":"start_round","payload":{}}]}' >"$folder/recording"
+    for option in stored nested; do
+        python3 tests/import/games.py 1 | python3 tests/import/vassal.py "$folder/zip" plain $option
+        { printf 'POST j check\n'; cat "$folder/zip"; } >"$folder/vassal-$option"
+    done
+    rm -f "$folder/zip" ;;
 editor)
     log='game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\nRebel: assign Yavaris navigate\nphase ship\n'
     begin='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"general":{"positionEncodings":["utf-8"]}}}}'

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +84,7 @@ static bool convert(struct import *import, json_t *recording)
     import->no_maneuvers = import->format < FORMAT_WITH_PAYMENTS && !has_type(import, "execute_maneuver");
     bool good = true;
     for (import->at = 0; good && import->at < json_array_size(import->commands); import->at++)
-        good = read_command(import);
+        good = import_is_late(&import->limits) ? complain(import, IMPORT_LATE) : read_command(import);
     seed_dice_free(import->seed);
     import->seed = NULL;
     return good;
@@ -126,26 +127,37 @@ bool import_convert(struct import *import, json_t *recording)
     return import->log.failed ? complain(import, "out of memory") : good;
 }
 
-char *cli_log_of_recording(const char *json, size_t length, size_t *ret_length, char *ret_why, size_t why_bytes)
+/* Converts what was read; its texts are told before it is freed. */
+static enum import_outcome convert_recording(struct import *import, json_t *recording, struct imported *imported)
+{
+    bool good = import_convert(import, recording);
+    for (size_t i = 0; i < import->note_count; i++)
+        imported_note(imported, "command %lld (%.200s): %s", (long long)import->notes[i].sequence, import->notes[i].type, import->notes[i].why);
+    enum import_outcome outcome = imported_take(imported, &import->log, good, import->complaint);
+    import_done(import);
+    return outcome;
+}
+
+enum import_outcome import_recording(const void *bytes, size_t length, const struct import_limits *limits, struct imported *ret_imported)
 {
     json_error_t error;
+    char why[JSON_ERROR_TEXT_LENGTH + 32] = "";
+    *ret_imported = (struct imported){.note_count = 0};
+    errno = 0;
     struct import *import = calloc(1, sizeof *import);
-    json_t *recording = import ? json_loadb(json, length, JSON_REJECT_DUPLICATES, &error) : NULL;
-    char *log = NULL;
-    if (!import) {
-        snprintf(ret_why, why_bytes, "out of memory");
-    } else if (!recording) {
-        snprintf(ret_why, why_bytes, "line %d: %s", error.line, error.text);
-    } else if (import_convert(import, recording)) {
-        log = import->log.bytes;
-        *ret_length = import->log.length;
-        import->log = (struct log_writer){.bytes = NULL};
+    json_t *recording = import ? json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &error) : NULL;
+    enum import_outcome outcome;
+    if (recording) {
+        import->limits = *limits;
+        import->log.most = limits->log_bytes;
+        outcome = convert_recording(import, recording, ret_imported);
     } else {
-        snprintf(ret_why, why_bytes, "%s", import->complaint);
+        struct log_writer log = {.failed = errno == ENOMEM || !import || json_error_code(&error) == json_error_out_of_memory};
+        if (!log.failed)
+            snprintf(why, sizeof why, "line %d: %s", error.line, error.text);
+        outcome = imported_take(ret_imported, &log, false, why);
     }
     json_decref(recording);
-    if (import)
-        import_done(import);
     free(import);
-    return log;
+    return outcome;
 }

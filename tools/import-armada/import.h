@@ -2,7 +2,7 @@
 #ifndef IMPORT_ARMADA_IMPORT_H
 #define IMPORT_ARMADA_IMPORT_H
 
-#include "cli/log_writer.h"
+#include "cli/imported.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -118,6 +118,7 @@ struct import {
     const char *path;
     char complaint[160];     /* why no log can be made of the recording */
     bool strict, from_seed;
+    struct import_limits limits;
     int format, first;
     const char *scenario_id;
     json_t *commands;

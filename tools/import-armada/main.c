@@ -48,7 +48,7 @@ static bool write_log(const struct log_writer *log, const char *path)
 }
 
 /* Makes the log in memory first, so that a partly written one never looks complete. */
-static int import_recording(struct import *import, json_t *recording, const char *output)
+static int convert_recording(struct import *import, json_t *recording, const char *output)
 {
     bool good = import_convert(import, recording);
     int status;
@@ -77,7 +77,7 @@ static int import_file(struct import *import, const char *output)
             cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", import->path, error.line, no_memory ? "out of memory" : error.text);
         return no_memory ? STATUS_OUTPUT : STATUS_INPUT;
     }
-    int status = import_recording(import, recording, output);
+    int status = convert_recording(import, recording, output);
     json_decref(recording);
     return status;
 }

@@ -1,8 +1,6 @@
 /* The files in a zip. */
 #include "vassal.h"
 
-#include "cli/cli.h"
-
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -13,12 +11,6 @@
 
 /* More than any game has; an archive that unpacks to more is malicious. */
 enum { ENTRY_MOST = 64 << 20, ENTRIES_MOST = 4096, BLOCK = 1 << 16 };
-
-static bool tell(const char *path, const char *what)
-{
-    cli_print(stderr, PROGRAM ": %s: %s\n", path, what);
-    return false;
-}
 
 void container_done(struct container *container)
 {
@@ -78,38 +70,75 @@ static char **place_of(struct container *container, const char *name)
                                              : NULL;
 }
 
+/* Why an entry is not read; NULL: it is read. VASSAL packs as Java does; other methods need any amount of memory. */
+static const char *obstacle(struct archive *archive, struct archive_entry *entry)
+{
+    const char *method = archive_format_name(archive);
+    if (archive_entry_is_encrypted(entry))
+        return "it is locked with a password, which VASSAL does not do";
+    if (method && !strstr(method, "(deflation)") && !strstr(method, "(uncompressed)"))
+        return "it is packed in another way than VASSAL packs";
+    return NULL;
+}
+
+/* Whether an entry is a game in itself. */
+static bool is_game(const char *name)
+{
+    const char *end = name ? strrchr(name, '.') : NULL;
+    return end && (strcmp(end, ".vlog") == 0 || strcmp(end, ".vsav") == 0 || strcmp(end, ".zip") == 0);
+}
+
+/* Reads an entry that has a place. NULL: it was read, or is none of those; otherwise why not, and `*ret_memory` if memory ran out. */
+static const char *take_entry(struct archive *archive, struct archive_entry *entry, struct container *container, bool *ret_memory)
+{
+    char **place = place_of(container, archive_entry_pathname(entry));
+    const char *why = place && !*place ? obstacle(archive, entry) : NULL;
+    size_t length;
+    if (!place || why)
+        return why;
+    if (*place)
+        return "it has a file of one name twice";
+    *place = read_entry(archive, &length, &why);
+    *ret_memory = !*place && !why;
+    if (*place && place == &container->saved_game)
+        container->saved_game_bytes = length;
+    return *place ? NULL : why;
+}
+
 /* Reads all entries. NULL: done; otherwise why not, and `*ret_memory` if memory ran out. `entry` is the caller's, since
  * libarchive uses its own even if it got no memory for it. */
-static const char *read_entries(struct archive *archive, struct archive_entry *entry, struct container *container, bool *ret_memory)
+static const char *read_entries(struct archive *archive, struct archive_entry *entry, struct container *container,
+                                const struct import_limits *limits, bool *ret_memory)
 {
     int status = ARCHIVE_OK;
+    bool nested = false;
     for (int entries = 0; (status = archive_read_next_header2(archive, entry)) == ARCHIVE_OK; entries++) {
-        char **place = place_of(container, archive_entry_pathname(entry));
-        const char *why;
-        size_t length;
         if (entries == ENTRIES_MOST)
             return "it has more than 4096 files";
-        if (!place)
-            continue;
-        if (*place)
-            return "it has a file of one name twice";
-        *place = read_entry(archive, &length, &why);
-        if (!*place) {
-            *ret_memory = !why;
+        if (import_is_late(limits))
+            return IMPORT_LATE;
+        const char *why = take_entry(archive, entry, container, ret_memory);
+        if (why || *ret_memory)
             return why;
-        }
-        if (place == &container->saved_game)
-            container->saved_game_bytes = length;
+        nested = nested || is_game(archive_entry_pathname(entry));
     }
     if (status != ARCHIVE_EOF) {
         *ret_memory = has_no_memory(archive);
         return *ret_memory ? NULL : "it is no zip file, or a damaged one";
     }
-    return container->saved_game ? NULL : "it has no savedGame: this is no log of VASSAL";
+    return container->saved_game ? NULL
+           : nested              ? "it has no savedGame, but a game in a file of its own: unpack that one"
+                                 : "it has no savedGame: this is no log of VASSAL";
+}
+
+static int open_source(struct archive *archive, const struct source *source)
+{
+    return source->path ? archive_read_open_filename(archive, strcmp(source->path, "-") == 0 ? NULL : source->path, BLOCK)
+                        : archive_read_open_memory(archive, source->bytes, source->length);
 }
 
 /* NULL: everything was read. */
-static const char *read_archive(struct archive *archive, struct container *container, const char *path, bool *ret_memory)
+static const char *read_archive(struct archive *archive, struct container *container, const struct source *source, bool *ret_memory)
 {
     struct archive_entry *entry = archive_entry_new();
     const char *why = NULL;
@@ -118,9 +147,8 @@ static const char *read_archive(struct archive *archive, struct container *conta
         return NULL;
     }
     errno = 0;
-    if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN &&
-        archive_read_open_filename(archive, strcmp(path, "-") == 0 ? NULL : path, BLOCK) == ARCHIVE_OK)
-        why = read_entries(archive, entry, container, ret_memory);
+    if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN && open_source(archive, source) == ARCHIVE_OK)
+        why = read_entries(archive, entry, container, &source->limits, ret_memory);
     else if (has_no_memory(archive))
         *ret_memory = true;
     else
@@ -129,23 +157,17 @@ static const char *read_archive(struct archive *archive, struct container *conta
     return why;
 }
 
-bool container_read(struct container *container, const char *path, bool *ret_memory)
+bool container_read(struct container *container, const struct source *source, const char **ret_why)
 {
+    bool no_memory = false;
     *container = (struct container){0};
-    *ret_memory = false;
+    *ret_why = NULL;
     struct archive *archive = archive_read_new();
-    if (!archive) {
-        *ret_memory = true;
+    if (!archive)
         return false;
-    }
-    const char *why = read_archive(archive, container, path, ret_memory);
-    if (why)
-        tell(path, why);
+    *ret_why = read_archive(archive, container, source, &no_memory);
     archive_read_free(archive);
-    if (!why && !*ret_memory)
-        return true;
-    container_done(container);
-    return false;
+    return !*ret_why && !no_memory;
 }
 
 bool element_text(const char *document, const char *name, char *text, size_t size)
@@ -156,7 +178,7 @@ bool element_text(const char *document, const char *name, char *text, size_t siz
         return true;
     errno = 0;
     xmlDocPtr parsed = xmlReadMemory(document, (int)length, NULL, NULL, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    xmlNodePtr root = parsed ? xmlDocGetRootElement(parsed) : NULL;
+    xmlNodePtr root = parsed && !parsed->intSubset ? xmlDocGetRootElement(parsed) : NULL; /* VASSAL writes no entities */
     for (xmlNodePtr node = root ? root->children : NULL; node; node = node->next) {
         if (node->type != XML_ELEMENT_NODE || xmlStrcmp(node->name, (const xmlChar *)name) != 0)
             continue;

@@ -129,11 +129,14 @@ static void tell_speed(struct unit *unit, const struct event *event, bool reveal
         unit->first_speed = event->to;
 }
 
-bool fleet_find(struct fleet *fleet, const struct event *events, size_t count)
+bool fleet_find(struct import *import)
 {
+    struct fleet *fleet = &import->fleet;
     fleet->first = NOBODY;
-    for (size_t i = 0; i < count; i++) {
-        const struct event *event = &events[i];
+    for (size_t i = 0; i < import->event_count; i++) {
+        const struct event *event = &import->events[i];
+        if (is_late(import))
+            return false;
         bool ship = names_ship(event->kind), squadron = event->kind == ACTIVATED || event->kind == HIT_POINTS;
         for (size_t u = 0; u < fleet->count && event->kind == ROUND; u++)
             fleet->units[u].activations = 0;
@@ -143,7 +146,7 @@ bool fleet_find(struct fleet *fleet, const struct event *events, size_t count)
         if (!unit && (fleet->count == UNITS_MOST || !log_name_fits(event->unit)))
             continue;
         if (!unit)
-            return false;
+            return no_memory(import);
         if (event->kind == REVEAL && fleet->first == NOBODY)
             fleet->first = unit->player;
         if (event->kind == DIAL && !unit->activated && unit->dials < 20)
@@ -177,7 +180,7 @@ static void write_unit(const struct unit *unit, struct log_writer *log)
         log_write(log, " # as many dials as are set before its first is revealed\n");
         return;
     }
-    for (int copy = 1; copy <= unit->copies; copy++) {
+    for (int copy = 1; copy <= unit->copies && !log->failed; copy++) {
         char name[NAME_BYTES + 16];
         snprintf(name, sizeof name, unit->copies > 1 ? "%s %d" : "%s", unit->name, copy);
         log_write(log, "    squadron ");

@@ -51,16 +51,21 @@ static void mark_unknown(struct import *import, enum kind kind)
 
 bool note(struct import *import, const struct event *event, const char *why)
 {
-    cli_print(stderr, PROGRAM ": %s: line %zu of the chat: %s: %.200s\n", import->path, event->number, why, event->line);
-    if (import->strict)
-        return false;
     char text[1024];
+    if (import->strict) {
+        snprintf(text, sizeof text, "line %zu of the chat: %s: %.200s", event->number, why, event->line);
+        return refuse(import, text);
+    }
+    struct note *notes = cli_room(import->notes, import->note_count, &import->note_capacity, sizeof *notes);
+    if (!notes)
+        return no_memory(import);
+    import->notes = notes;
+    notes[import->note_count++] = (struct note){event, why};
     snprintf(text, sizeof text, "line %zu of the chat (%s): %.800s", event->number, why, event->line);
     log_write(&import->log, "note ");
     log_write_text(&import->log, text);
     log_write(&import->log, "\n");
     mark_unknown(import, event->kind);
-    import->notes++;
     return true;
 }
 
@@ -427,7 +432,7 @@ bool write_game(struct import *import)
     import->first_seconds = UNKNOWN;
     fleet_write(&import->fleet, &import->log);
     for (size_t at = 0; at < import->event_count; at++)
-        if (!write_event(import, &at))
+        if (import->log.full || is_late(import) || !write_event(import, &at))
             return false;
     if (import->ship && import->notched)
         end_activation(import);

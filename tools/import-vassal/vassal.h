@@ -3,7 +3,7 @@
 #ifndef IMPORT_VASSAL_VASSAL_H
 #define IMPORT_VASSAL_VASSAL_H
 
-#include "cli/log_writer.h"
+#include "cli/imported.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,8 +21,16 @@ struct container {
     size_t saved_game_bytes;
 };
 
-/* Reads a zip file; "-": standard input. False: the reason was printed on standard error; `*ret_memory`: memory ran out. */
-bool container_read(struct container *container, const char *path, bool *ret_memory);
+/* A zip file: a path ("-": standard input), or bytes if the path is NULL. */
+struct source {
+    const char *path;
+    const void *bytes;
+    size_t length;
+    struct import_limits limits;
+};
+
+/* Reads a zip file. False: `*ret_why` says why; it is NULL if memory ran out. Call container_done in either case. */
+bool container_read(struct container *container, const struct source *source, const char **ret_why);
 void container_done(struct container *container);
 
 /* The text of the first element of that name in a small XML document, at most `size` bytes of it; "" if there is none. False:
@@ -90,8 +98,10 @@ struct fleet {
 
 void fleet_done(struct fleet *fleet);
 
-/* Finds players and units from the events and pieces. False: out of memory. */
-bool fleet_find(struct fleet *fleet, const struct event *events, size_t count);
+struct import;
+
+/* Finds players and units from the events and pieces. False: `why` of the import says why. */
+bool fleet_find(struct import *import);
 
 /* Adds a piece of the game: its name, and hit points if its traits have them. */
 bool fleet_add_piece(struct fleet *fleet, char *type, char *state);
@@ -116,14 +126,24 @@ struct attack {
     size_t spent_count;
 };
 
+/* A line that became no statement. */
+struct note {
+    const struct event *event;
+    const char *why; /* a text of the program */
+};
+
 struct import {
-    const char *path;
     bool strict;
+    struct import_limits limits;
+    char why[640];    /* why there is no log */
+    char remark[256]; /* about the whole game, or "" */
+    size_t lines, commands;
     struct fleet fleet;
     struct event *events;
     size_t event_count, event_capacity;
     struct log_writer log;
-    size_t notes;
+    struct note *notes;
+    size_t note_count, note_capacity;
     int round, phase, first_seconds;
     struct unit *ship, *squadron; /* those that are activated */
     const char *dial;             /* the revealed command that was kept and not used yet, or NULL */
@@ -132,7 +152,7 @@ struct import {
     const char *unknown[AREAS]; /* areas of record that the log has marked as unknown */
 };
 
-/* Writes a line that becomes no statement as a note, and counts it. False: refused (strict). */
+/* Writes a line that becomes no statement as a note, and lists it. False: refused (strict), or out of memory. */
 bool note(struct import *import, const struct event *event, const char *why);
 
 /* Writes `@1:02:03 "Player": `, with the time of the event. */
@@ -145,7 +165,21 @@ bool take_roll(struct import *import, size_t *at);
 bool take_die(struct import *import, const struct event *event);
 bool take_defense(struct import *import, const struct event *event);
 
-/* Writes what the events become. False: refused (strict). */
+/* Writes what the events become. False: `why` of the import says why. */
 bool write_game(struct import *import);
+
+/* convert.c ------------------------------------------------------------------------------------------- */
+
+/* Each is false, and sets why there is no log. */
+bool refuse(struct import *import, const char *why);
+bool no_memory(struct import *import);
+
+/* Whether the time of the limits is past; if so, that is why there is no log. */
+bool is_late(struct import *import);
+
+/* Makes the log of a container, whose texts must outlive the import. The import is zeroed but for its options and limits. False: `why`
+ * says why; out of memory if log.failed. Call import_done in either case. */
+bool import_convert(struct import *import, struct container *container);
+void import_done(struct import *import);
 
 #endif

@@ -71,6 +71,22 @@ class Browser:
     def write(self, selector, text):
         self.ask("POST", self.find(selector) + "/value", {"text": text})
 
+    def download(self, selector, folder, before=""):
+        """The text of the file that a link saves; None: it saves none."""
+        folder = pathlib.Path(folder) / "saved"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Browser.setDownloadBehavior", "params": {"behavior": "allow", "downloadPath": str(folder)}})
+        self.run(before)
+        self.click(selector)
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            files = list(folder.iterdir())
+            if files and files[0].suffix == ".umpire":
+                return files[0].read_text()
+            time.sleep(0.05)
+        return None
+
     def picture(self, path):
         pathlib.Path(path).write_bytes(base64.b64decode(self.ask("GET", self.session + "/screenshot")))
 

@@ -5,6 +5,7 @@
 
 Without games=all a part of each ruleset's game is recorded. What can be chosen is tapped, everything else is written.
 """
+import base64
 import json
 import pathlib
 import re
@@ -234,6 +235,45 @@ def judge(server, browser, width):
     fits(browser, f"a report at {width} px")
     time.sleep(0.5)
     picture(browser, f"check-{width}")
+    drop(server, browser, width)
+
+
+DROP = r"""
+const bytes = Uint8Array.from(atob(arguments[1]), one => one.charCodeAt(0)), dropped = new DataTransfer();
+dropped.items.add(new File([bytes], arguments[0]));
+byId("verdict").textContent = "";
+document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+"""
+
+
+def drop(server, browser, width):
+    """Files of three kinds are dropped on the page that checks logs, and files that are none of them."""
+    chat = "* Anna Updated from Round 0 to Round 1\nA new top command has been set for Anna's Yavaris\nA <b>comet</b> falls\n"
+    subprocess.run([sys.executable, "tests/import/vassal.py", work / "game.vlog"], input=chat, text=True, check=True)
+    recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
+                 "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}}, {"sequence": 1, "player": 0, "type": "dance", "payload": {}}]}
+    files = {"game.umpire": (b"game armada 1.5.0\nround 1\n", None, None), "game.vlog": ((work / "game.vlog").read_bytes(), "import-vassal", "A <b>comet</b> falls"),
+             "game.json": (json.dumps(recording).encode(), "import-armada-replay", "command 1 (dance)")}
+    for name, (content, importer, note) in files.items():
+        browser.run(DROP, name, base64.b64encode(content).decode())
+        shown = browser.wait_for("return byId('verdict').textContent.startsWith('The log is ') && !byId('report').hidden;")
+        told(shown, f"{name} is dropped and has a report, at {width} px", browser.run("return byId('verdict').textContent;"))
+        if not importer:
+            told(browser.run("return byId('made').hidden;"), f"{name}: of a log nothing is made")
+            continue
+        log = subprocess.run([build / importer, "-"], input=content, capture_output=True).stdout.decode()
+        made = browser.run("return [byId('made-log').textContent, byId('notes').innerText, byId('notes').getBoundingClientRect().bottom <= byId('report').getBoundingClientRect().top];")
+        told(made[0] == log and log, f"{name}: the log that was made is shown", made)
+        told(note in made[1] and made[2], f"{name}: what was not understood stands above the report", made)
+        saved = browser.download("#save", work, "document.querySelector('#made details:last-child').open = true;")
+        told(saved == log, f"{name}: the log can be saved", saved)
+        fits(browser, f"a log made of {name} at {width} px")
+        picture(browser, f"made-{name}-{width}")
+    for name, content, why in (("cut.vlog", files["game.vlog"][0][:100], "No report: it is"), ("empty.vlog", b"PK\5\6" + bytes(18), "it has no savedGame"),
+                               ("other.json", b'{"header": 1}', "no recording")):
+        browser.run(DROP, name, base64.b64encode(content).decode())
+        shown = browser.wait_for("return byId('verdict').textContent.startsWith('No report') && byId('report').hidden && byId('made').hidden && byId('verdict').textContent;")
+        told(shown and why in shown, f"{name} is refused in words, at {width} px", shown)
 
 
 def quicker(server, browser, width):
@@ -277,7 +317,7 @@ def main():
             judge(server, browser, width)
             if width == 360:
                 quicker(server, browser, width)
-        faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INCOMPLETE" not in one and "409" not in one]
+        faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 400" not in one]
         told(not faults, f"at {width} px: the browser has nothing to complain of", faults)
         browser.close()
     told(server.stop() == 0, "the server ends in order")

@@ -1,19 +1,29 @@
 "use strict";
-// A log that is pasted or dropped, and its report.
+// A log that is pasted or dropped, or what another program recorded; its report, and the log that was made.
 
 const MOST = 2 * 1024 * 1024;
+
+// Shows what the importer did not understand, and the log that it made. Nothing, if a log was sent.
+function showMade(made) {
+    URL.revokeObjectURL(byId("save").href);
+    byId("made").hidden = !made;
+    if (!made)
+        return;
+    const count = made.noteCount, more = count - made.notes.length;
+    byId("notes-box").hidden = count === 0;
+    byId("note-count").textContent = `What the importer did not understand (${count}); rules that depend on it stay undecided`;
+    byId("made-of").textContent = `The log that was made of what ${made.from} recorded`;
+    byId("notes").replaceChildren(...made.notes.map(note => element("li", {}, element("bdi", {}, note))), ...(more > 0 ? [element("li", {}, `and ${more} more`)] : []));
+    byId("made-log").textContent = made.log;
+    byId("save").href = URL.createObjectURL(new Blob([made.log], { type: "text/plain" }));
+}
 
 async function check(log) {
     const verdict = byId("verdict");
     verdict.textContent = "It is judged \u2026";
-    byId("report").hidden = true;
+    byId("report").hidden = byId("made").hidden = true;
     if (log.size > MOST) {
-        verdict.textContent = "A log that is checked here has up to 2 MiB; 'umpire check' takes larger ones.";
-        return;
-    }
-    const begun = new Uint8Array(await log.slice(0, 2).arrayBuffer());
-    if (begun[0] === 0x50 && begun[1] === 0x4B) {
-        verdict.textContent = "This is a game saved by VASSAL: 'import-vassal' makes a log of it, which can be checked here.";
+        verdict.textContent = "A file that is checked here has up to 2 MiB; 'umpire check' and the importers take larger ones.";
         return;
     }
     try {
@@ -21,6 +31,7 @@ async function check(log) {
         verdict.textContent = answer.status === 200 ? `The log is ${answer.body.verdict}.` : `No report: ${answer.body.error}.`;
         if (answer.status !== 200)
             return;
+        showMade(answer.body.made);
         byId("report").src = `${link}/report?id=${answer.body.id}`;
         byId("report").hidden = false;
     } catch (error) {

@@ -2,6 +2,7 @@
  * to a line "--". LINK is w (the link to write), r (the link to read), j (the judge's) or a link itself. In a body "@" in quotes
  * stands for the log's present mark, so that inputs can change the log. */
 #include "fuzz.h"
+#include "cli/cli.h"
 #include "cli/serve_answer.h"
 #include "cli/serve_ask.h"
 
@@ -17,6 +18,7 @@ static const char log_text[] = "game armada 1.5.0\nplayer Rebel first { ship Yav
 
 static struct serve *serve;
 static char folder_path[64];
+static const struct cli_settings no_settings;
 
 static void never(void *connection)
 {
@@ -49,6 +51,7 @@ static void begin(void)
         exit(1);
     }
     umpire_options_init(&serve->folder.maker.options);
+    serve->folder.maker.configured = serve->folder.maker.given = &no_settings;
     serve->streams.folder = &serve->folder;
     serve->streams.suspend = serve->streams.resume = never;
     serve->streams.look = look;

@@ -16,7 +16,7 @@ _umpire()
         mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words config explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
-    # Bash takes --option=value for three words.
+    # Bash splits --option=value into three words.
     case $word,$before in
     =,*) word= ;;
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;

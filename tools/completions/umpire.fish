@@ -9,12 +9,12 @@ complete -c umpire -n __fish_use_subcommand -a check -d 'judge logs and report w
 complete -c umpire -n __fish_use_subcommand -a test -d 'compare what is found with the expectations' -f
 complete -c umpire -n __fish_use_subcommand -a new -d 'write a log to fill in' -f
 complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canonical way' -f
-complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for reading of a report' -f
+complete -c umpire -n __fish_use_subcommand -a render -d 'make a web page of a report' -f
 complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
 complete -c umpire -n __fish_use_subcommand -a shard -d 'divide logs into shares for many checks'
 complete -c umpire -n '__fish_seen_subcommand_from shard' -s n -l shares -x
 complete -c umpire -n '__fish_seen_subcommand_from shard' -l whole
-complete -c umpire -n __fish_use_subcommand -a merge -d 'make the report of a check of its shares'
+complete -c umpire -n __fish_use_subcommand -a merge -d 'make the report of a check from the reports of its shares'
 complete -c umpire -n '__fish_seen_subcommand_from merge' -l html -r
 complete -c umpire -n '__fish_seen_subcommand_from merge' -l missing -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -l manifest -r
@@ -34,7 +34,7 @@ complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implem
 complete -c umpire -n __fish_use_subcommand -a judge -d 'make keys, and sign rulings' -f
 complete -c umpire -n '__fish_seen_subcommand_from judge' -a 'key sign'
 complete -c umpire -n '__fish_seen_subcommand_from judge' -s k -l key -r
-complete -c umpire -n __fish_use_subcommand -a import-fleet -d 'make declarations of fleet lists' -f
+complete -c umpire -n __fish_use_subcommand -a import-fleet -d 'make declarations from fleet lists' -f
 complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox

@@ -1,5 +1,5 @@
-" Starts 'umpire lsp' for logs, with the plugin vim-lsp (https://github.com/prabirshrestha/vim-lsp) where it is there.
-" Neovim needs no plugin; 0.7, which Debian 12 has, is told how to use one server for all logs.
+" Starts 'umpire lsp' for logs, with the plugin vim-lsp (https://github.com/prabirshrestha/vim-lsp) if it is installed.
+" Neovim needs no plugin. Neovim 0.7, which Debian 12 has, lacks vim.lsp.start: there one client is attached to all logs.
 if exists('g:loaded_umpire_lsp')
     finish
 endif

@@ -87,6 +87,10 @@ P
 }
 ok "legal: an evade at close range rerolls a die" cmp <(evading close) <(echo 'Empire: reroll <POOL> by evade')
 ok "legal: one at long range removes a die" cmp <(evading long) <(echo 'Empire: remove <POOL> by evade')
+game=corpus/dropzone/games/two-players.umpire
+whole=$(grep -n "^PHR: shoot at Rapiers" $game | cut -d: -f1)
+ok "legal: no squad that has taken both actions" cmp <("$umpire" legal "$game:$((whole + 1))" | grep squad) <(echo "PHR: squad Odin")
+ok "legal: a squad that has taken one" bash -c '"$0" legal "$1:$2" | grep -q "PHR: squad Ajax"' "$umpire" "$game" $((whole - 1))
 ok "legal: a yes" cmp <(legal 'Rebel: activate Yavaris') <(echo legal)
 ok "legal: a no with its rule" grep -q '^illegal armada.ship.turn: ' <(legal 'Empire: activate Demolisher')
 ok "legal: what is no statement" grep -q '^unreadable log.unknown-name: ' <(legal 'Rebel: activate Nobody')

@@ -42,6 +42,8 @@ RULE(activation_able,
     const struct battlegroup *one = activated(judgement, &index);
     if (!battlegroup_able(STATE(dropzone), index))
         return impossible(judgement, "no squad of %N can act", one->self);
+    if (battlegroup_seen(STATE(dropzone), index))
+        return OK;
     return battlegroup_surely_able(STATE(dropzone), index)
                ? lacks(judgement, "whether a squad that is declared without 'reserve' began in reserve (reserve)")
                : UNDECIDED;

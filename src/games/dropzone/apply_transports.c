@@ -61,6 +61,7 @@ void dropzone_show(struct squad *squad)
 {
     squad->embarked_unsure = squad->embarked_unsure || squad->reserve;
     squad->reserve = squad->reserve_unsure = squad->readiness = squad->readiness_unsure = false;
+    squad->seen = true;
 }
 
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
@@ -80,6 +81,7 @@ void dropzone_come(const struct play *play, uint32_t squad)
     if (one->reserve && one->embarked && one->transport != NONE && squads[one->transport].reserve)
         one->embarked = false; /* it came without its transport */
     one->reserve = one->readiness = one->reserve_unsure = one->readiness_unsure = false;
+    one->seen = true;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++)
         if (aboard(&squads[i], squads, count, squad) == RIDES)
@@ -91,7 +93,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play);
     squads[squad].reserve = true;
-    squads[squad].reserve_unsure = false;
+    squads[squad].reserve_unsure = squads[squad].seen = false;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++) {
         enum ride ride = aboard(&squads[i], squads, count, squad);

@@ -84,6 +84,16 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
+/* A squad that has taken both actions in this activation has nothing left to do in it. */
+static bool pointless(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (judgement->event->kind != SQUAD)
+        return false;
+    const struct squad *squad = squad_at(game, named(judgement->roster, judgement->event, THING));
+    return squad->acted_in == game->activation && squad->action_count >= ACTIONS_MOST;
+}
+
 static bool by_effect(const struct event *event)
 {
     return has(event, SOURCE);
@@ -135,6 +145,7 @@ const struct ruleset game_dropzone = {
     .place = place,
     .tell = dropzone_tell,
     .candidates = candidates,
+    .pointless = pointless,
     .random_setup = dropzone_random_setup,
     .on_penalty = on_penalty,
     .left_unfinished = left_unfinished,

@@ -164,6 +164,17 @@ bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup)
     return false;
 }
 
+bool battlegroup_seen(const struct dropzone *game, uint32_t battlegroup)
+{
+    const struct battlegroup *one = battlegroup_at(game, battlegroup);
+    for (uint32_t i = 0; i < one->squads; i++) {
+        const struct squad *squad = squad_at(game, one->first_squad + i);
+        if (squad->seen && squad_surely_can_act(squad))
+            return true;
+    }
+    return false;
+}
+
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(game, battlegroup);

@@ -67,8 +67,9 @@ bool squad_can_act(const struct squad *squad);
 bool squad_surely_can_act(const struct squad *squad);
 
 /* Whether a battlegroup may have a squad that can act; whether it certainly has one; whether all such squads are in readiness or
- * perhaps in reserve, so that it need not be activated. */
+ * perhaps in reserve, so that it need not be activated. battlegroup_seen: whether the log shows one of them on the table. */
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
+bool battlegroup_seen(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 

@@ -19,6 +19,7 @@ struct squad {
     int32_t size;         /* units that it had at the beginning */
     bool loss_unsure;     /* it acted after the log said that its last unit is destroyed: it has up to `units`, or none */
     bool reserve, readiness, disabled, embarked;
+    bool seen;            /* the log shows it on the table: it has acted or arrived since it was declared or left */
     entity mention;       /* of the transport that it is declared to ride in, or NO_ENTITY */
     uint64_t line;        /* of its declaration */
     uint32_t transport;   /* that it rides in; NONE: not known, or none */

@@ -117,7 +117,7 @@ RULE(movement_owner,
         enum hold hold = was_judged(judgement, thing) ? HELD : hold_of(judgement, thing, side);
         if (hold == ANOTHERS)
             return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
-        if (hold != GONE && answer != UNDECIDED) {
+        if (answer != UNDECIDED) {
             enum answer one = answer_held(judgement, thing, hold);
             answer = one == OK ? answer : one;
         }

@@ -128,6 +128,11 @@ static void forget(struct matrix_comparison *comparison)
     comparison->pending = false;
 }
 
+static bool disagrees(enum matrix_outcome outcome)
+{
+    return outcome == MATRIX_ACCEPTED || outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE;
+}
+
 /* Compares the pending statement, which has all its findings now. */
 static bool settle(struct matrix_comparison *comparison)
 {
@@ -135,10 +140,12 @@ static bool settle(struct matrix_comparison *comparison)
     if (!comparison->pending)
         return true;
     enum matrix_outcome outcome = outcome_of(comparison);
+    if (disagrees(outcome) && comparison->unsent && comparison->line > comparison->unsent)
+        outcome = MATRIX_OUTSIDE;
     count(comparison, outcome);
     if (outcome == MATRIX_ERROR)
         good = tell_error(comparison);
-    else if (outcome == MATRIX_ACCEPTED || outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE)
+    else if (disagrees(outcome))
         good = tell_disagreement(comparison, outcome);
     forget(comparison);
     return good;
@@ -163,6 +170,7 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
     comparison->game = (struct matrix_counts){0};
     comparison->disagreements = comparison->errors = 0;
     comparison->asking = false;
+    comparison->unsent = 0;
     comparison->engine.channel.late = false;
     result->gave_up = result->gave_up || (order->give_up && result->lost >= order->give_up);
     comparison->broken = result->gave_up;
@@ -229,7 +237,10 @@ static bool on_event(void *user, const struct umpire_event *event)
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
     struct matrix_comparison *comparison = user;
-    comparison->result->log_errors += finding->level == UMPIRE_LEVEL_ERROR;
+    bool error = finding->level == UMPIRE_LEVEL_ERROR;
+    comparison->result->log_errors += error;
+    if (error && !comparison->unsent)
+        comparison->unsent = finding->line;
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
     int rule = matrix_rule_index(&comparison->order->rules, finding->rule);

@@ -22,6 +22,7 @@ struct matrix_comparison {
     bool asking;                     /* the engine has begun this game */
     bool failed;                     /* the engine failed in this game */
     bool broken;                     /* the engine is asked nothing more in this game */
+    uint64_t unsent;                 /* the first line of the game that could not be read and was not sent; 0: there is none */
     bool unstarted;                  /* no process could be started; the engine's channel has the reason */
 
     /* the statement that is being judged */

@@ -181,7 +181,10 @@ echo >>'$work/slow-starts'
 sleep 1
 exec '$umpire' matrix --answer
 S
-# An implementation is not sent a line that cannot be read, so to it the other lines are the whole log.
+# An implementation is not sent a line that cannot be read: a disagreement after it is outside.
+unread=$(find corpus -name '*-that-cannot-be-read.umpire')
+ok "after a line that is not sent" status 3 matrix -f text --with "$umpire matrix --answer" $unread
+ok "a disagreement is outside" grep -qE '^3 logs, 3 games, 0 failures: [0-9]+ asked, [0-9]+ agreed, [0-9]+ outside$' "$work/out"
 readable=$(find corpus/armada -name '*.umpire' ! -name '*-that-cannot-be-read.umpire' | sort)
 ok "one that takes a second to start, over all of Armada" bash -c '"$0" matrix -f text --with "sh $1/slow" "${@:2}" >"$1/out"' "$umpire" "$work" $readable
 ok "it is started once" test "$(wc -l <"$work/slow-starts")" = 1

@@ -177,6 +177,23 @@ def protocol():
     told(server.returncode == 1, "a server that was not shut down ends with 1", server.returncode)
 
 
+def beyond():
+    editor, uri, small = Editor(), "file:///beyond.umpire", "game armada 1.5.0\nplayer\n"
+    editor.open(uri, small)
+    told(editor.diagnostics[uri], "a log with a mistake has findings", editor.diagnostics)
+    span = {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 0}}
+    editor.notify("textDocument/didChange", textDocument={"uri": uri, "version": 2}, contentChanges=[{"range": span, "text": "#" * (64 << 20)}])
+    editor.wait()
+    told(editor.diagnostics[uri] == [], "a log that has grown beyond 64 MiB is judged no more", editor.diagnostics[uri][:3])
+    message = editor.read()
+    told("closed and opened" in message["params"]["message"], "which the editor is told", message)
+    editor.notify("textDocument/didChange", textDocument={"uri": uri, "version": 3}, contentChanges=[{"range": span, "text": "x"}])
+    told(not editor.about("completion", uri, 1), "nor edited", None)
+    editor.open(uri, small)
+    told(editor.diagnostics[uri], "until it is opened again", editor.diagnostics)
+    told(editor.close() == 0, "and the server goes on")
+
+
 def large():
     """A log of 5,000 statements: a keystroke in the middle, and a completion there. The time is printed only: what a keystroke
     may judge anew is bounded in tests/unit/session.c."""
@@ -206,6 +223,7 @@ typing()
 positions()
 outline()
 protocol()
+beyond()
 large()
 print(f"{counts[True]} passed, {counts[False]} failed")
 sys.exit(counts[False] > 0)

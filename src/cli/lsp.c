@@ -145,9 +145,15 @@ static void take_change(struct lsp *lsp, const json_t *parameters)
     struct lsp_log *log = log_of(lsp, parameters);
     if (!log)
         return;
-    if (!lsp_change(lsp, log->session, json_object_get(parameters, "contentChanges")))
-        notify("window/showMessage", json_pack("{s:i, s:s}", "type", 1, "message", "umpire: the log is too large, or there is no memory"));
-    publish(lsp, log);
+    if (lsp_change(lsp, log->session, json_object_get(parameters, "contentChanges"))) {
+        publish(lsp, log);
+        return;
+    }
+    /* the editor's text is another one from here on */
+    notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", log->uri, "diagnostics"));
+    notify("window/showMessage", json_pack("{s:i, s:s}", "type", 1, "message",
+                                           "umpire: the log is too large, or there is no memory; it is judged again once it is closed and opened"));
+    close_log(lsp, log);
 }
 
 static void take_close(struct lsp *lsp, const json_t *parameters)

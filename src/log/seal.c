@@ -54,16 +54,22 @@ static bool add_path(struct text *text, const struct statement *statement, const
     return true;
 }
 
+static const struct operand *until_of(const struct statement *statement)
+{
+    for (size_t i = 0; i < statement->operand_count; i++)
+        if (statement->operands[i].keyed && slice_is(word_slice(statement, statement->operands[i].key), "until"))
+            return &statement->operands[i];
+    return NULL;
+}
+
 /* Adds the rule, the reason and the last day of a waiver. False: they are not those of one. */
 static bool add_waiver(struct text *text, const struct statement *statement)
 {
-    const struct operand *seal = seal_operand(statement), *until = NULL;
+    const struct operand *seal = seal_operand(statement), *until = until_of(statement);
     size_t paths = 0;
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
-        if (operand->keyed && slice_is(word_slice(statement, operand->key), "until") && !until)
-            until = operand;
-        else if (operand != seal && (++paths > 2 || !add_path(text, statement, operand)))
+        if (operand != until && operand != seal && (++paths > 2 || !add_path(text, statement, operand)))
             return false;
     }
     if (paths == 1)
@@ -100,7 +106,8 @@ static bool write_message(const struct seal *seal, const struct statement *state
         return false;
     bool waives = slice_is(word_text(statement, statement->word, buffer), "waive");
     sha256_digest(&game, sizeof digest, digest);
-    text_add_string(text, waives ? "umpire ruling 1\n" : "umpire ruling 2\n");
+    /* A reason may hold line feeds, and so a line that looks like a last day: the first line tells whether there is one. */
+    text_addf(text, "umpire ruling %d\n", !waives ? 2 : until_of(statement) ? 3 : 1);
     text_add_hexadecimal(text, digest, sizeof digest);
     text_addf(text, "\n%llu\n", (unsigned long long)statement->line);
     if (!waives)

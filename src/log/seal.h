@@ -10,6 +10,8 @@
  *     the rule
  *     the reason, with its escapes resolved
  *
+ * With until=2026-12-31 the text begins with "umpire ruling 3", and until=2026-12-31 is its last line.
+ *
  * For any other ruling, such as a penalty, the text begins with "umpire ruling 2"; after the line number stand its verb
  * and each operand but the signature, as they are written, with each run of blanks as one.
  *

@@ -97,8 +97,9 @@ static bool log_begin(void *user, const struct umpire_log *log)
     struct sarif_report *report = user;
     report->path = log->path;
     report->weight.logs++;
+    char path[FIT_BYTES];
     if (log->configuration && json_object_size(report->configurations) < CONFIGURATIONS_LISTED_MOST)
-        json_text(&report->failed, report->configurations, log->configuration, log->configuration_sha256);
+        json_text(&report->failed, report->configurations, text_fit(log->configuration, path, sizeof path), log->configuration_sha256);
     return !report->failed;
 }
 

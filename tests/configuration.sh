@@ -113,10 +113,13 @@ chmod o-w league/.umpirerc
 if [ "$(id -u)" = 0 ]; then
     chown 12345 league/.umpirerc
     ok "somebody else's is passed over" status 1 check league
-    ok "with its own warning" grep -q 'because it belongs neither to you nor to root nor to the owner of the log' err
-    chown 12345 league/a/one.umpire league/b/two.umpire
-    ok "but not if the log is theirs, too" status 0 check league
-    chown 0 league/.umpirerc league/a/one.umpire league/b/two.umpire
+    ok "with its own warning" grep -q 'because it belongs neither to you nor to root nor to the owner of its folder' err
+    chown 12345 league/a/one.umpire
+    ok "even if a log is theirs" status 1 check league
+    ok "in any order" status 1 check league/a/one.umpire league/b/two.umpire
+    chown 12345 league
+    ok "but not if the folder is theirs, too" status 0 check league
+    chown 0 league league/.umpirerc league/a/one.umpire
 fi
 ok "no output may replace it" status 2 check -o league/.umpirerc league
 ok "and it stays" grep -q advice league/.umpirerc
@@ -127,6 +130,24 @@ ok "for each of its logs" grep -q '^league/logs.tar/other/three.umpire: rules ar
 ln -s "$work/other/three.umpire" league/link.umpire
 ok "a link has that of the folder where it is" status 0 check league/link.umpire
 rm league/link.umpire league/logs.tar
+
+
+# Files that no configuration is, and names that no text is
+mv league/.umpirerc kept
+truncate -s 8G league/.umpirerc
+ok "no more of a large file is read than one may have" bash -c 'ulimit -v 1000000; "$0" check league >out 2>err; [ $? = 2 ] && grep -q "league/.umpirerc: this is more than 1 MiB, and no configuration" err' "$umpire"
+rm league/.umpirerc
+ok "of an endless one neither" bash -c 'ulimit -v 1000000; timeout 20 "$0" check --config=/dev/zero league >out 2>err; [ $? = 2 ] && grep -q "/dev/zero: this is more than 1 MiB" err' "$umpire"
+odd=$'league/\n\e[31m\xff'
+mkdir "$odd"
+cp league/a/one.umpire "$odd"
+configure "$odd" 'armada.ship = advice # as above'
+for format in text xml junit sarif jsonl; do
+    ok "$format with any name" status 0 check -f $format "$odd"
+    ok "$format has no byte of it that moves the cursor" bash -c '! LC_ALL=C grep -qP "\x1b|\xff" "$0"' out
+done
+rm -r "$odd"
+mv kept league/.umpirerc
 
 # Other commands
 printf 'armada.ship = advice   # beginners\narmada.sealed = ok # not declared\n' >league/.umpirerc

@@ -40,6 +40,14 @@ static enum umpire_status read_settings(struct cli_configuration *one, char *tex
     return good ? UMPIRE_CONFORMANT : failed;
 }
 
+/* Reads a file to its end, or to one byte more than a configuration may have. False: it cannot be read, or out of memory; see errno. */
+static bool read_text(FILE *file, char **ret_text, size_t *ret_length)
+{
+    *ret_text = malloc(CONFIGURATION_BYTES + 1);
+    *ret_length = *ret_text ? fread(*ret_text, 1, CONFIGURATION_BYTES + 1, file) : 0;
+    return *ret_text && !ferror(file);
+}
+
 /* Reads an open file, and adds it to what was found. */
 static enum umpire_status read_file(struct cli_configurations *found, FILE *file, const char *path, const struct cli_configuration **ret_file)
 {
@@ -56,7 +64,7 @@ static enum umpire_status read_file(struct cli_configurations *found, FILE *file
     size_t length = 0;
     enum umpire_status status = UMPIRE_USAGE;
     errno = 0;
-    if (!cli_read_whole(file, &text, &length)) {
+    if (!read_text(file, &text, &length)) {
         if (errno == ENOMEM)
             status = UMPIRE_FAILURE;
         else
@@ -75,20 +83,21 @@ static enum umpire_status read_file(struct cli_configurations *found, FILE *file
     return status;
 }
 
-/* Whether a file that was found, and not named, may be used for a log; NULL: for any. */
-static bool is_trusted(const struct stat *status, const char *log, const char *path)
+/* Whether a file that was found, and not named, may be used. The owner of a log does not matter: another log of the folder could
+ * belong to somebody else. */
+static bool is_trusted(const struct stat *status, const char *folder, const char *path)
 {
-    struct stat of_log;
-    bool owned = status->st_uid == geteuid() || status->st_uid == 0 || (log && stat(log, &of_log) == 0 && of_log.st_uid == status->st_uid);
+    struct stat of_folder;
+    bool owned = status->st_uid == geteuid() || status->st_uid == 0 || (stat(folder, &of_folder) == 0 && of_folder.st_uid == status->st_uid);
     if (owned && !(status->st_mode & S_IWOTH))
         return true;
     cli_print(stderr, "umpire: %s: warning: this configuration is not used, because %s; '--config' with its path uses it\n", path,
-              owned ? "anybody may write to it" : "it belongs neither to you nor to root nor to the owner of the log");
+              owned ? "anybody may write to it" : "it belongs neither to you nor to root nor to the owner of its folder");
     return false;
 }
 
 /* Reads the configuration of a folder, if there is one that may be used. */
-static enum umpire_status read_folder(struct cli_configurations *found, const char *folder, const char *log, const struct cli_configuration **ret_file)
+static enum umpire_status read_folder(struct cli_configurations *found, const char *folder, const struct cli_configuration **ret_file)
 {
     size_t room = strlen(folder) + sizeof "/" CONFIGURATION_NAME;
     char *path = malloc(room);
@@ -107,7 +116,7 @@ static enum umpire_status read_folder(struct cli_configurations *found, const ch
     } else if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
         cli_print(stderr, "umpire: %s: this is no regular file, as a configuration has to be\n", path);
         read = UMPIRE_USAGE;
-    } else if (is_trusted(&status, log, path)) {
+    } else if (is_trusted(&status, folder, path)) {
         stream = fdopen(file, "r");
         read = stream ? read_file(found, stream, path, ret_file) : UMPIRE_FAILURE;
     }
@@ -154,7 +163,7 @@ static bool keep_folder(struct cli_configurations *found, const char *folder, co
 }
 
 /* Looks in a folder and those above it, up to one that is known. All of them then have the same. */
-static enum umpire_status look_in(struct cli_configurations *found, const char *folder, const char *log)
+static enum umpire_status look_in(struct cli_configurations *found, const char *folder)
 {
     const struct cli_configuration *file = NULL;
     char *at = strdup(folder), *slash;
@@ -164,7 +173,7 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
     bool there = false, last = false;
     size_t known = 0;
     while (status == UMPIRE_CONFORMANT && !file && !last && (known = place_of(found, at, &there), !there)) {
-        status = read_folder(found, at, log, &file);
+        status = read_folder(found, at, &file);
         slash = strrchr(at, '/');
         last = !slash || !at[1];
         if (!file && !last)
@@ -225,7 +234,7 @@ enum umpire_status cli_configurations_find_folder(struct cli_configurations *fou
     if (status == UMPIRE_CONFORMANT && !normal)
         status = UMPIRE_FAILURE;
     if (status == UMPIRE_CONFORMANT && !configured->none && !configured->file)
-        status = look_in(found, normal, folder);
+        status = look_in(found, normal);
     free(normal);
     return status;
 }
@@ -233,7 +242,7 @@ enum umpire_status cli_configurations_find_folder(struct cli_configurations *fou
 static enum umpire_status look_for(struct cli_configurations *found, const char *log)
 {
     char *folder = folder_of(found, log);
-    enum umpire_status status = folder ? look_in(found, folder, log) : UMPIRE_FAILURE;
+    enum umpire_status status = folder ? look_in(found, folder) : UMPIRE_FAILURE;
     free(folder);
     return status;
 }

@@ -1,8 +1,8 @@
 /* Configurations: files named .umpirerc, written as policies. The nearest one counts for a log: in the log's folder, or else in
  * the closest folder above it. It is set before the settings of the command line.
  *
- * A file that belongs neither to the user nor to root nor to the owner of the log, or that anybody may write to, is passed over
- * with a warning: in a shared folder such as /tmp it would be somebody else's word. */
+ * A file that belongs neither to the user nor to root nor to the owner of its folder, or that anybody may write to, is passed
+ * over with a warning: in a shared folder such as /tmp it would be somebody else's word. */
 #ifndef CLI_CONFIGURATION_H
 #define CLI_CONFIGURATION_H
 

@@ -75,7 +75,11 @@ static bool add_waiver(struct text *text, const struct statement *statement)
     if (paths == 1)
         text_add_string(text, "\n");
     if (until) {
-        canonical_text((struct slice){statement->text + until->at, until->length}, text);
+        const struct value *day = value_at(statement, until->value);
+        if (day->kind != VALUE_DATE)
+            return false;
+        text_add_string(text, "until=");
+        text_add(text, word_slice(statement, day->word));
         text_add_string(text, "\n");
     }
     return paths > 0;

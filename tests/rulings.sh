@@ -135,10 +135,21 @@ ok "an option comes first" is 0 env SOURCE_DATE_EPOCH=1798761600 "$umpire" check
 ok "otherwise by the clock" is 0 env -u SOURCE_DATE_EPOCH "$umpire" check -f text $replay
 ok "with several threads" is 1 "$umpire" check -j 4 -f text --today=2027-01-01 "$work/ending.umpire" $replay
 ok "in test, too" is 0 "$umpire" test --today=2026-12-31 "$work/ending.umpire"
-for day in 2026-02-29 2026-13-01 26-12-31 20261231 2026-12-31x tomorrow ''; do
+for day in 2026-02-29 2026-13-01 26-12-31 20261231 2026-12-31x tomorrow ' 2026-12-1' '2026-12- 1' 0000-00-00 ''; do
     ok "no day: '$day'" is 2 "$umpire" check --today="$day" "$work/ending.umpire"
 done
-ok "no seconds" is 2 env SOURCE_DATE_EPOCH=now "$umpire" check "$work/ending.umpire"
+for seconds in now -1 1e9 253402300800 18446744073709551615 99999999999999999999; do
+    ok "no seconds: $seconds" is 2 env SOURCE_DATE_EPOCH=$seconds "$umpire" check "$work/ending.umpire"
+done
+ok "the first day of all" is 0 "$umpire" check --today=0001-01-01 "$work/ending.umpire"
+ok "the last one" is 1 env SOURCE_DATE_EPOCH=253402300799 "$umpire" check "$work/ending.umpire"
+cp "$work/ending.umpire" "$work/ending-2.umpire"
+"$umpire" shard -n 2 -o "$work/manifest" "$work/ending.umpire" "$work/ending-2.umpire"
+SOURCE_DATE_EPOCH=1798761599 "$umpire" check --manifest "$work/manifest" --shard 1 -o "$work/share.1" 2>"$work/err"
+SOURCE_DATE_EPOCH=1798761600 "$umpire" check --manifest "$work/manifest" --shard 2 -o "$work/share.2" 2>"$work/err"
+ok "shares of different days are not merged" is 2 "$umpire" merge "$work/share.1" "$work/share.2"
+"$umpire" check --today=2027-01-01 --manifest "$work/manifest" --shard 1 -o "$work/share.1" 2>"$work/err"
+ok "those of the same day are" is 1 "$umpire" merge "$work/share.1" "$work/share.2"
 ok "no day of the calendar in the log" is 3 "$umpire" check -f text <(sed 's/9999-12-31/2027-02-29/' $replay)
 ok "signed with its last day" is 0 "$umpire" judge sign --key "$work/key" -o "$work/ending.signed" "$work/ending.umpire"
 ok "it counts" is 0 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/ending.signed"
@@ -148,6 +159,10 @@ sed 's/ until=2026-12-31//' "$work/ending.signed" >"$work/forged.umpire"
 ok "nor without one" is 1 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/forged.umpire"
 sed 's/" until=2026-12-31/\\nuntil=2026-12-31"/' "$work/ending.signed" >"$work/forged.umpire"
 ok "nor with the day in its reason" is 1 "$umpire" check -f text --today=2027-01-01 --judge-key "$work/key.pub" "$work/forged.umpire"
+sed 's/until=/until = /' "$work/ending.umpire" >"$work/wide.umpire"
+"$umpire" judge sign --key "$work/key" -o "$work/wide.signed" "$work/wide.umpire" 2>"$work/err"
+"$umpire" fmt "$work/wide.signed" >"$work/narrow.umpire"
+ok "signed, and laid out anew" is 0 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/narrow.umpire"
 sed 's/ "agreed"//' "$work/ending.umpire" >"$work/unreasoned.umpire"
 "$umpire" judge sign --key "$work/key" -o "$work/unreasoned.signed" "$work/unreasoned.umpire" 2>"$work/err"
 ok "without a reason, signed" is 0 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/unreasoned.signed"

@@ -108,9 +108,10 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
             put_word(&text, ruling->word);
         }
     }
-    if (check->today) {
-        put_word(&text, "--today");
-        put_word(&text, check->today);
+    if (options->today) { /* of SOURCE_DATE_EPOCH, too */
+        char day[64];
+        snprintf(day, sizeof day, "--today=%04" PRIu64 "-%02" PRIu64 "-%02" PRIu64, options->today / 10000, options->today / 100 % 100, options->today % 100);
+        put_word(&text, day);
     }
     if (check->configured.none)
         put_word(&text, "--no-config");

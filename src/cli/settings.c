@@ -228,6 +228,8 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
     return true;
 }
 
+#define SECONDS_MOST 253402300799 /* up to the end of the year 9999 */
+
 bool cli_read_today(const char *word, uint64_t *ret_today)
 {
     const char *epoch = word ? NULL : getenv("SOURCE_DATE_EPOCH");
@@ -237,14 +239,18 @@ bool cli_read_today(const char *word, uint64_t *ret_today)
     if (!word && (!epoch || !*epoch))
         return true;
     errno = 0;
-    time_t seconds = epoch ? (time_t)strtoull(epoch, &end, 10) : 0;
-    if (epoch && (errno || *end || epoch[0] < '0' || epoch[0] > '9' || !gmtime_r(&seconds, &day) || day.tm_year > 9999 - 1900)) {
+    unsigned long long seconds = epoch ? strtoull(epoch, &end, 10) : 0;
+    time_t time = (time_t)seconds;
+    if (epoch && (errno || *end || epoch[0] < '0' || epoch[0] > '9' || seconds > SECONDS_MOST || !gmtime_r(&time, &day))) {
         cli_usage_error("SOURCE_DATE_EPOCH is a number of seconds since 1970, not '%s'", epoch);
         return false;
     }
-    const char *rest = word ? strptime(word, "%Y-%m-%d", &day) : "";
-    struct tm same = day;
-    if (word && (!rest || *rest || strlen(word) != 10 || timegm(&same) == (time_t)-1 || same.tm_mday != day.tm_mday)) {
+    char same[64] = "";
+    if (word && strptime(word, "%Y-%m-%d", &day)) {
+        timegm(&day); /* 2026-02-29 becomes the day after */
+        snprintf(same, sizeof same, "%04d-%02d-%02d", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
+    }
+    if (word && (!*same || strcmp(word, same) != 0)) {
         cli_usage_error("--today takes a day such as 2026-12-31, not '%s'", word);
         return false;
     }

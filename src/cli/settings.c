@@ -152,7 +152,10 @@ static bool take_line(void *user, char *line, uint64_t number)
     if (!*setting)
         return true;
     struct umpire_rule known;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(setting, "= \t"), setting);
+    size_t length = strcspn(setting, "= \t");
+    length = length < sizeof name ? length : sizeof name - 1;
+    memcpy(name, setting, length);
+    name[length] = '\0';
     close_up(setting);
     bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') || !cli_is_interpretation(name);
     reason = cli_trim(reason);

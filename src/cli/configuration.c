@@ -153,12 +153,12 @@ static bool keep_folder(struct cli_configurations *found, const char *folder, co
     if (!folders)
         return false;
     found->folders = folders;
-    char *path = strdup(folder);
-    if (!path)
+    struct configured_folder one = {strdup(folder), file};
+    if (!one.path)
         return false;
     size_t at = place_of(found, folder, &there);
     memmove(folders + at + 1, folders + at, (found->folder_count++ - at) * sizeof *folders);
-    folders[at] = (struct configured_folder){path, file};
+    folders[at] = one;
     return true;
 }
 

@@ -31,7 +31,8 @@ void cli_print(FILE *to, const char *format, ...)
         for (; escaped > 0; escaped--)
             used += (size_t)snprintf(shown + used, ESCAPED_BYTES + 1, "\\x%02X", (unsigned)(unsigned char)*at++);
     }
-    fwrite(shown, 1, used, to); /* in one call: standard error has no buffer, so a call for each byte would be slow */
+    if (used > 0)
+        fwrite(shown, 1, used, to); /* in one call: standard error has no buffer, so a call for each byte would be slow */
     if (length >= (int)sizeof text)
         fputs("...\n", to);
 }

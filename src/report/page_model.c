@@ -512,7 +512,7 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
 {
     struct model *model = calloc(1, sizeof *model);
     struct page_reader_handler reader = {model, on_begin, on_end};
-    struct page_totals own;
+    struct page_totals own = {.logs = 0};
     bool good = false;
     snprintf(ret_why, why_bytes, "out of memory");
     if (model) {

@@ -158,6 +158,10 @@ printf '%s\n' "league/a/one.umpire: league/.umpirerc (SHA-256 $(sha256sum <leagu
     '  line 2: armada.sealed=ok  # not declared' >wanted
 mv other/three.umpire three; rm -f other/.umpirerc
 ok "tells which one counts, and what it sets" cmp out wanted
+printf 'other\nleague\n' >listed
+ok "of the paths of a list, too" bash -c 'cmp <("$0" config --files-from=listed league/a/one.umpire | cut -d" " -f1-2) <("$0" config league/a/one.umpire other league | cut -d" " -f1-2)' "$umpire"
+ok "from standard input, with NULs" bash -c 'printf "other\0league\0" | "$0" config --files-from=- | cmp - <("$0" config other league)' "$umpire"
+ok "a list that is not there" status 2 config --files-from=nowhere
 ok "of the current folder without a path" bash -c 'cd league && "$0" config | head -1 | grep -q "^\.: \.umpirerc (SHA"' "$umpire"
 printf 'armada.ship = of # x\n' >other/.umpirerc
 ok "a mistake in one" status 2 config other

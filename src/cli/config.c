@@ -8,7 +8,7 @@
 
 static void help(void)
 {
-    puts("Usage: umpire config [PATH]...\n"
+    puts("Usage: umpire config [OPTION]... [PATH]...\n"
          "Tells which configuration counts for each PATH, a log or a folder (default: the\n"
          "current folder), and what it sets. A configuration is a file named .umpirerc\n"
          "in the log's folder, or in the closest folder above that has one: a line sets\n"
@@ -22,6 +22,8 @@ static void help(void)
          "and perft use it, before their own options; '--config=FILE' names another one,\n"
          "'--no-config' uses none. lsp uses that of the folder that it is started in.\n"
          "\n"
+         "      --files-from=FILE     the PATHs that FILE lists as well, one a line\n"
+         "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 2 wrong usage, or a configuration with a mistake; 5 an internal\n"
@@ -63,16 +65,24 @@ static enum umpire_status tell(const char *path)
 
 int cli_config(int count, char **words)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {0}};
-    int option = getopt_long(count, words, "h", options, NULL);
-    if (option == 'h') {
-        help();
-        return UMPIRE_CONFORMANT;
+    static const struct option options[] = {{"files-from", required_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'}, {0}};
+    const char *list = NULL;
+    for (int option; (option = getopt_long(count, words, "h", options, NULL)) != -1;) {
+        if (option == 'h') {
+            help();
+            return UMPIRE_CONFORMANT;
+        }
+        if (option != 'F')
+            return cli_option_error(words);
+        list = optarg;
     }
-    if (option != -1)
-        return cli_option_error(words);
-    enum umpire_status status = optind == count ? tell(".") : UMPIRE_CONFORMANT;
-    for (int i = optind; i < count && status != UMPIRE_FAILURE; i++)
-        status = umpire_status_of_both(status, tell(words[i]));
+    if (optind == count && !list)
+        return (int)tell(".");
+    struct cli_path_list paths;
+    enum umpire_status status = cli_path_list_gather(&paths, list, words + optind, count - optind);
+    size_t told = status == UMPIRE_CONFORMANT ? paths.count : 0;
+    for (size_t i = 0; status != UMPIRE_FAILURE && i < told; i++)
+        status = umpire_status_of_both(status, tell(paths.paths[i]));
+    cli_path_list_done(&paths);
     return (int)status;
 }

@@ -62,11 +62,12 @@ for format in text xml junit sarif jsonl; do
 done
 tries "a directory and a gzip" - "$umpire" check -f text folder log.umpire.gz
 mkdir "$work/league"
+echo folder >"$work/listed"
 cp "$work/log.umpire" "$work/policy" "$work/league"
 cp "$work/policy" "$work/league/.umpirerc"
 READ=23 tries "a configuration" - "$umpire" check -f text league
 READ=23 tries "a configuration, two threads" - "$umpire" check -j 2 -f xml league log.umpire
-READ=23 tries "config" - "$umpire" config league/log.umpire folder
+READ=23 tries "config" - "$umpire" config --files-from=listed league/log.umpire
 READ=23 tries "shard with a configuration" - "$umpire" shard -n 1 league
 READ=23 tries "policy and baseline" - "$umpire" check -f text --policy policy --baseline baseline log.umpire
 tries "two at a time" - "$umpire" check -f xml -j 2 log.umpire folder/log.umpire

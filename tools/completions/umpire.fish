@@ -67,7 +67,7 @@ complete -c umpire -n '__fish_seen_subcommand_from new' -l date -x
 for option in fleet cards template
     complete -c umpire -n '__fish_seen_subcommand_from new' -l $option -r
 end
-complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary shard merge' -l files-from -r
+complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary shard merge config' -l files-from -r
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s c -l check
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
 complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html'

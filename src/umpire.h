@@ -292,8 +292,8 @@ struct umpire_sink {
     /* Only with `statements`: each statement that binds, before it is judged; no notes and rulings. Its findings come
          * before the next one. */
     bool (*statement)(void *user, const struct umpire_statement *statement);
-    /* Whether to go on: asked after every few hundred statements, errors and comments, for a program that wants
-     * to be able to end a check in which nothing is found. */
+    /* Whether to continue. Asked after every few hundred statements, errors and comments, so that a program can end a check
+     * that hands over no findings. */
     bool (*go_on)(void *user);
     void (*reserved[8])(void);
 };

@@ -200,7 +200,8 @@ enum umpire_status check_share_part(struct umpire_checker *checker, const struct
         return UMPIRE_USAGE;
     }
     struct umpire_log log = {.path = entry->path};
-    cli_configuration_tell(configurations, &log);
+    if (!cli_configuration_tell(configurations, &log))
+        return UMPIRE_FAILURE;
     told.configuration = log.configuration;
     told.configuration_sha256 = log.configuration_sha256;
     if (!share_part_begins(writer, &told))

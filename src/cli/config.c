@@ -49,7 +49,7 @@ static enum umpire_status tell(const char *path)
     enum umpire_status looked = folder ? cli_configurations_find_folder(&found, &configured, path)
                                        : cli_configurations_find_one(&found, &configured, path);
     if (looked == UMPIRE_CONFORMANT) {
-        const struct cli_configuration *file = folder ? cli_configuration_below(&found, path) : cli_configuration_of(&found, path);
+        const struct cli_configuration *file = found.only;
         if (file) {
             cli_print(stdout, "%s: %s (SHA-256 %s)\n", path, path[0] == '/' ? file->whole : file->relative, file->sha256);
             list(file);

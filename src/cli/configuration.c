@@ -163,7 +163,7 @@ static bool keep_folder(struct cli_configurations *found, const char *folder, co
 }
 
 /* Looks in a folder and those above it, up to one that is known. All of them then have the same. */
-static enum umpire_status look_in(struct cli_configurations *found, const char *folder)
+static enum umpire_status look_in(struct cli_configurations *found, const char *folder, const struct cli_configuration **ret_file)
 {
     const struct cli_configuration *file = NULL;
     char *at = strdup(folder), *slash;
@@ -193,6 +193,7 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
         slash[slash == at] = '\0';
     }
     free(at);
+    *ret_file = file;
     return status;
 }
 
@@ -222,7 +223,7 @@ static enum umpire_status begin(struct cli_configurations *found, const struct c
         cli_print(stderr, "umpire: %s: %s\n", configured->file, strerror(errno));
         return UMPIRE_USAGE;
     }
-    enum umpire_status status = read_file(found, file, configured->file, &found->named);
+    enum umpire_status status = read_file(found, file, configured->file, &found->only);
     fclose(file);
     return status;
 }
@@ -234,15 +235,15 @@ enum umpire_status cli_configurations_find_folder(struct cli_configurations *fou
     if (status == UMPIRE_CONFORMANT && !normal)
         status = UMPIRE_FAILURE;
     if (status == UMPIRE_CONFORMANT && !configured->none && !configured->file)
-        status = look_in(found, normal);
+        status = look_in(found, normal, &found->only);
     free(normal);
     return status;
 }
 
-static enum umpire_status look_for(struct cli_configurations *found, const char *log)
+static enum umpire_status look_for(struct cli_configurations *found, const char *log, const struct cli_configuration **ret_file)
 {
     char *folder = folder_of(found, log);
-    enum umpire_status status = folder ? look_in(found, folder) : UMPIRE_FAILURE;
+    enum umpire_status status = folder ? look_in(found, folder, ret_file) : UMPIRE_FAILURE;
     free(folder);
     return status;
 }
@@ -250,7 +251,7 @@ static enum umpire_status look_for(struct cli_configurations *found, const char 
 enum umpire_status cli_configurations_find_one(struct cli_configurations *found, const struct cli_configured *configured, const char *log)
 {
     enum umpire_status status = begin(found, configured);
-    return status == UMPIRE_CONFORMANT && !configured->none && !configured->file ? look_for(found, log) : status;
+    return status == UMPIRE_CONFORMANT && !configured->none && !configured->file ? look_for(found, log, &found->only) : status;
 }
 
 /* Whether two paths name files of the same folder, by their bytes. */
@@ -265,13 +266,14 @@ enum umpire_status cli_configurations_find(struct cli_configurations *found, con
 {
     char rooms[2][PATH_ROOM];
     const char *before = NULL;
+    const struct cli_configuration *file;
     enum umpire_status status = begin(found, configured);
     if (configured->none || configured->file)
         return status;
     for (size_t i = 0; i < logs->count && status == UMPIRE_CONFORMANT; i++) {
         const char *log = path_table_at(logs, i, rooms[i % 2]);
         if (!before || !are_neighbours(log, before))
-            status = look_for(found, log);
+            status = look_for(found, log, &file);
         before = log;
     }
     return status;
@@ -286,11 +288,11 @@ static const struct cli_configuration *of_folder(const struct cli_configurations
     return there ? found->folders[at].file : NULL;
 }
 
-/* Only a lack of memory could keep it from an answer. */
+/* Finds what counts for a log. False: out of memory. */
 static bool find(const struct cli_configurations *found, const char *log, const struct cli_configuration **ret_file)
 {
-    *ret_file = found->named;
-    if (found->named || found->count == 0)
+    *ret_file = found->only;
+    if (found->only || found->count == 0)
         return true;
     char *folder = folder_of(found, log);
     if (!folder)
@@ -300,30 +302,19 @@ static bool find(const struct cli_configurations *found, const char *log, const 
     return true;
 }
 
-const struct cli_configuration *cli_configuration_of(const struct cli_configurations *found, const char *log)
-{
-    const struct cli_configuration *file;
-    return find(found, log, &file) ? file : NULL;
-}
-
-const struct cli_configuration *cli_configuration_below(const struct cli_configurations *found, const char *folder)
-{
-    char *normal = found->named || found->count == 0 ? NULL : umpire_path_normal(found->here, folder);
-    const struct cli_configuration *file = normal ? of_folder(found, normal) : found->named;
-    free(normal);
-    return file;
-}
-
 static const char *name_for(const struct cli_configuration *file, const char *log)
 {
     return file ? log[0] == '/' ? file->whole : file->relative : NULL;
 }
 
-void cli_configuration_tell(const struct cli_configurations *found, struct umpire_log *log)
+bool cli_configuration_tell(const struct cli_configurations *found, struct umpire_log *log)
 {
-    const struct cli_configuration *file = cli_configuration_of(found, log->path);
+    const struct cli_configuration *file;
+    if (!find(found, log->path, &file))
+        return false;
     log->configuration = name_for(file, log->path);
     log->configuration_sha256 = file ? file->sha256 : NULL;
+    return true;
 }
 
 bool cli_configure(const struct cli_configurations *found, const struct cli_settings *given, const char *log,
@@ -351,8 +342,7 @@ enum umpire_status cli_configure_session(const struct cli_configured *configured
 {
     struct cli_configurations found;
     enum umpire_status status = cli_configurations_find_one(&found, configured, log);
-    const struct cli_configuration *file = status == UMPIRE_CONFORMANT ? cli_configuration_of(&found, log) : NULL;
-    if (file && !cli_settings_set_session(&file->settings, session))
+    if (status == UMPIRE_CONFORMANT && found.only && !cli_settings_set_session(&found.only->settings, session))
         status = UMPIRE_FAILURE;
     cli_configurations_done(&found);
     return told(status);

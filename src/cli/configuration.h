@@ -21,7 +21,7 @@ struct cli_configuration {
 struct cli_configurations {
     struct cli_configuration **files;
     size_t count, capacity;
-    const struct cli_configuration *named; /* --config: it counts for every log */
+    const struct cli_configuration *only; /* counts for all: --config, or of the one log or folder that was looked for; or NULL */
     char *here; /* the current folder */
     struct configured_folder {
         char *path;
@@ -36,12 +36,8 @@ enum umpire_status cli_configurations_find(struct cli_configurations *found, con
 enum umpire_status cli_configurations_find_one(struct cli_configurations *found, const struct cli_configured *configured, const char *log);
 enum umpire_status cli_configurations_find_folder(struct cli_configurations *found, const struct cli_configured *configured, const char *folder);
 
-/* What counts for a log, or below a folder, that was looked for. NULL: nothing. */
-const struct cli_configuration *cli_configuration_of(const struct cli_configurations *found, const char *log);
-const struct cli_configuration *cli_configuration_below(const struct cli_configurations *found, const char *folder);
-
-/* Puts the configuration of a log into `log`, which names the log. */
-void cli_configuration_tell(const struct cli_configurations *found, struct umpire_log *log);
+/* Puts the configuration of a log into `log`, which names the log. False: out of memory. */
+bool cli_configuration_tell(const struct cli_configurations *found, struct umpire_log *log);
 
 /* Sets a checker for a log, and then what the command line gives. `*state`, at first NULL, is kept for the next log of that
  * checker. False: out of memory. */

@@ -339,8 +339,7 @@ int cli_lsp(int count, char **words)
         return cli_usage_error("'umpire lsp' takes no arguments: editors name the logs");
     enum umpire_status status = cli_configurations_find_one(&found, &(struct cli_configured){.file = NULL}, "-");
     if (status == UMPIRE_CONFORMANT) {
-        const struct cli_configuration *file = cli_configuration_of(&found, "-");
-        lsp.configured = file ? &file->settings : NULL;
+        lsp.configured = found.only ? &found.only->settings : NULL;
         cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
         serve(&lsp);
         status = lsp.shut_down ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;

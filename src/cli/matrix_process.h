@@ -27,7 +27,7 @@ void matrix_process_signals(sigset_t *ret_set);
 /* Says how it ended: "with status 4"; "" if it succeeded or still runs. */
 void matrix_process_ending(const struct matrix_process *process, char ret_words[64]);
 
-/* Kills it and all that it has started. */
+/* Kills the process and all processes that it has started. */
 void matrix_process_kill(struct matrix_process *process);
 
 #endif

@@ -237,7 +237,8 @@ static enum umpire_status show_part(struct pool *pool, struct waiting *waiting, 
     if (job->first)
         pool->path = path_table_at(pool->logs, job->log, pool->path_room);
     struct umpire_log log = {.path = pool->path};
-    cli_configuration_tell(pool->settings.configurations, &log);
+    if (!cli_configuration_tell(pool->settings.configurations, &log))
+        return UMPIRE_FAILURE;
     if (job->first) {
         pool->games = 0;
         pool->verdict = UMPIRE_CONFORMANT;

@@ -303,7 +303,7 @@ int cli_serve(int count, char **words)
             help();
         else
             status = (int)cli_configurations_find_folder(&found, &request.configured, words[optind]);
-        const struct cli_configuration *file = request.help || status != UMPIRE_CONFORMANT ? NULL : cli_configuration_below(&found, words[optind]);
+        const struct cli_configuration *file = found.only;
         http->serve.folder.maker = (struct serve_maker){request.options, file ? &file->settings : &nothing, &request.settings};
         if (!request.help && status == UMPIRE_CONFORMANT)
             status = serve_folder(http, &request, words[optind]);

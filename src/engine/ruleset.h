@@ -292,8 +292,8 @@ struct ruleset {
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
 
-    /* Whether the rules demand an event now that is otherwise never offered (PHRASE_ASIDE), so that it is offered. The
-         * event has its kind and subject. NULL: never. */
+    /* Whether the rules demand this event now. An event that is otherwise never offered (PHRASE_ASIDE) is offered then. The event
+     * has a kind and a subject, and no operands. NULL: no rule demands such an event. */
     bool (*due)(const struct judgement *judgement);
 
     /* Whether to leave an event out of what is offered although no rule forbids it: it continues something that the log has

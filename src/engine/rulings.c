@@ -64,7 +64,6 @@ uint32_t run_use_house_rule(struct run *run, uint32_t rule)
     return place;
 }
 
-
 /* Forgives the waiting findings of a rule. Answers whether there were any, and in `*ret_unlisted` whether one of them may
  * not be forgiven. */
 static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *ret_unlisted)

@@ -9,7 +9,7 @@
 #include "engine/run.h"
 
 /* Copies a run without waiting findings to empty bytes. The run has look_alikes, and its configuration has a reconstructor.
- * Cost: up to three copies of the game. False: out of memory. */
+ * Takes up to three times the memory of the game. False: out of memory. */
 bool run_write(const struct run *run, struct bytes *bytes);
 
 /* Gives a run of the same configuration the copied content. False: out of memory; after that only call this again or

@@ -25,7 +25,8 @@ bool unread_introduces(const struct lexicon *lexicon, uint16_t kind);
  * changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);
 
-/* The same without noting what the statement may have changed. `*ret_known`: the corrector knows its meaning. */
+/* Reports it in the same way, but does not note what the statement may have changed. `*ret_known`: the corrector knows what it
+ * means. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
 /* Notes that a declaration was taken of which some fields are unread. */

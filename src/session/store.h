@@ -1,4 +1,4 @@
-/* The file of a session's log: read, appended to, replaced, and watched for changes by others. */
+/* Reads, appends to and replaces the file of a session's log, and notices changes that other programs make to it. */
 #ifndef SESSION_STORE_H
 #define SESSION_STORE_H
 

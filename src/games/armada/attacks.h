@@ -110,7 +110,7 @@ static inline bool reaches(int range, int colour)
 /* How many dice of the attack pool show a face. */
 int count_face(const struct attack *attack, int face);
 
-/* Points of damage of each face if critical icons do not count, as between squadrons; by enum face. */
+/* The damage of each face, by enum face, where critical icons do not count: an attack of a squadron on a squadron. */
 extern const int armada_hits[FACES];
 
 /* Points of damage of each face for the attacker and defender of an attack. */

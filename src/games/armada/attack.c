@@ -10,7 +10,7 @@ static bool may_answer_unwritten(const struct judgement *judgement, const struct
     return may_answer(unit) && may_attack_unwritten(STATE(armada), judgement->roster, side);
 }
 
-/* Whether the unit of a counter or salvo attack is the player's and of the right kind. */
+/* Whether the unit of a counter or salvo attack is the player's and of the right kind, and a counter's target a squadron. */
 static enum answer check_answering_unit(struct judgement *judgement, const struct unit *attacker)
 {
     const struct armada *game = STATE(armada);
@@ -20,6 +20,9 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
         return tell(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     if (counter != attacker->squadron)
         return tell(judgement, counter ? "%N is a ship: squadrons counter" : "%N is a squadron: ships fire salvos", attacker->self);
+    const struct unit *target = unit_in(judgement, TARGET);
+    if (counter && !target->squadron)
+        return tell(judgement, "%N is a ship: only a squadron's attack is countered", target->self);
     return OK;
 }
 
@@ -40,7 +43,6 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
     if (attacked->untold)
         return UNDECIDED;
-    bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     bool other = attacker != attacked || unit_in(judgement, TARGET) != by;
     if (other && may_answer_unwritten(judgement, attacker))
         return UNDECIDED; /* it may answer an attack that the log leaves out */
@@ -51,8 +53,6 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
     if (unit_in(judgement, TARGET) != by)
         return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
-    if (counter && !by->squadron)
-        return breach(judgement, "the attack before was made by %N, a ship: only a squadron's attack is countered", by->self);
     if (answered->answered)
         return breach(judgement, "%N has answered this attack already", attacker->self);
     enum due due = damage_to_come(game, judgement->roster, answered);

@@ -75,7 +75,16 @@ for shell in zsh:_umpire fish:umpire.fish; do
         ok "${shell%:*} reads its completion" "${shell%:*}" -n "tools/completions/${shell#*:}"
     fi
 done
-ok "the TextMate grammar is JSON" /usr/bin/python3 -m json.tool tools/editors/umpire.tmLanguage.json
+ok "the TextMate grammar is JSON" /usr/bin/python3 -m json.tool tools/editors/vscode/umpire.tmLanguage.json
+header_words() { # the words that begin a line of a log's head are the same in both
+    [ "$(xmllint --xpath "//list[@name='header']/item/text()" tools/editors/kate/umpire.xml)" = \
+      "$(sed -n 's/^syntax match umpireKeyword.*\\(\(.*\)\\)\\>.*/\1/p' tools/editors/vim/syntax/umpire.vim | sed 's/\\|/\n/g')" ]
+}
+ok "Kate's highlighting knows the head's words that Vim's knows" header_words
+if command -v kate-syntax-highlighter >/dev/null 2>&1; then
+    ok "Kate's highlighting loads" bash -c 'mkdir -p "$0/kate/org.kde.syntax-highlighting" && ln -s "$1/share/org.kde.syntax-highlighting/syntax" "$0/kate/org.kde.syntax-highlighting/" && XDG_DATA_HOME=$0/kate kate-syntax-highlighter --syntax Umpire -f html corpus/armada/games/six-rounds.umpire | grep -qE "<span style=\"font-weight:bold;\">game</span> armada"' "$work" "$root"
+fi
+ok "what VS Code's extension names is beside it" bash -c 'cd "$0/share/umpire/vscode" && for f in $(grep -oE "\./[A-Za-z.-]+" package.json); do [ -s "$f" ] || { echo "$f"; exit 1; }; done' "$root"
 if command -v vim >/dev/null 2>&1; then
     ok "the Vim syntax loads" vim -es -u NONE -c 'source tools/editors/vim/syntax/umpire.vim' -c 'if !exists("b:current_syntax") | cquit | endif' -c 'qall!'
 fi

@@ -1,7 +1,7 @@
 ;;; umpire-mode.el --- Logs of tabletop wargames  -*- lexical-binding: t -*-
 
 ;; A mode for logs (*.umpire), which eglot serves with 'umpire lsp':
-;;   (add-to-list 'load-path "/usr/share/umpire/emacs")
+;;   (add-to-list 'load-path "/usr/share/umpire/emacs") ; where the file is
 ;;   (require 'umpire-mode)
 ;;   (add-hook 'umpire-mode-hook #'eglot-ensure)
 

@@ -231,7 +231,7 @@ def judge(server, browser, width):
     log = json.dumps(pathlib.Path("corpus/armada/games/six-rounds/fail-ship-turn.umpire").read_text())
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}/paste")
     browser.run(f"byId('log').value = {log}; byId('form').requestSubmit();")
-    told(browser.wait_for("return byId('verdict').textContent.includes('nonconformant') && !byId('report').hidden;"), f"a log that is pasted has a report, at {width} px")
+    told(browser.wait_for("return byId('verdict').textContent === 'The log is nonconformant.' && !byId('report').hidden;"), f"a log that is pasted has a report, at {width} px")
     fits(browser, f"a report at {width} px")
     time.sleep(0.5)
     picture(browser, f"check-{width}")
@@ -256,8 +256,8 @@ def drop(server, browser, width):
              "game.json": (json.dumps(recording).encode(), "import-armada-replay", "command 1 (dance)")}
     for name, (content, importer, note) in files.items():
         browser.run(DROP, name, base64.b64encode(content).decode())
-        shown = browser.wait_for("return byId('verdict').textContent.startsWith('The log is ') && !byId('report').hidden;")
-        told(shown, f"{name} is dropped and has a report, at {width} px", browser.run("return byId('verdict').textContent;"))
+        shown = browser.wait_for(f"return byId('verdict').textContent.startsWith('{name} is ') && !byId('report').hidden;")
+        told(shown, f"{name} is dropped and has a report that names it, at {width} px", browser.run("return byId('verdict').textContent;"))
         if not importer:
             told(browser.run("return byId('made').hidden;"), f"{name}: of a log nothing is made")
             continue

@@ -43,9 +43,9 @@ notes() {
     refuses 3 "" --strict "$3"
 }
 recording "$start" "$(command_of 7 0 fly_away '{}')" >"$work/unknown.json"
-ok "an unknown command is a note" notes 'command 7 (fly_away): this type is not known' 'command 7 (fly_away) is left out' "$work/unknown.json"
+ok "an unknown command is a note" notes 'command 7 (fly_away): the importer does not know this type of command' 'command 7 (fly_away) is left out' "$work/unknown.json"
 recording "$start" "$(command_of 7 0 'a\"b\u001b[2J\n\u202e' '{}')" >"$work/hostile.json"
-ok "a type of harmful characters" notes 'this type is not known' 'command 7 (a\"b?[2J??) is left out' "$work/hostile.json"
+ok "a type of harmful characters" notes 'the importer does not know this type of command' 'command 7 (a\"b?[2J??) is left out' "$work/hostile.json"
 recording "$start" "$(command_of 8 0 assign_dials '{"commands":[1]}')" >"$work/missing.json"
 ok "a missing field" notes "command 8 (assign_dials): its payload has no number 'ship_index'" 'command 8 (assign_dials)' "$work/missing.json"
 recording "$start" "$(command_of 8 0 assign_dials '{"ship_index":9,"commands":[1]}')" >"$work/range.json"

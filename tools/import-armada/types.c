@@ -94,7 +94,7 @@ bool take_command(struct import *import)
     while (type < TYPES && strcmp(import->type, types[type].type) != 0)
         type++;
     if (type == TYPES) {
-        fail(import, "this type is not known; --help lists those that are");
+        fail(import, "the importer does not know this type of command");
         return not_understood(import, type);
     }
     if (!types[type].take)

@@ -18,9 +18,10 @@ function showMade(made) {
     byId("save").href = URL.createObjectURL(new Blob([made.log], { type: "text/plain" }));
 }
 
-async function check(log) {
+// Judges a log, or a recording; `what` it is begins the verdict.
+async function check(log, what) {
     const verdict = byId("verdict");
-    verdict.textContent = "It is judged \u2026";
+    verdict.textContent = `${what} is judged \u2026`;
     byId("report").hidden = byId("made").hidden = true;
     if (log.size > MOST) {
         verdict.textContent = "A file that is checked here has up to 2 MiB; 'umpire check' and the importers take larger ones.";
@@ -28,7 +29,7 @@ async function check(log) {
     }
     try {
         const answer = await ask(`${link}/check`, log);
-        verdict.textContent = answer.status === 200 ? `The log is ${answer.body.verdict}.` : `No report: ${answer.body.error}.`;
+        verdict.textContent = answer.status === 200 ? `${what} is ${answer.body.verdict}.` : `No report: ${answer.body.error}.`;
         if (answer.status !== 200)
             return;
         showMade(answer.body.made);
@@ -39,20 +40,24 @@ async function check(log) {
     }
 }
 
+// The pasted log stays in its field, so the verdict names the file.
+function checkFile(file) {
+    if (file)
+        check(file, file.name);
+}
+
 function drop(event) {
     event.preventDefault();
     document.body.classList.remove("drop");
-    const file = event.dataTransfer.files[0];
-    if (file)
-        check(file);
+    checkFile(event.dataTransfer.files[0]);
 }
 
 byId("room").href = link;
 byId("form").addEventListener("submit", event => {
     event.preventDefault();
-    check(new Blob([byId("log").value]));
+    check(new Blob([byId("log").value]), "The log");
 });
-byId("file").addEventListener("change", event => event.target.files[0] && check(event.target.files[0]));
+byId("file").addEventListener("change", event => checkFile(event.target.files[0]));
 document.addEventListener("dragover", event => { event.preventDefault(); document.body.classList.add("drop"); });
 document.addEventListener("dragleave", () => document.body.classList.remove("drop"));
 document.addEventListener("drop", drop);

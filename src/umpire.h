@@ -378,7 +378,8 @@ bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire
  * its log was not read. */
 bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 
-/* The same for findings that rulings of the log may waive, and for corrections and penalties, with UMPIRE_WAIVERS_LISTED. */
+/* As the two functions above, for findings that rulings of the log may waive, and for corrections and penalties, with
+ * UMPIRE_WAIVERS_LISTED. */
 bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
 bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 
@@ -402,12 +403,12 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
  * roster and state of one game. */
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path);
 
-/* The same for a log in memory; `path` is its name in reports. */
+/* As umpire_check_path, for a log in memory; `path` is its name in reports. */
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path, const void *bytes, size_t length);
 
-/* The same for a log that a function hands out, of an archive say. `read` puts up to `capacity` bytes into the buffer and answers
- * how many; 0 at the end; -1 if the log cannot be read on, with the reason in `*ret_error`, a text that has to live until the
- * check of this log returns. Bytes are taken as they are stored: they may be gzip. */
+/* As umpire_check_path, for a log that a function hands out, of an archive say. `read` puts up to `capacity` bytes into the
+ * buffer and answers how many; 0 at the end; -1 if the log cannot be read on, with the reason in `*ret_error`, a text that
+ * has to live until the check of this log returns. Bytes are taken as they are stored: they may be gzip. */
 struct umpire_input {
     long (*read)(void *user, void *buffer, size_t capacity, const char **ret_error);
     void *user;
@@ -500,8 +501,8 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
  * counts are too small then. */
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth, uint64_t *ret_counts);
 
-/* The same within `*tries`, and subtracts what it used. A tried statement uses 1, and 1 more for each 64 names of the game,
- * so the same count uses the same number on every machine. */
+/* As umpire_position_perft, within `*tries`, from which it subtracts what it used. A tried statement uses 1, and 1 more for
+ * each 64 names of the game, so the same count uses the same number on every machine. */
 enum { UMPIRE_PERFT_TRIES = 100000000 };
 enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects, unsigned depth,
                                                 uint64_t *tries, uint64_t *ret_counts);

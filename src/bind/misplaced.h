@@ -23,8 +23,8 @@ struct misplaced {
 
 void misplaced_find(const struct misplaced *misplaced);
 
-/* The same for an operand that an element took but could not bind: suggests a missing preposition after which it would
- * fit. */
+/* As misplaced_find, for an operand that an element took but could not bind: suggests a missing preposition after which it
+ * would fit. */
 void misplaced_find_preposition(const struct misplaced *misplaced);
 
 #endif

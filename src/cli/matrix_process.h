@@ -24,7 +24,7 @@ bool matrix_process_start(struct matrix_process *process, const char *command, s
 /* The signals that a thread has to block before it starts processes. */
 void matrix_process_signals(sigset_t *ret_set);
 
-/* Says how it ended: "with status 4"; "" if it succeeded or still runs. */
+/* Writes how the process ended: "with status 4"; "" if it succeeded or still runs. */
 void matrix_process_ending(const struct matrix_process *process, char ret_words[64]);
 
 /* Kills the process and all processes that it has started. */

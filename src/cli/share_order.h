@@ -25,7 +25,7 @@ void share_order_init(struct share_order *order, const struct umpire_sink *to);
 bool share_order_part_begins(struct share_order *order);
 bool share_order_part_ends(struct share_order *order, enum umpire_status status);
 
-/* The same of a share's end: only a log that is cut may go on in the next one, and none after the last. */
+/* Ends a share. False, with `bad` set: a log is open that was not cut, or that no share follows to continue. */
 bool share_order_ends(struct share_order *order, bool last);
 
 #endif

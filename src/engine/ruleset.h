@@ -319,7 +319,7 @@ struct ruleset {
 /* The state with its type; a game writes: const struct armada *game = STATE(armada); */
 #define STATE(type) ((const struct type *)judgement->state)
 
-/* The same to change it: struct armada *game = GAME(armada); valid until the block grows. */
+/* The state with its type, to be changed: struct armada *game = GAME(armada); valid until the block grows. */
 #define GAME(type) ((struct type *)(void *)play->block->bytes)
 
 #endif

@@ -13,7 +13,7 @@ bool run_admits_waiver(const struct run *run, const struct finding_draft *draft)
 /* The place, plus 1, of the house rule that forgives a rule's findings, and marks it as used. 0: there is none. */
 uint32_t run_use_house_rule(struct run *run, uint32_t rule);
 
-/* The same without marking it. */
+/* As run_use_house_rule, but does not mark the house rule as used. */
 uint32_t run_house_rule(const struct run *run, uint32_t rule);
 
 /* Whether a statement is a ruling that waives the findings of a rule. */

@@ -33,7 +33,7 @@ void telling_begin(struct telling *telling);
 /* Adds a thing, cut to TOLD_BYTES. A thing that was added before is not changed. */
 void telling_add(struct telling *telling, entity of, const char *what, const char *format, ...) TEXT_FORMAT(4, 5);
 
-/* The same for a text that is a name. */
+/* As telling_add, for a text that is a name. */
 void telling_add_name(struct telling *telling, const struct roster *roster, entity of, const char *what, entity name);
 
 /* The text of a thing. NULL: it was not added. */

@@ -111,7 +111,7 @@ static void rank_tied(struct roll_off *roll_off, unsigned place)
     }
 }
 
-/* The same among all players. Another unsettled tie keeps a place of its own, before players who reach its total. */
+/* As rank_tied, among all players. Another unsettled tie keeps a place of its own, before players who reach its total. */
 static void rank_all(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;

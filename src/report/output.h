@@ -52,7 +52,7 @@ enum { MARKUP_BYTES = 6 * FIT_BYTES };
  * would leave the text out silently. */
 const char *text_markup(const char *text, char buffer[MARKUP_BYTES]);
 
-/* The same for the value of an attribute. */
+/* As text_markup, for the value of an attribute. */
 const char *text_markup_value(const char *text, char buffer[MARKUP_BYTES]);
 
 #endif

@@ -39,7 +39,7 @@ void html_measure(struct page_writer *page, double number); /* with one digit af
 /* Writes a name in an element with its own direction, so that right-to-left letters do not reorder the text around it. */
 void html_name(struct page_writer *page, const char *name);
 
-/* The same for titles, attributes and pictures, where text cannot have elements. */
+/* As html_name, for titles, attributes and pictures, where text cannot have elements. */
 void html_plain_name(struct page_writer *page, const char *name);
 
 /* Writes a text of the log, in the typeface of code. */

@@ -22,7 +22,7 @@ static void count(struct page_writer *page, uint64_t number, const char *one, co
     html(page, "</li>");
 }
 
-/* The same, but nothing for a count of 0. */
+/* As count, but writes nothing for a count of 0. */
 static void count_any(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {
     if (number)

@@ -143,7 +143,7 @@ static bool note_violation(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* The same, also for an error of the log: what a statement refers to must not be left out. */
+/* As note_violation, also for an error of the log: what a statement refers to must not be left out. */
 static bool note_violation_or_error(void *user, const struct umpire_finding *finding)
 {
     const char **rule = user;

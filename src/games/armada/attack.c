@@ -311,8 +311,8 @@ static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, 
     return !others && fewer == (obstructed ? 1 : 0);
 }
 
-/* The same at the attack's range. If that is not recorded, the dice may fit any range; if they fit none, those of close range
- * are expected. */
+/* Whether the dice fit at the attack's range. If that is not recorded, they may fit any range; if they fit none, those of
+ * close range are expected. */
 static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS], const struct attack *attack, int ret_expected[COLOURS])
 {
     if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)

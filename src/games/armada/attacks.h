@@ -41,7 +41,7 @@ bool answers_another(const struct attack *attack);
 /* The attack that the next step continues: the one in progress, or the one that it answers. */
 const struct attack *attack_to_continue(const struct armada *game);
 
-/* The same attack, on the next squadron that an event names. */
+/* The attack in progress, on the next squadron, which an event names. */
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
@@ -119,7 +119,7 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
 /* The damage of the attack pool, after brace and scatter. */
 int damage_of_pool(const struct armada *game, const struct attack *attack);
 
-/* The same without critical icons. */
+/* As damage_of_pool, without critical icons. */
 int damage_of_hits(const struct attack *attack);
 
 /* The place of the defense token that the defender spends for a type, if its tokens have these states. UNKNOWN: it has none

@@ -9,7 +9,7 @@ static const char *const effects[] = {
     "salvo", "scatter", "ignition", "bomber", "counter", "escort", "heavy", "rogue", "swarm", "admiral",
     "objective", "damage card", NULL};
 
-/* Those that the rules themselves judge: they outrank nothing. */
+/* The effects that the rules themselves judge: they outrank nothing. */
 static const char *const judged[] = {"navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "evade",
                                      "redirect", "salvo", "scatter", "ignition", "counter", "swarm", NULL};
 

@@ -176,7 +176,7 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
  * commands and keywords that the rules judge themselves. */
 bool by_card(const struct event *event);
 
-/* The same for an event that is judged, or applied. If the log records cards, the source must also be known. */
+/* As by_card, for an event that is judged, or applied. If the log records cards, the source must also be known. */
 bool names_card(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
 

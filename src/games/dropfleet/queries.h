@@ -76,7 +76,7 @@ entity player_without_card(const struct dropfleet *game);
  * card's own. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
 
-/* The same, also if it is not known whether the card has ships. */
+/* As replaces_lost_card, also if it is not known whether the card has ships. */
 bool may_replace_card(const struct dropfleet *game, int player);
 
 /* Whether a phase marker begins the turn's first activation phase. Cards that were revealed too early stay revealed then. */

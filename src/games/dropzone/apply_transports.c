@@ -13,7 +13,7 @@ static enum ride ride_of(const struct squad *squad, const struct squad *transpor
     return squad->embarked && squad->transport == transport ? RIDES : RIDES_NOT;
 }
 
-/* The same, also if the squad's own transport rides in that one. */
+/* As ride_of, also if the squad's own transport rides in that one. */
 static enum ride aboard(const struct squad *squad, const struct squad *squads, uint32_t count, uint32_t transport)
 {
     enum ride ride = RIDES_NOT;

@@ -24,7 +24,7 @@ struct obligation {
 const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from, uint8_t kind,
                                          uint16_t side);
 
-/* The same, declared in a given turn. */
+/* As obligation_find, of those declared in a given turn. */
 const struct obligation *obligation_of_turn(const void *root, struct table obligations, uint32_t from, uint8_t kind,
                                             uint16_t side, int32_t turn);
 

@@ -43,7 +43,7 @@ bool role_plays(const struct starfleet *game, uint8_t roles);
 /* What a rule lacks that concludes something from a team's presence in a log that begins later. */
 #define UNTOLD_PRESENCE "which teams had left before the log begins (absent; of a team that had not, update)"
 
-/* The same, and the log shows it. All teams together cannot have left. */
+/* As role_plays, and the log shows it. All teams together cannot have left. */
 bool role_surely_plays(const struct starfleet *game, uint8_t roles);
 
 /* Whether a team that counts as present may have left before the log begins. */
@@ -58,13 +58,13 @@ int64_t moment_of(int32_t turn, int place);
 /* Whether the log records an area for a side from a place in a turn on. What is missing before may have happened all the same. */
 bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place);
 
-/* The same for every side with one of the roles that has played since. */
+/* As records_from, for every side with one of the roles that has played since. */
 bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place);
 
-/* The same for the sides that may have declared what the event depends on: its team, otherwise every side. */
+/* As records_from, for the sides that may have declared what the event depends on: its team, otherwise every side. */
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);
 
-/* The same for the Orion Pirates, in this turn. */
+/* As records_from, for the Orion Pirates, in this turn. */
 bool pirates_record(const struct starfleet *game, unsigned area, int place);
 
 /* Whether the log declares which ships the pirates have on the map at first. */
@@ -103,7 +103,7 @@ const struct obligation *plan_for_offer(const struct judgement *judgement, const
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side,
                                   int32_t turn);
 
-/* The same in this turn. */
+/* As declared, in this turn. */
 const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side);
 
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)

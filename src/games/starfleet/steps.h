@@ -55,7 +55,7 @@ struct starfleet_step {
 /* Phases, segments and steps in their order; `code` NULL at the end. */
 extern const struct starfleet_step starfleet_steps[];
 
-/* Their indices: AT_3, AT_3A, AT_3A1. */
+/* The indices of starfleet_steps: AT_3, AT_3A, AT_3A1. */
 enum starfleet_place {
 #define PHASE(code, ...) AT_##code,
 #define SEGMENT(code, ...) AT_##code,

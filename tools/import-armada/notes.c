@@ -52,20 +52,9 @@ static bool keep_note(struct import *import)
     return true;
 }
 
-bool note_command(struct import *import, const char *const *areas)
-{
-    char text[1024];
-    snprintf(text, sizeof text, "command %lld (%.200s) is left out: %s", (long long)import->sequence, import->type, import->why);
-    log_write(&import->log, "note ");
-    log_write_text(&import->log, text);
-    log_write(&import->log, "\n");
-    mark_unknown(import, areas);
-    return keep_note(import) || (import->log.failed = true, false);
-}
-
 void remark(struct import *import, const char *format, ...)
 {
-    char text[512];
+    char text[1024];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -73,6 +62,13 @@ void remark(struct import *import, const char *format, ...)
     log_write(&import->log, "note ");
     log_write_text(&import->log, text);
     log_write(&import->log, "\n");
+}
+
+bool note_command(struct import *import, const char *const *areas)
+{
+    remark(import, "command %lld (%.200s) is left out: %s", (long long)import->sequence, import->type, import->why);
+    mark_unknown(import, areas);
+    return keep_note(import) || (import->log.failed = true, false);
 }
 
 void list_notes(const struct import *import)

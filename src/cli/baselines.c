@@ -210,10 +210,10 @@ char *cli_path_from(const char *folder, const char *log)
         ups++;
     size_t length = strlen(log + same) + 1;
     char *path = malloc(3 * ups + length);
-    for (size_t i = 0; path && i < ups; i++)
-        memcpy(path + 3 * i, "../", 3);
+    for (size_t i = 0; path && i < 3 * ups; i++)
+        path[i] = "../"[i % 3];
     if (path)
-        memcpy(path + 3 * ups, log + same, length);
+        snprintf(path + 3 * ups, length, "%s", log + same);
     return path;
 }
 

@@ -51,6 +51,7 @@ static bool read_text(FILE *file, char **ret_text, size_t *ret_length)
 /* Reads an open file, and adds it to what was found. */
 static enum umpire_status read_file(struct cli_configurations *found, FILE *file, const char *path, const struct cli_configuration **ret_file)
 {
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers
     struct cli_configuration **files = cli_room(found->files, found->count, &found->capacity, sizeof *files);
     struct cli_configuration *one = files ? calloc(1, sizeof *one) : NULL;
     found->files = files ? files : found->files;
@@ -180,7 +181,7 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
             slash[slash == at] = '\0'; /* "/" is the last */
     }
     if (there)
-        file = found->folders[known].file;
+        file = found->folders[known].file; // NOLINT(clang-analyzer-core.NullDereference): a folder was found, so the list is there
     size_t end = strlen(at); /* where the search ended; the folders between have the same */
     snprintf(at, strlen(folder) + 1, "%s", folder);
     while (status == UMPIRE_CONFORMANT) {

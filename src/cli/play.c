@@ -137,14 +137,12 @@ static bool choose(struct play *play, const char *line)
 /* Whether a line is a statement, legal or not. */
 static bool is_statement(struct play *play, const char *line, const struct umpire_session_trial **ret_trial)
 {
-    size_t length = strlen(line);
-    char *text = malloc(length + 1);
-    if (!text)
+    char *text = NULL;
+    int length = asprintf(&text, "%s\n", line);
+    if (length < 0)
         return false;
-    memcpy(text, line, length);
-    text[length] = '\n';
     const struct umpire_session_trial *trial =
-        umpire_session_try(play->session, umpire_session_lines(play->session), text, length + 1);
+        umpire_session_try(play->session, umpire_session_lines(play->session), text, (size_t)length);
     free(text);
     *ret_trial = trial;
     return trial->answer == UMPIRE_LEGAL || trial->answer == UMPIRE_ILLEGAL;

@@ -378,13 +378,7 @@ static char *lines_from(const struct serve_table *table, uint64_t line)
 {
     size_t length, rest = 0;
     const char *text = umpire_session_line(table->session, line, &length), *all = umpire_session_text(table->session, &rest);
-    size_t at = text ? (size_t)(text - all) : rest;
-    char *copy = malloc(rest - at + 1);
-    if (copy) {
-        memcpy(copy, all + at, rest - at);
-        copy[rest - at] = '\0';
-    }
-    return copy;
+    return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
 }
 
 enum serve_change serve_table_undo(struct serve_table *table, const struct serve_request_change *change, char **ret_removed)

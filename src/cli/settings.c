@@ -98,8 +98,8 @@ static bool set_session(struct umpire_session *session, const char *setting, boo
         return false;
     if (!rule)
         return !umpire_session_interpret(session, name, value);
-    int choice = 0;
-    while (strcmp(value, choices[choice]) != 0)
+    int choice = UMPIRE_RULE_OFF;
+    while (choice < UMPIRE_RULE_VIOLATION && strcmp(value, choices[choice]) != 0)
         choice++;
     return !umpire_session_set_rule(session, name, (enum umpire_level_choice)choice);
 }

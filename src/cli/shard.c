@@ -87,6 +87,8 @@ static bool add_parts(struct shard *shard, const char *path, const struct stat *
         } else if (!manifest_add(manifest, &entry))
             return false;
     }
+    if (manifest->count == first) /* the file was emptied meanwhile */
+        return add_log(shard, path, 0);
     if (manifest->count == first + 1) /* all its parts are in one share */
         manifest->entries[first].is_part = false;
     umpire_parts_log(parts, &log);
@@ -94,6 +96,7 @@ static bool add_parts(struct shard *shard, const char *path, const struct stat *
         manifest->entries[i].bytes = log.bytes;
         snprintf(manifest->entries[i].sha256, DIGEST_TEXT, "%s", log.sha256);
     }
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): entries are counted
     return !manifest->entries[first].is_part || add_digests(shard, path, first);
 }
 

@@ -34,6 +34,7 @@ static void add_to_game(struct seal *seal, const struct statement *statement)
 const struct operand *seal_operand(const struct statement *statement)
 {
     for (size_t i = 0; is_ruling(statement) && i < statement->operand_count; i++)
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): operands are counted
         if (statement->operands[i].keyed && slice_is(word_slice(statement, statement->operands[i].key), "signature"))
             return &statement->operands[i];
     return NULL;
@@ -95,6 +96,7 @@ static void add_operands(struct text *text, const struct statement *statement)
         const struct operand *operand = &statement->operands[i];
         if (operand == seal_operand(statement))
             continue;
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): operands are counted
         canonical_text((struct slice){statement->text + operand->at, operand->length}, text);
         text_add_string(text, "\n");
     }

@@ -256,7 +256,9 @@ bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t 
 
 static struct umpire_log log_of(const struct umpire_checker *checker, const char *path)
 {
-    return (struct umpire_log){.path = path, .configuration = checker->configuration, .configuration_sha256 = checker->configuration_sha256};
+    return (struct umpire_log){.path = path,
+                               .configuration = checker->configuration,
+                               .configuration_sha256 = checker->configuration_sha256};
 }
 
 static enum umpire_status unreadable(struct umpire_checker *checker, struct umpire_log *log,

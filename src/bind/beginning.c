@@ -51,7 +51,8 @@ static void find_lost_subject(const struct beginning *beginning, uint32_t whose,
 static bool begins_with(const struct signature *form, struct slice word)
 {
     const struct element *first = form->elements;
-    return form->count && first->form == ELEMENT_PLAIN && first->type && first->type->kind == OPERAND_WORD && words_place(first->words, word) >= 0;
+    return form->count && first->form == ELEMENT_PLAIN && first->type && first->type->kind == OPERAND_WORD &&
+           words_place(first->words, word) >= 0;
 }
 
 static bool any_begins_with(const struct lexeme *lexeme, struct slice word)
@@ -63,7 +64,8 @@ static bool any_begins_with(const struct lexeme *lexeme, struct slice word)
 }
 
 /* Suggests "cut-off" for "cut off". False: no lexeme has such a word. */
-static bool find_lost_hyphen(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice, struct text *text)
+static bool find_lost_hyphen(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice,
+                             struct text *text)
 {
     char buffer[JOINED_BYTES];
     struct text joined;
@@ -101,7 +103,8 @@ static bool add_phrase(struct slice phrase, struct slice word, bool last, struct
 }
 
 /* Suggests "spend brace" for "brace": the word stands after a verb or after a declaration's word. */
-static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice, struct text *text)
+static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice,
+                            struct text *text)
 {
     struct slice word = beginning->word;
     const struct lexeme *one = NULL;
@@ -130,7 +133,8 @@ static void find_lost_marker(const struct beginning *beginning, struct advice *a
     const struct statement *statement = beginning->statement;
     for (int i = 0; i < MARKER_COUNT && beginning->where == WITHIN_GAME && !statement->word.quoted && statement->operand_count == 0; i++)
         if (any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
-            text_addf(text, "'%s' is missing before '%.*s': write ", marker_word((enum marker)i), (int)beginning->word.length, beginning->word.at);
+            text_addf(text, "'%s' is missing before '%.*s': write ", marker_word((enum marker)i), (int)beginning->word.length,
+                      beginning->word.at);
             add_phrase(slice_of(marker_word((enum marker)i)), beginning->word, true, advice, text);
             return;
         }
@@ -156,7 +160,8 @@ static bool find_acting_unit(const struct beginning *beginning, struct text *tex
     struct slice name = beginning->word, player = roster_name(beginning->roster, side);
     text_addf(text, "what '%.*s' does is written as what its player does: '%.*s: %.*s ...'",
               (int)(name.length < NAME_SHOWN_MOST ? name.length : NAME_SHOWN_MOST), name.at,
-              (int)(player.length < NAME_SHOWN_MOST ? player.length : NAME_SHOWN_MOST), player.at, (int)near.names[0].length, near.names[0].at);
+              (int)(player.length < NAME_SHOWN_MOST ? player.length : NAME_SHOWN_MOST), player.at, (int)near.names[0].length,
+              near.names[0].at);
     return true;
 }
 
@@ -211,7 +216,8 @@ void beginning_find_marker(const struct beginning *beginning, struct advice *adv
     struct text text;
     begin_advice(beginning, advice, &text);
     for (int i = 0; i < MARKER_COUNT && statement->operand_count == 1; i++)
-        if (slice_is(word_slice(statement, second), marker_word((enum marker)i)) && any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
+        if (slice_is(word_slice(statement, second), marker_word((enum marker)i)) &&
+            any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
             find_reversed(beginning, second, advice, &text);
             return;
         }

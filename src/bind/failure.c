@@ -110,8 +110,9 @@ static SELDOM bool fail_several_words(struct attempt *attempt, const struct valu
                                       const char *what)
 {
     struct near near = {.wrong = whole, .names = {whole}, .distances = {1}, .count = 1};
-    bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, (uint32_t)whole.length, "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what,
-               (int)wrong.length, attempt->statement->text + wrong.at, (int)(whole.length > 80 ? 80 : whole.length), whole.at);
+    bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, (uint32_t)whole.length,
+              "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what, (int)wrong.length,
+              attempt->statement->text + wrong.at, (int)(whole.length > 80 ? 80 : whole.length), whole.at);
     wrong.length = (uint16_t)whole.length;
     attempt_keep_near(attempt, wrong, &near);
     attempt->binder->error.near_names = true;

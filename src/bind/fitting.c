@@ -76,7 +76,8 @@ static bool is_written(const struct statement *statement, uint8_t preposition)
 
 static bool is_free(const struct fitting *fitting, const struct element *element)
 {
-    return !(fitting->used & element->bit) && (element->form != ELEMENT_PREPOSITION || !is_written(fitting->statement, element->preposition));
+    return !(fitting->used & element->bit) &&
+           (element->form != ELEMENT_PREPOSITION || !is_written(fitting->statement, element->preposition));
 }
 
 struct fit fitting_behind(const struct fitting *fitting, const struct operand *operand, bool open)
@@ -102,7 +103,8 @@ struct fit fitting_behind(const struct fitting *fitting, const struct operand *o
 }
 
 /* Whether the element's key is the word for the kind of entity that the value names, as `team=` before a team. */
-static bool is_key_of(const struct fitting *fitting, const struct element *element, const struct value *value, const char *const *kind_names)
+static bool is_key_of(const struct fitting *fitting, const struct element *element, const struct value *value,
+                      const char *const *kind_names)
 {
     uint32_t kinds = 0;
     for (unsigned kind = 0; kind < ENTITY_KINDS_MOST; kind++)

@@ -78,7 +78,8 @@ static void find_lost_equals(const struct misplaced *misplaced, struct text *tex
         text_add_string(text, "...");
     text_add_string(text, "'");
     if (has_value)
-        advice_keep_written(misplaced->advice, text, (struct word){.at = word.at, .length = (uint16_t)(next->at + next->length - word.at)}, written);
+        advice_keep_written(misplaced->advice, text,
+                            (struct word){.at = word.at, .length = (uint16_t)(next->at + next->length - word.at)}, written);
 }
 
 /* Suggests "Avenger.left" for "Avenger left". False: the word is no part. */
@@ -93,7 +94,8 @@ static bool find_lost_dot(const struct misplaced *misplaced, struct text *text, 
     text_addf(text, "a '.' is missing before '%.*s': write '", (int)part.length, part.at);
     size_t written = text->length;
     text_addf(text, "%.*s.%.*s'", (int)whole.length, whole.at, (int)part.length, part.at);
-    advice_keep_written(misplaced->advice, text, (struct word){.at = value->at, .length = (uint16_t)(word.at + word.length - value->at)}, written);
+    advice_keep_written(misplaced->advice, text,
+                        (struct word){.at = value->at, .length = (uint16_t)(word.at + word.length - value->at)}, written);
     return true;
 }
 
@@ -237,7 +239,8 @@ static bool find_second_pool(const struct misplaced *misplaced, struct text *tex
     for (int i = 0; i < 2; i++)
         for (uint32_t at = i ? value->child : old->child; at != NO_VALUE; at = value_at(misplaced->statement, at)->next) {
             const struct value *face = value_at(misplaced->statement, at);
-            text_addf(text, "%s%.*s", text->at[text->length - 1] == '[' ? "" : " ", (int)face->length, misplaced->statement->text + face->at);
+            text_addf(text, "%s%.*s", text->at[text->length - 1] == '[' ? "" : " ", (int)face->length,
+                      misplaced->statement->text + face->at);
         }
     text_add_string(text, "]'");
     struct word whole = {.at = first->at, .length = (uint16_t)(operand->at + operand->length - first->at)};

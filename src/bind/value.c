@@ -109,7 +109,8 @@ static SELDOM bool fail_two_words(struct attempt *attempt, const char *const *wo
         struct value both = {.at = first->at, .length = second->at + second->length - first->at};
         struct word whole = {.at = both.at, .length = (uint16_t)both.length};
         struct near near = {.names = {slice_of(words[i])}, .distances = {1}, .count = 1};
-        fail_value(attempt, &both, LOG_OPERANDS, "'%.*s %.*s' is one word: write '%s'", (int)one.length, one.at, (int)other.length, other.at, words[i]);
+        fail_value(attempt, &both, LOG_OPERANDS, "'%.*s %.*s' is one word: write '%s'", (int)one.length, one.at, (int)other.length,
+                   other.at, words[i]);
         attempt_keep_near(attempt, whole, &near);
         return true;
     }

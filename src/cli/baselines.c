@@ -138,8 +138,9 @@ static void tell_other_count(const struct cli_baseline *baseline, const struct c
     if ((*told)++ >= TOLD_MOST)
         return;
     if (strncmp(entry->rule, "judge.", 6) == 0) {
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " of this %s; this entry says %" PRIu64 "\n", baseline->path, entry->line,
-                  entry->log, matched, strcmp(entry->rule, "judge.penalty") == 0 ? "penalty" : "correction", entry->count);
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " of this %s; this entry says %" PRIu64 "\n", baseline->path,
+                  entry->line, entry->log, matched, strcmp(entry->rule, "judge.penalty") == 0 ? "penalty" : "correction",
+                  entry->count);
         return;
     }
     cli_print(stderr, "umpire: %s:%" PRIu64 ": %s %s %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
@@ -185,8 +186,8 @@ bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checke
         const struct cli_baseline_entry *entry = &baseline->entries[i];
         if (matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || unused++ >= TOLD_MOST || !whole)
             continue;
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s was not checked to its end, so this entry was not used\n", baseline->path, entry->line,
-                  entry->log);
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s was not checked to its end, so this entry was not used\n", baseline->path,
+                  entry->line, entry->log);
     }
     if (whole && unused > TOLD_MOST)
         cli_print(stderr, "umpire: %s: %" PRIu64 " more entries were not used\n", baseline->path, unused - TOLD_MOST);

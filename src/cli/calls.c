@@ -447,7 +447,8 @@ static void take_array(struct call_reader *reader, struct call_slice *from, cons
 {
     size_t count = count_at(structure, member), size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     uint64_t there = call_take_number(from);
-    from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) || (!there && count && member->kind != OPTIONAL);
+    from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) ||
+                (!there && count && member->kind != OPTIONAL);
     char *array = there && !from->bad ? take_room(reader, from, count * size, ALIGNMENT) : NULL;
     memcpy(structure + member->at, &array, sizeof array);
     for (size_t i = 0; i < count && array && !from->bad; i++, array += size) {

@@ -336,7 +336,8 @@ int cli_check(int count, char **words)
     if (!check.rulings)
         return cli_out_of_memory();
     umpire_options_init(&check.options);
-    bool good = read_options(&check, &shard, count, words) && cli_read_today(check.today, &check.options.today), shares = shard.manifest || shard.number;
+    bool good = read_options(&check, &shard, count, words) && cli_read_today(check.today, &check.options.today),
+         shares = shard.manifest || shard.number;
     if (good && check.help) {
         help();
         status = 0;

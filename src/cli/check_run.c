@@ -311,7 +311,8 @@ static enum umpire_status check_logs(struct run *run, const struct log_paths *lo
     if (size->workers < 2)
         return check_one_by_one(run, logs);
     run->checker_count += size->workers;
-    return pool_check(run->checkers[0], &run->sink, logs, size, (struct pool_settings){&run->configurations, &run->given}, run->checkers + 1, (struct pool_progress){show_progress, run});
+    return pool_check(run->checkers[0], &run->sink, logs, size, (struct pool_settings){&run->configurations, &run->given},
+                      run->checkers + 1, (struct pool_progress){show_progress, run});
 }
 
 /* Checks the entries of a share in order: parts, whole logs, parts. */
@@ -321,9 +322,10 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
     enum umpire_status status = UMPIRE_CONFORMANT, one;
     for (size_t i = 0; i < share->count && status != UMPIRE_FAILURE && status != UMPIRE_USAGE; i++) {
         bool logs = !share->entries[i].is_part;
-        one = logs                                       ? check_logs(run, &share->logs, size)
-              : !configure(run, share->entries[i].path) ? UMPIRE_FAILURE
-                                                        : check_share_part(run->checkers[0], &run->configurations, &run->share_writer, &share->entries[i]);
+        one = logs ? check_logs(run, &share->logs, size)
+              : !configure(run, share->entries[i].path)
+                  ? UMPIRE_FAILURE
+                  : check_share_part(run->checkers[0], &run->configurations, &run->share_writer, &share->entries[i]);
         status = umpire_status_of_both(status, one);
         i += logs ? share->logs.logs.count - 1 : 0;
     }

@@ -31,7 +31,8 @@ enum umpire_status check_share_open(struct check_share *share, const char *path,
             share->paths.archives = share->logs.archives = true;
             good = archive_prepare();
         }
-        good = good && path_table_add(&share->paths.logs, entry->path) && (entry->is_part || path_table_add(&share->logs.logs, entry->path));
+        good = good && path_table_add(&share->paths.logs, entry->path) &&
+               (entry->is_part || path_table_add(&share->logs.logs, entry->path));
     }
     return good ? UMPIRE_CONFORMANT : (enum umpire_status)cli_out_of_memory();
 }
@@ -110,7 +111,8 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     }
     if (options->today) { /* of SOURCE_DATE_EPOCH, too */
         char day[64];
-        snprintf(day, sizeof day, "--today=%04" PRIu64 "-%02" PRIu64 "-%02" PRIu64, options->today / 10000, options->today / 100 % 100, options->today % 100);
+        snprintf(day, sizeof day, "--today=%04" PRIu64 "-%02" PRIu64 "-%02" PRIu64, options->today / 10000,
+                 options->today / 100 % 100, options->today % 100);
         put_word(&text, day);
     }
     if (check->configured.none)
@@ -131,7 +133,9 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
 
 static enum umpire_status changed_since(const char *path)
 {
-    cli_print(stderr, "umpire: %s: this configuration was changed since the manifest was made, or is not in it; make the manifest again\n", path);
+    cli_print(stderr,
+              "umpire: %s: this configuration was changed since the manifest was made, or is not in it; make the manifest again\n",
+              path);
     return UMPIRE_USAGE;
 }
 
@@ -189,14 +193,16 @@ static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
     return found && has_digest(entry);
 }
 
-enum umpire_status check_share_part(struct umpire_checker *checker, const struct cli_configurations *configurations, struct share_writer *writer,
-                                    const struct manifest_entry *entry)
+enum umpire_status check_share_part(struct umpire_checker *checker, const struct cli_configurations *configurations,
+                                    struct share_writer *writer, const struct manifest_entry *entry)
 {
     struct umpire_part part = entry->part;
     struct share_part told = {.path = entry->path, .first = part.begin == 0, .last = part.next_line == 0, .line = part.line,
                               .games = part.games, .sha256 = entry->sha256, .bytes = entry->bytes};
     if (!find_stamp(entry, &part.stamp)) {
-        cli_print(stderr, "umpire: %s: the log was changed since the manifest was made, or cannot be read; make the manifest again\n", entry->path);
+        cli_print(stderr,
+                  "umpire: %s: the log was changed since the manifest was made, or cannot be read; make the manifest again\n",
+                  entry->path);
         return UMPIRE_USAGE;
     }
     struct umpire_log log = {.path = entry->path};

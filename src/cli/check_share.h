@@ -25,8 +25,8 @@ void check_share_done(struct check_share *share);
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
 
 /* Checks a part of a log and writes the results. */
-enum umpire_status check_share_part(struct umpire_checker *checker, const struct cli_configurations *configurations, struct share_writer *writer,
-                                    const struct manifest_entry *entry);
+enum umpire_status check_share_part(struct umpire_checker *checker, const struct cli_configurations *configurations,
+                                    struct share_writer *writer, const struct manifest_entry *entry);
 
 /* Whether the configurations of the share's logs, and all others of the manifest, are those that the manifest was made with.
  * UMPIRE_USAGE after a message. */

@@ -49,7 +49,8 @@ static bool read_text(FILE *file, char **ret_text, size_t *ret_length)
 }
 
 /* Reads an open file, and adds it to what was found. */
-static enum umpire_status read_file(struct cli_configurations *found, FILE *file, const char *path, const struct cli_configuration **ret_file)
+static enum umpire_status read_file(struct cli_configurations *found, FILE *file, const char *path,
+                                    const struct cli_configuration **ret_file)
 {
     // NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers
     struct cli_configuration **files = cli_room(found->files, found->count, &found->capacity, sizeof *files);
@@ -229,7 +230,8 @@ static enum umpire_status begin(struct cli_configurations *found, const struct c
     return status;
 }
 
-enum umpire_status cli_configurations_find_folder(struct cli_configurations *found, const struct cli_configured *configured, const char *folder)
+enum umpire_status cli_configurations_find_folder(struct cli_configurations *found, const struct cli_configured *configured,
+                                                  const char *folder)
 {
     enum umpire_status status = begin(found, configured);
     char *normal = status == UMPIRE_CONFORMANT ? umpire_path_normal(found->here, folder) : NULL;
@@ -263,7 +265,8 @@ static bool are_neighbours(const char *path, const char *before)
     return strncmp(path, before, length) == 0 && !strchr(before + length, '/');
 }
 
-enum umpire_status cli_configurations_find(struct cli_configurations *found, const struct cli_configured *configured, const struct path_table *logs)
+enum umpire_status cli_configurations_find(struct cli_configurations *found, const struct cli_configured *configured,
+                                           const struct path_table *logs)
 {
     char rooms[2][PATH_ROOM];
     const char *before = NULL;

@@ -32,9 +32,11 @@ struct cli_configurations {
 
 /* Each finds what counts for logs, or for all below a folder. Any other answer than UMPIRE_CONFORMANT follows a message, except
  * UMPIRE_FAILURE, which is a lack of memory. Call cli_configurations_done in any case. */
-enum umpire_status cli_configurations_find(struct cli_configurations *found, const struct cli_configured *configured, const struct path_table *logs);
+enum umpire_status cli_configurations_find(struct cli_configurations *found, const struct cli_configured *configured,
+                                           const struct path_table *logs);
 enum umpire_status cli_configurations_find_one(struct cli_configurations *found, const struct cli_configured *configured, const char *log);
-enum umpire_status cli_configurations_find_folder(struct cli_configurations *found, const struct cli_configured *configured, const char *folder);
+enum umpire_status cli_configurations_find_folder(struct cli_configurations *found, const struct cli_configured *configured,
+                                                  const char *folder);
 
 /* Puts the configuration of a log into `log`, which names the log. False: out of memory. */
 bool cli_configuration_tell(const struct cli_configurations *found, struct umpire_log *log);

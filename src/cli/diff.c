@@ -91,8 +91,9 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
 
 static void text_end(struct diff *diff)
 {
-    fprintf(diff->file, "%" PRIu64 " %s compared: %" PRIu64 " new, %" PRIu64 " gone, %" PRIu64 " moved, %" PRIu64 " of another level, %" PRIu64
-                        " %s",
+    fprintf(diff->file,
+            "%" PRIu64 " %s compared: %" PRIu64 " new, %" PRIu64 " gone, %" PRIu64 " moved, %" PRIu64 " of another level, %" PRIu64
+            " %s",
             diff->logs, diff->logs == 1 ? "log" : "logs", diff->counts[UMPIRE_CHANGE_NEW], diff->counts[UMPIRE_CHANGE_GONE],
             diff->counts[UMPIRE_CHANGE_MOVED], diff->counts[UMPIRE_CHANGE_LEVEL], diff->counts[UMPIRE_CHANGE_VERDICT],
             diff->counts[UMPIRE_CHANGE_VERDICT] == 1 ? "verdict" : "verdicts");
@@ -133,7 +134,8 @@ static void json_end(struct diff *diff)
 {
     json_t *totals = json_pack("{s:I, s:I}", "logs", (json_int_t)diff->logs, "worse", (json_int_t)diff->worse);
     for (int change = 0; totals && change < UMPIRE_CHANGE_COUNT; change++)
-        if (json_object_set_new(totals, umpire_change_name((enum umpire_change)change), json_integer((json_int_t)diff->counts[change])) != 0)
+        if (json_object_set_new(totals, umpire_change_name((enum umpire_change)change),
+                                json_integer((json_int_t)diff->counts[change])) != 0)
             diff->failed = true;
     json_line(diff, totals ? json_pack("{s:o}", "totals", totals) : NULL);
 }

@@ -29,7 +29,10 @@ enum import_outcome imported_take(struct imported *imported, struct log_writer *
         *log = (struct log_writer){.bytes = NULL};
         return IMPORT_MADE;
     }
-    snprintf(imported->why, sizeof imported->why, "%s", no_memory ? "out of memory" : log->full ? "the log that it becomes is too long" : why);
+    snprintf(imported->why, sizeof imported->why, "%s",
+             no_memory   ? "out of memory"
+             : log->full ? "the log that it becomes is too long"
+                         : why);
     return no_memory ? IMPORT_NO_MEMORY : log->full ? IMPORT_TOO_LARGE : IMPORT_REFUSED;
 }
 

@@ -151,8 +151,9 @@ static void take_change(struct lsp *lsp, const json_t *parameters)
     }
     /* the editor's text is another one from here on */
     notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", log->uri, "diagnostics"));
-    notify("window/showMessage", json_pack("{s:i, s:s}", "type", 1, "message",
-                                           "umpire: the log is too large, or there is no memory; it is judged again once it is closed and opened"));
+    notify("window/showMessage",
+           json_pack("{s:i, s:s}", "type", 1, "message",
+                     "umpire: the log is too large, or there is no memory; it is judged again once it is closed and opened"));
     close_log(lsp, log);
 }
 

@@ -58,8 +58,8 @@ static json_t *diagnostic(const struct lsp *lsp, const struct umpire_session *se
         add(message, "\nread on %s", finding->assumed);
     for (size_t i = 0; i < finding->legal_count; i++)
         add(message, "%s%s", i ? " | " : "\nlegal here: ", finding->legal[i]);
-    return json_pack("{s:o, s:i, s:s, s:s, s:o}", "range", lsp_finding_range(lsp, session, finding), "severity", severity_of(finding), "code",
-                     finding->rule, "source", "umpire", "message", text_of(message));
+    return json_pack("{s:o, s:i, s:s, s:s, s:o}", "range", lsp_finding_range(lsp, session, finding), "severity",
+                     severity_of(finding), "code", finding->rule, "source", "umpire", "message", text_of(message));
 }
 
 json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *session)
@@ -81,13 +81,14 @@ struct completing {
     struct lsp_place begin, word, cursor; /* where the line begins after its blanks, where its last word begins, and the cursor */
 };
 
-static void add_item(struct completing *completing, const char *label, int kind, const char *detail, const char *text, struct lsp_place from)
+static void add_item(struct completing *completing, const char *label, int kind, const char *detail, const char *text,
+                     struct lsp_place from)
 {
     json_t *range = lsp_range(completing->lsp, completing->session, from, completing->cursor);
     if (json_array_size(completing->items) < COMPLETIONS_MOST)
-        json_array_append_new(completing->items, json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", text_of(label), "kind", kind, "detail",
-                                                           text_of(detail), "filterText", text_of(text), "textEdit", "range", range,
-                                                           "newText", text_of(text)));
+        json_array_append_new(completing->items, json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", text_of(label), "kind",
+                                                           kind, "detail", text_of(detail), "filterText", text_of(text), "textEdit",
+                                                           "range", range, "newText", text_of(text)));
     else
         json_decref(range);
 }

@@ -138,7 +138,8 @@ json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *sessi
     json_t *list = json_array();
     struct lsp_place begin = {.line = 1}, end = {.line = umpire_session_lines(session) + 1};
     if (status == UMPIRE_CONFORMANT && list)
-        json_array_append_new(list, json_pack("{s:o, s:s%}", "range", lsp_range(lsp, session, begin, end), "newText", text ? text : "", length));
+        json_array_append_new(list, json_pack("{s:o, s:s%}", "range", lsp_range(lsp, session, begin, end), "newText",
+                                              text ? text : "", length));
     free(text);
     return list;
 }

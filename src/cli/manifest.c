@@ -248,8 +248,9 @@ static bool follows(const struct manifest *manifest, const struct manifest_entry
     if (entry->share < 1 || entry->share > manifest->shares || (last && entry->share < last->share))
         return false;
     if (goes_on)
-        return entry->is_part && strcmp(entry->path, last->path) == 0 && strcmp(entry->sha256, last->sha256) == 0 && entry->bytes == last->bytes &&
-               entry->part.line == last->part.next_line && entry->part.begin > last->part.begin && entry->part.begin < last->part.end;
+        return entry->is_part && strcmp(entry->path, last->path) == 0 && strcmp(entry->sha256, last->sha256) == 0 &&
+               entry->bytes == last->bytes && entry->part.line == last->part.next_line && entry->part.begin > last->part.begin &&
+               entry->part.begin < last->part.end;
     return !entry->is_part || entry->part.begin == 0;
 }
 

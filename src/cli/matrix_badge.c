@@ -42,7 +42,8 @@ static uint64_t inside(const struct matrix_counts *counts)
 static void write_label(char *words, size_t capacity, const struct matrix_order *order, const struct matrix_result *result)
 {
     struct umpire_ruleset ruleset;
-    size_t length = (size_t)snprintf(words, capacity, "umpire%s%s", order->rules.scope ? " " : "", order->rules.scope ? order->rules.scope : "");
+    size_t length = (size_t)snprintf(words, capacity, "umpire%s%s", order->rules.scope ? " " : "",
+                                     order->rules.scope ? order->rules.scope : "");
     for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset) && !order->rules.scope && length < capacity; i++)
         if (result->shares[i].games)
             length += (size_t)snprintf(words + length, capacity - length, " %s", ruleset.name);
@@ -86,7 +87,8 @@ static void end_badge(FILE *file, const struct matrix_order *order, const struct
     fputs("  <g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n", file);
     fprintf(file, "    <text x=\"%u\" y=\"14\" textLength=\"%u\">", left / 2, left - 10);
     markup_put(file, label, MARKUP_XML);
-    fprintf(file, "</text>\n    <text x=\"%u\" y=\"14\" textLength=\"%u\">%s</text>\n  </g>\n</svg>\n", left + right / 2, right - 10, message);
+    fprintf(file, "</text>\n    <text x=\"%u\" y=\"14\" textLength=\"%u\">%s</text>\n  </g>\n</svg>\n", left + right / 2,
+            right - 10, message);
 }
 
 const struct matrix_writer matrix_badge_writer = {.end = end_badge};

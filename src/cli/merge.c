@@ -39,13 +39,13 @@ static bool differs(const struct share_reader *share, const struct share_reader 
 {
     const struct share_head *a = &share->head, *b = &other->head;
     if (strcmp(a->version, b->version) != 0)
-        cli_print(stderr, "umpire: %s was written by umpire %s, %s by umpire %s; check all shares with one version\n", share->path, a->version,
-                  other->path, b->version);
+        cli_print(stderr, "umpire: %s was written by umpire %s, %s by umpire %s; check all shares with one version\n", share->path,
+                  a->version, other->path, b->version);
     else if (strcmp(a->manifest, b->manifest) != 0 || a->shares != b->shares)
         cli_print(stderr, "umpire: %s is a share of another manifest than %s\n", share->path, other->path);
     else
-        cli_print(stderr, "umpire: %s was checked with '%s', %s with '%s'; check all shares with the same options\n", share->path, a->options,
-                  other->path, b->options);
+        cli_print(stderr, "umpire: %s was checked with '%s', %s with '%s'; check all shares with the same options\n", share->path,
+                  a->options, other->path, b->options);
     return false;
 }
 

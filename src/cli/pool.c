@@ -194,7 +194,8 @@ static void *work(void *user)
         if (job->split && !configure(worker, path_table_at(logs, job->log, room)))
             result.status = UMPIRE_FAILURE;
         else if (job->split)
-            result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room), &job->part, &result.games, &result.unreadable);
+            result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room), &job->part, &result.games,
+                                              &result.unreadable);
         for (size_t i = 0; i < job->logs && !job->split && result.status != UMPIRE_FAILURE; i++)
             result.status = umpire_status_of_both(result.status, check_log(worker, path_table_at(logs, job->log + i, room)));
         hand_in(worker, index, &result);

@@ -146,7 +146,8 @@ static bool explain_interpretation(const char *name)
     printf("%s (interpretation)\n\n%s\n\nChoices:", one.name, one.question);
     for (size_t c = 0; one.choices[c]; c++)
         printf("%s %s", c ? "," : "", one.choices[c]);
-    printf("\nUnless an edition or the log says otherwise: %s\n\nTo choose: --interpretation=%s=%s\n", one.choices[0], one.name, one.choices[1]);
+    printf("\nUnless an edition or the log says otherwise: %s\n\nTo choose: --interpretation=%s=%s\n", one.choices[0], one.name,
+           one.choices[1]);
     return true;
 }
 

@@ -296,7 +296,8 @@ int cli_serve(int count, char **words)
     umpire_options_init(&request.options);
     if (!http) {
         status = cli_out_of_memory();
-    } else if (read_options(&request, count, words) && (status = request.help ? UMPIRE_CONFORMANT : try_settings(&request)) == UMPIRE_CONFORMANT) {
+    } else if (read_options(&request, count, words) &&
+               (status = request.help ? UMPIRE_CONFORMANT : try_settings(&request)) == UMPIRE_CONFORMANT) {
         http->connections = request.connections;
         serve_rates_init(&http->rates, request.rate);
         if (request.help)

@@ -118,7 +118,8 @@ static void tell_all(struct visit *visit, struct serve_table *table)
 }
 
 /* Answers a change with the state for one who knew the log up to the request's mark. */
-static void answer_change(struct visit *visit, enum serve_change what, struct serve_table *table, struct serve_mark known, const char *removed)
+static void answer_change(struct visit *visit, enum serve_change what, struct serve_table *table, struct serve_mark known,
+                          const char *removed)
 {
     static const struct { unsigned status; const char *why; } answers[] = {
         [SERVE_DONE] = {200, NULL},
@@ -353,8 +354,8 @@ static void judge(struct visit *visit, const char *log, size_t length, uint64_t 
     struct serve_secret id;
     uint64_t now = import_clock();
     enum umpire_status verdict = UMPIRE_FAILURE;
-    const char *why = serve_check(&visit->serve->reports, visit->request->table ? visit->request->table : "log", log, length, end > now ? end - now : 1,
-                                  &id, &verdict);
+    const char *why = serve_check(&visit->serve->reports, visit->request->table ? visit->request->table : "log", log, length,
+                                  end > now ? end - now : 1, &id, &verdict);
     if (why) {
         serve_refuse(visit->reply, 503, why);
         return;
@@ -476,7 +477,8 @@ void serve_answer(struct serve *serve, const struct serve_request *request, stru
     const struct route *route = route_of(request->method, request->path, &known);
     if (!route) {
         if (known || !answer_file(request, ret_reply))
-            serve_refuse(ret_reply, known ? 405 : 404, known ? "this is not how that is asked for" : "there is nothing here; open the link that you were given");
+            serve_refuse(ret_reply, known ? 405 : 404,
+                         known ? "this is not how that is asked for" : "there is nothing here; open the link that you were given");
         return;
     }
     struct visit visit = {.serve = serve, .request = request, .reply = ret_reply};

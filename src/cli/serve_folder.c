@@ -56,7 +56,8 @@ struct serve_table *serve_folder_secret(struct serve_folder *folder, const char 
 }
 
 /* Adds a table. NULL: there are too many, or out of memory. */
-static struct serve_table *add(struct serve_folder *folder, const char *name, const struct serve_secret *write, const struct serve_secret *read)
+static struct serve_table *add(struct serve_folder *folder, const char *name, const struct serve_secret *write,
+                               const struct serve_secret *read)
 {
     if (folder->count == folder->tables_most)
         return NULL;

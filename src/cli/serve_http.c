@@ -149,7 +149,8 @@ static bool take_body(struct exchange *exchange, const char *bytes, size_t lengt
     return true;
 }
 
-static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connection *connection, const char *path, const char *method, void **place)
+static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connection *connection, const char *path,
+                                     const char *method, void **place)
 {
     struct exchange *exchange = calloc(1, sizeof *exchange);
     if (exchange)
@@ -281,12 +282,14 @@ bool serve_http_start(struct serve_http *http, int socket)
     streams->epoch = (uint32_t)time(NULL);
     pthread_mutex_init(&streams->lock, NULL);
     serve_reports_init(&http->serve.reports);
-    if (!serve_crew_init(&http->quick, QUICK_THREADS, QUICK_MOST, 0) || !serve_crew_init(&http->listing, LISTING_THREADS, LISTING_MOST, NICE_LISTING) ||
+    if (!serve_crew_init(&http->quick, QUICK_THREADS, QUICK_MOST, 0) ||
+        !serve_crew_init(&http->listing, LISTING_THREADS, LISTING_MOST, NICE_LISTING) ||
         !serve_crew_init(&http->judging, 1, JUDGING_MOST, NICE_JUDGING) || !serve_crew_init(&http->turns, 1, 1, NICE_TURNS))
         return false;
-    http->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET, socket,
-                                    MHD_OPTION_CONNECTION_LIMIT, http->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1,
-                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+    http->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http,
+                                    MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT, http->connections,
+                                    MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1, MHD_OPTION_CONNECTION_TIMEOUT,
+                                    (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
                                     MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
     http->turns_job.run = find_turns;
     return http->daemon && serve_crew_push(&http->turns, &http->turns_job);

@@ -35,7 +35,8 @@ static void wake(struct serve_stream *stream)
 static bool knows(const struct serve_stream *stream)
 {
     struct serve_mark mark = serve_table_mark(stream->table);
-    return stream->greeted && !stream->troubled && !*stream->table->problem && mark.lines == stream->known.lines && mark.hash == stream->known.hash;
+    return stream->greeted && !stream->troubled && !*stream->table->problem && mark.lines == stream->known.lines &&
+           mark.hash == stream->known.hash;
 }
 
 /* Writes the table's event: what has changed since the state that this reader knows. */

@@ -104,8 +104,8 @@ static bool note_edit(struct serve_table *table)
 
 /* Making and loading ------------------------------------------------------------------------- */
 
-struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write, const struct serve_secret *read,
-                                    const struct serve_maker *maker)
+struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write,
+                                    const struct serve_secret *read, const struct serve_maker *maker)
 {
     struct serve_table *table = calloc(1, sizeof *table);
     if (!table || asprintf(&table->path, "%s/%s.umpire", directory, name) < 0) {
@@ -149,7 +149,8 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker)
 static bool problem(struct serve_table *table, enum umpire_session_status status, int error)
 {
     bool system = status == UMPIRE_SESSION_IO;
-    snprintf(table->problem, sizeof table->problem, "%s%s%s", umpire_session_status_text(status), system ? ": " : "", system ? strerror(error) : "");
+    snprintf(table->problem, sizeof table->problem, "%s%s%s", umpire_session_status_text(status), system ? ": " : "",
+             system ? strerror(error) : "");
     umpire_session_free(table->session);
     table->session = NULL;
     return false;
@@ -321,7 +322,8 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
 {
     size_t at = 0, length;
     while (at < change->length) {
-        const char *end = memchr(change->text + at, '\n', change->length - at), *text = umpire_session_line(table->session, line++, &length);
+        const char *end = memchr(change->text + at, '\n', change->length - at),
+                   *text = umpire_session_line(table->session, line++, &length);
         size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
         if (!text || length != size || memcmp(text, change->text + at, size) != 0)
             return false;

@@ -67,8 +67,8 @@ struct serve_table {
     atomic_bool looked_at;          /* somebody will soon look at the file */
 };
 
-struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write, const struct serve_secret *read,
-                                    const struct serve_maker *maker);
+struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write,
+                                    const struct serve_secret *read, const struct serve_maker *maker);
 void serve_table_free(struct serve_table *table);
 
 /* A session without a file; NULL: out of memory. */

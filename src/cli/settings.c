@@ -186,7 +186,8 @@ bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker
 {
     bool good = true;
     for (size_t i = 0; i < settings->count && good; i++)
-        good = settings->list[i].rule ? cli_set_rule(checker, settings->list[i].text) : cli_set_interpretation(checker, settings->list[i].text);
+        good = settings->list[i].rule ? cli_set_rule(checker, settings->list[i].text)
+                                      : cli_set_interpretation(checker, settings->list[i].text);
     return good;
 }
 

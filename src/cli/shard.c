@@ -52,7 +52,8 @@ static size_t share_at(const struct shard *shard, uint64_t begin, uint64_t end)
 
 static bool add_log(struct shard *shard, const char *path, uint64_t bytes)
 {
-    return manifest_add(&shard->manifest, &(struct manifest_entry){.share = share_at(shard, 0, bytes), .path = (char *)path, .bytes = bytes});
+    return manifest_add(&shard->manifest,
+                        &(struct manifest_entry){.share = share_at(shard, 0, bytes), .path = (char *)path, .bytes = bytes});
 }
 
 /* Adds to each part the digest of its bytes. A log that cannot be read so far is one entry instead: its check tells
@@ -110,7 +111,8 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
         if (strcmp(path, "-") == 0)
             return (enum umpire_status)cli_usage_error("standard input cannot be divided into shares");
         if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
-            cli_print(stderr, "umpire: %s: %s\n", path, S_ISREG(status.st_mode) ? strerror(errno) : "no regular file, which alone can be divided into shares");
+            cli_print(stderr, "umpire: %s: %s\n", path,
+                      S_ISREG(status.st_mode) ? strerror(errno) : "no regular file, which alone can be divided into shares");
             return UMPIRE_MALFORMED;
         }
         shard->total += (uint64_t)status.st_size;

@@ -52,7 +52,8 @@ static bool put_call(void *user, enum call call, const void *what)
     return keep(writer);
 }
 
-bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head, const struct umpire_sink *wanted)
+bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head,
+                 const struct umpire_sink *wanted)
 {
     *writer = (struct share_writer){.output = output, .taker = {put_call, writer}};
     writer->sink = call_sink(&writer->taker, wanted);
@@ -230,7 +231,8 @@ static enum umpire_status open_again(struct share_reader *reader)
         return status == UMPIRE_FAILURE ? status : UMPIRE_USAGE;
     bool same = fstat(fileno(reader->file), &now) == 0 && now.st_dev == then->st_dev && now.st_ino == then->st_ino &&
                 now.st_size == then->st_size && now.st_mtim.tv_sec == then->st_mtim.tv_sec && now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
-    return same && fseeko(reader->file, reader->pieces, SEEK_SET) == 0 ? UMPIRE_CONFORMANT : refuse(reader, "it was changed while it was read");
+    return same && fseeko(reader->file, reader->pieces, SEEK_SET) == 0 ? UMPIRE_CONFORMANT
+                                                                       : refuse(reader, "it was changed while it was read");
 }
 
 void share_close(struct share_reader *reader)
@@ -330,7 +332,8 @@ static enum umpire_status play_piece(struct share_reader *reader, struct call_sl
     return status;
 }
 
-static enum umpire_status play(struct share_reader *reader, struct share_log *log, struct share_order *order, enum umpire_status *ret_came_to)
+static enum umpire_status play(struct share_reader *reader, struct share_log *log, struct share_order *order,
+                               enum umpire_status *ret_came_to)
 {
     struct call_slice piece;
     enum umpire_status status = open_again(reader);

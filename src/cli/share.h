@@ -34,7 +34,8 @@ struct share_writer {
 };
 
 /* Begins a report of what `wanted` takes; false after a message. */
-bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head, const struct umpire_sink *wanted);
+bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head,
+                 const struct umpire_sink *wanted);
 
 /* A part of a log. `games_after`, `status` and `unreadable` come of its check: they are told with its end alone. */
 struct share_part {

@@ -31,7 +31,8 @@ static enum umpire_status came_to(enum umpire_level level)
 /* A finding that the report does not write has no fingerprint, or an empty one. */
 static bool is_fingerprint(const char *text)
 {
-    return !text || !*text || (strlen(text) == UMPIRE_FINGERPRINT_BYTES - 1 && strspn(text, "0123456789abcdef") == UMPIRE_FINGERPRINT_BYTES - 1);
+    return !text || !*text ||
+           (strlen(text) == UMPIRE_FINGERPRINT_BYTES - 1 && strspn(text, "0123456789abcdef") == UMPIRE_FINGERPRINT_BYTES - 1);
 }
 
 static bool is_finding(const struct umpire_finding *finding)

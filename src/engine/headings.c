@@ -80,7 +80,9 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
                              word);
     const struct value *value = value_of(statement, heading);
     if (!value)
-        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s: %s %s", heading == HEADING_DATE ? "a day is written as year-month-day" : "write", word, headings[heading].example);
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s: %s %s",
+                             heading == HEADING_DATE ? "a day is written as year-month-day" : "write", word,
+                             headings[heading].example);
     game->headings_seen |= BIT(heading);
     if (!keep_heading(run, heading, heading_text(statement, value, buffer)))
         return false;

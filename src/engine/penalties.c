@@ -53,7 +53,8 @@ static bool text_of(const struct statement *statement, const struct value *value
 
 /* Writes the fingerprint that stands for a ruling in a judge's own list: of its place in the game and of its words without
  * the signature. */
-static void fingerprint(const struct run *run, const struct statement *statement, const char *kind, char ret_digits[UMPIRE_FINGERPRINT_BYTES])
+static void fingerprint(const struct run *run, const struct statement *statement, const char *kind,
+                        char ret_digits[UMPIRE_FINGERPRINT_BYTES])
 {
     char buffer[LIMIT_STATEMENT_BYTES + 8];
     const struct game_run *game = run_game(run);
@@ -102,7 +103,8 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
 {
     uint32_t index;
     if (run_game(run)->rulings.count == RULINGS_MOST)
-        return run_log_error(run, LOG_LIMIT, statement, 0, statement->length, "a game has at most %d corrections and penalties", RULINGS_MOST);
+        return run_log_error(run, LOG_LIMIT, statement, 0, statement->length, "a game has at most %d corrections and penalties",
+                             RULINGS_MOST);
     fingerprint(run, statement, ruling.kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct", ruling.fingerprint);
     const char *why = refuses(run, statement, ruling.fingerprint);
     ruling.counts = *ret_counts = why == NULL;

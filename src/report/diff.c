@@ -256,7 +256,8 @@ static bool tell_partners(struct comparison *comparison, const char *path, const
     bool moved = old->line != new->line || memcmp(old->fingerprint, new->fingerprint, FINGERPRINT) != 0;
     if (new->is_ruling) {
         bool same = strcmp(old->state, new->state) == 0 && old->points == new->points && same_reason(comparison, old, new);
-        return (same && !moved) || tell_ruling(comparison, same ? UMPIRE_CHANGE_RULING_MOVED : UMPIRE_CHANGE_RULING_CHANGED, path, old, new);
+        return (same && !moved) ||
+               tell_ruling(comparison, same ? UMPIRE_CHANGE_RULING_MOVED : UMPIRE_CHANGE_RULING_CHANGED, path, old, new);
     }
     if (strcmp(old->state, new->state) != 0)
         return tell_finding(comparison, UMPIRE_CHANGE_LEVEL, path, new, old, new);
@@ -352,7 +353,8 @@ bool umpire_diff(int old_file, const char *old_path, int new_file, const char *n
     process_ready();
     snprintf(ret_why, why_bytes, "out of memory");
     bool good = diff_read_report(&comparison.earlier, old_file, old_path, ret_why, why_bytes) && index_logs(&comparison) &&
-                page_read(new_file, new_path, &nothing, ret_why, why_bytes) && diff_read_report(&comparison.later, new_file, new_path, ret_why, why_bytes) && tell_gone_logs(&comparison);
+                page_read(new_file, new_path, &nothing, ret_why, why_bytes) &&
+                diff_read_report(&comparison.later, new_file, new_path, ret_why, why_bytes) && tell_gone_logs(&comparison);
     int error = errno;
     if (comparison.stopped)
         snprintf(ret_why, why_bytes, "%s", "");

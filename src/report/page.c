@@ -217,7 +217,8 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
     if (totals->weight.excused)
         figure(page, "undecided", totals->weight.excused, "excused by a card");
     if (totals->weight.without_cards)
-        figure(page, "undecided", totals->weight.without_cards, totals->weight.without_cards == 1 ? "game without its cards declared" : "games without their cards declared");
+        figure(page, "undecided", totals->weight.without_cards,
+               totals->weight.without_cards == 1 ? "game without its cards declared" : "games without their cards declared");
     for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {
         const char *level = umpire_level_name((enum umpire_level)i);
         if (totals->findings[i])
@@ -369,7 +370,8 @@ static bool end_row(void *user, const struct page_content *content)
     if (page->written > PAGE_FULL / 2)
         return true;
     if (content->unreadable || !rows->games)
-        html(page, content->unreadable ? " <span class=\"malformed\">not read to its end</span>" : "<span class=\"small\">no game shown</span>");
+        html(page, content->unreadable ? " <span class=\"malformed\">not read to its end</span>"
+                                       : "<span class=\"small\">no game shown</span>");
     html(page, "</td><td class=\"count\">");
     html_number(page, rows->findings);
     html(page, rows->findings == 1 ? "<span class=\"unit\"> finding</span></td><td class=\"small\">"

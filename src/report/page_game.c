@@ -110,7 +110,8 @@ static void lines_around(struct page_writer *page, const struct page_game *game,
     bool known = game && at < game->line_count && game->lines[at].number == finding->line;
     uint64_t from = finding->line > AROUND ? finding->line - AROUND : 1;
     html(page, "<ol class=\"source\" aria-label=\"The log around it\">");
-    for (size_t i = known ? line_at(game, from) : at; known && i < game->line_count && game->lines[i].number <= finding->line + AROUND; i++) {
+    for (size_t i = known ? line_at(game, from) : at;
+         known && i < game->line_count && game->lines[i].number <= finding->line + AROUND; i++) {
         bool here = i == at;
         html(page, here ? "<li class=\"here\">" : "<li>");
         page_line(page, game->lines[i].number);

@@ -160,8 +160,11 @@ static void begin_finding(struct model *model, const struct page_attributes *att
     else
         model->game.finding_count++;
     struct page_finding *finding = &model->finding;
-    *finding = (struct page_finding){.waived = is_true(attributes, "waived"), .baselined = is_true(attributes, "baselined"), .statement = "",
-                                     .message = "", .events = model->game.kept_events};
+    *finding = (struct page_finding){.waived = is_true(attributes, "waived"),
+                                     .baselined = is_true(attributes, "baselined"),
+                                     .statement = "",
+                                     .message = "",
+                                     .events = model->game.kept_events};
     model->game.counting += model->in_game && !finding->waived && !finding->baselined;
     model->keeps_finding = has_room(model);
     if (!model->keeps_finding)

@@ -104,7 +104,8 @@ struct page_game {
     uint64_t seconds; /* the game's length; 0: the log has no times */
     bool timed;
     size_t player_count;
-    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count, coverage_count, face_count, source_count, open_count, ruling_count;
+    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count, coverage_count, face_count,
+        source_count, open_count, ruling_count;
 };
 
 struct page_totals {

@@ -119,7 +119,8 @@ static bool is_verb(const struct page_event *event, const char *name)
 
 static void take_event(struct picture *picture, const struct page_event *event)
 {
-    bool marker = !event->actor && (is_verb(event, "round") || is_verb(event, "phase") || is_verb(event, "segment") || is_verb(event, "step"));
+    bool marker = !event->actor &&
+                  (is_verb(event, "round") || is_verb(event, "phase") || is_verb(event, "segment") || is_verb(event, "step"));
     enter(picture, event);
     if (!event->actor || marker || strcmp(event->actor, "table") == 0)
         return;
@@ -144,7 +145,8 @@ static void take_finding(struct picture *picture, const struct page_finding *fin
     bool own = finding->actor && strcmp(finding->actor, "table") != 0;
     if (picture->turn == 0 || picture->phase_began)
         next_turn(picture, false);
-    bool beside = picture->found_turn == picture->turn && picture->found_round == picture->round_count && page_same(finding->actor, picture->found_by);
+    bool beside = picture->found_turn == picture->turn && picture->found_round == picture->round_count &&
+                  page_same(finding->actor, picture->found_by);
     picture->found_here = beside ? picture->found_here + 1 : 0;
     picture->found_turn = picture->turn;
     picture->found_round = picture->round_count;
@@ -197,7 +199,8 @@ static void fitting_name(struct page_writer *page, const char *name, unsigned mo
         characters += ((unsigned char)*at & 0xC0) != 0x80;
     bool cut = characters > most;
     char shown[256] = "";
-    for (unsigned left = cut ? (most > 1 ? most - 1 : 0) : UINT32_MAX; name && name[length] && left > 0 && length < sizeof shown - 8; left--)
+    for (unsigned left = cut ? (most > 1 ? most - 1 : 0) : UINT32_MAX;
+         name && name[length] && left > 0 && length < sizeof shown - 8; left--)
         do {
             shown[length] = name[length];
             length++;
@@ -396,7 +399,8 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
 {
     const struct round *round = &picture->rounds[index];
     size_t phase_end = index + 1 < picture->round_count ? round[1].phases : picture->phase_count;
-    size_t mark = picture->phases[round->phases].marks, mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks : picture->mark_count;
+    size_t mark = picture->phases[round->phases].marks,
+           mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks : picture->mark_count;
     long width = picture->margin + COLUMN * (long)(round->turns ? round->turns : 1) + 10 + counted_room(picture, mark, mark_end), 
          height = TOP + LANE * (long)picture->lane_count + laneless_room(picture, mark, mark_end);
     uint64_t findings = 0;

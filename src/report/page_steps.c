@@ -72,7 +72,8 @@ static void found(struct page_writer *page, const struct page_finding *findings,
 /* Writes the place of a statement in the game if the previous one had another. */
 static void place(struct page_writer *page, const struct page_event *event, const struct page_event *before)
 {
-    if (before && page_same(event->round.number, before->round.number) && page_same(event->phase, before->phase) && page_same(event->step, before->step))
+    if (before && page_same(event->round.number, before->round.number) && page_same(event->phase, before->phase) &&
+        page_same(event->step, before->step))
         return;
     html(page, " data-place=\"");
     if (event->round.number) {

@@ -155,7 +155,8 @@ static bool add_finding(struct summary *summary, const struct page_game *game, c
     uint64_t number = summary->games;
     bool good = count(row_of(&summary->rules, finding->rule, NULL, NULL, NULL), forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
     if (is_player(game, finding->actor))
-        good = good && count(row_of(&summary->players, finding->actor, NULL, NULL, NULL), forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
+        good = good && count(row_of(&summary->players, finding->actor, NULL, NULL, NULL), forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND,
+                             -1, number);
     if (counts)
         good = good && count(row_of(&summary->rounds, game->ruleset, finding->round.number, NULL, NULL), ROUND_FOUND, ROUND_GAMES, number);
     return good;
@@ -300,7 +301,8 @@ static int by_keys(const void *a, const void *b)
 
 static int by_number(const void *a, const void *b, void *number)
 {
-    uint64_t one = ((const struct summary_row *)a)->numbers[*(int *)number], other = ((const struct summary_row *)b)->numbers[*(int *)number];
+    uint64_t one = ((const struct summary_row *)a)->numbers[*(int *)number],
+             other = ((const struct summary_row *)b)->numbers[*(int *)number];
     return one > other ? -1 : one < other ? 1 : by_keys(a, b);
 }
 

@@ -132,7 +132,8 @@ static void paragraph(struct output *output, const char *text)
 
 static bool is_new(const struct summary_fall *before, const struct summary_fall *fall)
 {
-    return !before || strcmp(before->ruleset, fall->ruleset) != 0 || strcmp(before->die, fall->die) != 0 || strcmp(before->player, fall->player) != 0;
+    return !before || strcmp(before->ruleset, fall->ruleset) != 0 || strcmp(before->die, fall->die) != 0 ||
+           strcmp(before->player, fall->player) != 0;
 }
 
 static void fall(struct output *output, const struct summary_fall *before, const struct summary_fall *one)
@@ -224,7 +225,8 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
-    table(output, "Games", &summary->rulesets, (const char *const[]){"games", "conformant", "nonconformant", "malformed", "indeterminate", NULL});
+    table(output, "Games", &summary->rulesets,
+          (const char *const[]){"games", "conformant", "nonconformant", "malformed", "indeterminate", NULL});
     table(output, "Where and when", &summary->places, (const char *const[]){"games", "conformant", "breaches", "penalties", NULL});
     table(output, "Games not conformant", &summary->listed, (const char *const[]){"breaches", "forgiven", "penalties", NULL});
     if (summary->not_conformant) {

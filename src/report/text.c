@@ -380,7 +380,8 @@ static void counts(struct text_report *report, const struct umpire_game *game)
     put(report, separator[0] == ',' ? "; " : separator);
     flow(report, weight_of_game(game, weight), 4);
     if (game->verdict == UMPIRE_CONFORMANT && never)
-        counted(report, "; ", never, never == 1 ? " rule never decided, see --require-decided" : " rules never decided, see --require-decided");
+        counted(report, "; ", never,
+                never == 1 ? " rule never decided, see --require-decided" : " rules never decided, see --require-decided");
     put(report, ")");
 }
 

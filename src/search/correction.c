@@ -112,7 +112,8 @@ static bool is_subject(const struct run *run, const struct statement *statement)
     entity one;
     uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
     struct slice word = word_text(statement, statement->word, buffer);
-    bool known = slice_is(word, "table") || slice_is(word, "judge") || roster_find(run_roster(run), word, kinds, NO_ENTITY, &one) == ROSTER_FOUND;
+    bool known = slice_is(word, "table") || slice_is(word, "judge") ||
+                 roster_find(run_roster(run), word, kinds, NO_ENTITY, &one) == ROSTER_FOUND;
     return known && statement->kind == STATEMENT_DECLARATION && run_game(run)->stage == GAME_PLAY;
 }
 
@@ -363,7 +364,8 @@ static void tell(struct run *run, const struct unread *unread, const struct stat
 static bool may_correct(const struct run *run)
 {
     const struct game_run *game = run_game(run);
-    return run->block.used <= GAME_BYTES_MOST && run->ahead && !run->config->options.as_played && (game->stage == GAME_SETUP || game->stage == GAME_PLAY);
+    return run->block.used <= GAME_BYTES_MOST && run->ahead && !run->config->options.as_played &&
+           (game->stage == GAME_SETUP || game->stage == GAME_PLAY);
 }
 
 bool run_correct(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,

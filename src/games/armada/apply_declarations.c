@@ -121,7 +121,10 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     play_entry(play, self)->index = index;
     struct armada *game = GAME(armada);
     struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
-    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_NON_RECUR), .recur = has(event, D_RECUR), .unique = has(event, D_UNIQUE),
+    *upgrade = (struct upgrade){.self = self,
+                                .non_recur = has(event, D_NON_RECUR),
+                                .recur = has(event, D_RECUR),
+                                .unique = has(event, D_UNIQUE),
                                 .line = (uint32_t)event->line,
                                 .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};

@@ -294,7 +294,9 @@ RULE(attack_declared,
     enum answer in_range = attack.special == IGNITION_ATTACK ? OK : check_range(judgement, &attack);
     if (in_range != OK)
         return in_range;
-    return has(event, ARC) && has(event, SIGHT) ? OK : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line of sight (sight=)");
+    return has(event, ARC) && has(event, SIGHT)
+               ? OK
+               : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line of sight (sight=)");
 }
 
 /* Whether the rolled dice are those of an armament at a range. An obstructed attack has one die fewer, of a colour that the

@@ -205,12 +205,14 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
     if (!spent && recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return breach(judgement, "%N has spent no redirect token in this attack", defender->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
-        return breach(judgement, "the %s is not adjacent to the %s, which is attacked", armada_zones[zone], armada_zones[attack->target_zone]);
+        return breach(judgement, "the %s is not adjacent to the %s, which is attacked", armada_zones[zone],
+                      armada_zones[attack->target_zone]);
     if (attack->redirect_zone != UNKNOWN && attack->redirect_zone != zone)
         return breach(judgement, "damage of this attack was redirected to the %s: a redirect token moves it to one hull zone",
                       armada_zones[attack->redirect_zone]);
     if (shields != UNKNOWN && points > shields)
-        return breach(judgement, "shields of the %s of %N: %d; redirected to it: %d", armada_zones[zone], defender->self, shields, (int)points);
+        return breach(judgement, "shields of the %s of %N: %d; redirected to it: %d", armada_zones[zone], defender->self, shields,
+                      (int)points);
     if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;
     int total = damage_of_pool(game, attack);

@@ -54,7 +54,9 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
     if (by_swarm(judgement->event) && !defender->squadron)
         return breach(judgement, "%N is a ship: swarm rerolls a die of an attack on a squadron", defender->self);
     if (attacker->swarm && defender->squadron)
-        return attack->swarmed + dice <= 1 ? OK : breach(judgement, "swarm rerolls one die an attack; this makes %u", attack->swarmed + dice);
+        return attack->swarmed + dice <= 1
+                   ? OK
+                   : breach(judgement, "swarm rerolls one die an attack; this makes %u", attack->swarmed + dice);
     return dice <= attack->to_reroll ? OK : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
 }
 

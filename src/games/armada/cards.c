@@ -19,7 +19,9 @@ RULE(card_own,
     int side = side_of(game, judgement->event->subject);
     if (side == NO_SIDE)
         return UNDECIDED;
-    return side == side_of_card(game, upgrade) ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
+    return side == side_of_card(game, upgrade)
+               ? OK
+               : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
 /* Lacking for an exhausted card that was readied with those that recur: the log does not declare whether it recurs. */

@@ -27,7 +27,9 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (event->kind == DEPLOY && unit->aside)
         return OK;
     if (unit->in_play)
-        return unit->loss_unsure ? UNDECIDED : may_be_past_it(unit) ? lacks(judgement, "how much damage each unit stands (hull=, shields=)") : OK;
+        return unit->loss_unsure      ? UNDECIDED
+               : may_be_past_it(unit) ? lacks(judgement, "how much damage each unit stands (hull=, shields=)")
+                                      : OK;
     if (unit->destroyed_by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */
     return out_of_play(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit);

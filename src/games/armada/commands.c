@@ -85,7 +85,8 @@ static enum answer check_repair_time(struct judgement *judgement)
         return NOT_CONCERNED;
     if (!game->ship.maneuvered)
         return OK;
-    return by_card_at_another_time(game, REPAIR_COMMAND) ? UNDECIDED : breach(judgement, "%N has executed its maneuver already", ship->self);
+    return by_card_at_another_time(game, REPAIR_COMMAND) ? UNDECIDED
+                                                         : breach(judgement, "%N has executed its maneuver already", ship->self);
 }
 
 RULE(resolve_timing,

@@ -35,7 +35,8 @@ static void deal_ship(const struct random_setup *setup, unsigned number)
     int speed = setup_between(setup, 1, 2);
     text_addf(setup->text, "    ship %s%s", ships[number % SHIP_NAMES], number < SHIP_NAMES ? "" : "-II");
     text_addf(setup->text, " command=%d speed=%d max-speed=%d hull=%d squadrons=%d engineering=%d {\n", setup_between(setup, 1, 3),
-              speed, speed + setup_between(setup, 0, 2), setup_between(setup, 3, 8), setup_between(setup, 1, 4), setup_between(setup, 2, 4));
+              speed, speed + setup_between(setup, 0, 2), setup_between(setup, 3, 8), setup_between(setup, 1, 4),
+              setup_between(setup, 2, 4));
     for (int i = 0; i < 4; i++) {
         text_addf(setup->text, "        zone %s shields=%d", zones[i], setup_between(setup, 1, 4));
         deal_dice(setup, i == 3 ? 1 : 3, 2, 2);

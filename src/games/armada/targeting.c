@@ -68,7 +68,9 @@ RULE(targeting_ignition,
         return breach(judgement, "%N has attacked in this activation: an ignition attack comes first", ship->self);
     if (ship->targeting == TARGETING_UNKNOWN)
         return UNDECIDED;
-    return ship->targeting == TARGETING_TOKEN ? OK : breach(judgement, "%N has placed no targeting token in its last activation", ship->self);
+    return ship->targeting == TARGETING_TOKEN
+               ? OK
+               : breach(judgement, "%N has placed no targeting token in its last activation", ship->self);
 }
 
 const struct rule *const armada_targeting_rules[] = {&rule_targeting_end_of_activation, &rule_targeting_special_arc,

@@ -106,7 +106,9 @@ void armada_tell(const void *state, const struct roster *roster, struct telling 
     bool turns = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     int side = turns ? side_to_act(game) : NO_SIDE;
     if (side != NO_SIDE)
-        telling_add_name(telling, roster, NO_ENTITY, game->ship.unit == NO_UNIT && game->squadron.unit == NO_UNIT ? "to act" : "to act next", side_name(game, side));
+        telling_add_name(telling, roster, NO_ENTITY,
+                         game->ship.unit == NO_UNIT && game->squadron.unit == NO_UNIT ? "to act" : "to act next",
+                         side_name(game, side));
     if (game->ship.unit != NO_UNIT)
         telling_add_name(telling, roster, NO_ENTITY, "active ship", unit_at(game, game->ship.unit)->self);
     if (game->ship.unit != NO_UNIT && game->ship.dial < COMMANDS)

@@ -85,7 +85,9 @@ RULE(activation_both,
         add_unactivated(game, player, !reveals, &names);
     if (names.count == 0)
         return OK;
-    return breach(judgement, names.count == 1 ? "%L was revealed and has not been activated" : "%L were revealed and have not been activated", &names);
+    return breach(judgement,
+                  names.count == 1 ? "%L was revealed and has not been activated" : "%L were revealed and have not been activated",
+                  &names);
 }
 
 RULE(activation_group_in_play,

@@ -179,7 +179,8 @@ RULE(deck_built,
             return NOT_CONCERNED;
         return game->missing_deck_reported
                    ? NOT_CONCERNED
-                   : breach(judgement, "the deck is stacked too late: the first card of turn %d has been revealed", (int)game->rounds.number);
+                   : breach(judgement, "the deck is stacked too late: the first card of turn %d has been revealed",
+                            (int)game->rounds.number);
     }
     int subject = subject_of(judgement);
     if (game->revealing || game->rounds.phase != ACTIVATION || subject == NOBODY ||

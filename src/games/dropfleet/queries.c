@@ -124,7 +124,8 @@ uint32_t top_card(const struct dropfleet *game, int player, bool surely)
     uint32_t top = NO_CARD;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player == player && card->in_deck && on_table(game, i) && !card->put_aside && !(surely && (card->was_away || card->unsure)) &&
+        if (card->player == player && card->in_deck && on_table(game, i) && !card->put_aside &&
+            !(surely && (card->was_away || card->unsure)) &&
             (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place))
             top = i;
     }

@@ -44,7 +44,8 @@ RULE(setup_rating,
             answer = breach_at(judgement, card->line, "the ships of %N make a strategy rating of %d, not %d", card->self,
                                (int)rating, (int)card->printed);
     }
-    return answer == OK && !told ? lacks(judgement, "the ratings of the battlegroups and how many ships a group has (sr=, ships=)") : answer;
+    return answer == OK && !told ? lacks(judgement, "the ratings of the battlegroups and how many ships a group has (sr=, ships=)")
+                                 : answer;
 }
 
 const struct rule *const dropfleet_setup_rules[] = {&rule_setup_players, &rule_setup_rating, NULL};

@@ -110,8 +110,8 @@ RULE(turn_complete,
         return OK;
     if (cards_surely_left(game, 0) + cards_surely_left(game, 1) == 0)
         return UNDECIDED;
-    return breach(judgement, "the activation phase ends before all cards are revealed; %N has %u left, %N %u", game->players[0].self, (unsigned)left[0],
-                  game->players[1].self, (unsigned)left[1]);
+    return breach(judgement, "the activation phase ends before all cards are revealed; %N has %u left, %N %u",
+                  game->players[0].self, (unsigned)left[0], game->players[1].self, (unsigned)left[1]);
 }
 
 const struct rule *const dropfleet_turn_rules[] = {

@@ -22,7 +22,7 @@ static void help(void)
          "and perft use it, before their own options; '--config=FILE' names another one,\n"
          "'--no-config' uses none. lsp uses that of the folder that it is started in.\n"
          "\n"
-         "      --files-from=FILE     the PATHs that FILE lists as well, one a line\n"
+         "      --files-from=FILE     also the PATHs that FILE lists, one a line\n"
          "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"

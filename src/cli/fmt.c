@@ -15,15 +15,15 @@ static void help(void)
          "Lays logs out anew: blocks indented, one blank between words, comments where\n"
          "they were. Nothing of what a log means is changed. '-' is standard input.\n"
          "\n"
-         "  -c, --check       write nothing; name the logs that are laid out otherwise\n"
-         "  -i, --in-place    write each log in its place, at once or not at all\n"
+         "  -c, --check       write nothing; name the logs whose layout differs\n"
+         "  -i, --in-place    rewrite each log: the whole of it, or nothing\n"
          "      --files-from=FILE\n"
-         "                    lay out the PATHs that FILE lists as well, one a line\n"
+         "                    lay out also the PATHs that FILE lists, one a line\n"
          "                    or each with a NUL after it; '-': standard input\n"
          "      --help        this text\n"
          "\n"
-         "Exit status: 0 done, 1 some are laid out otherwise (--check), 2 wrong usage,\n"
-         "3 a log is malformed or cannot be read, and is left as it is, 5 it cannot be\n"
+         "Exit status: 0 done, 1 the layout of some differs (--check), 2 wrong usage, 3 a\n"
+         "log is malformed or cannot be read, and is left as it is, 5 it cannot be\n"
          "written.");
 }
 

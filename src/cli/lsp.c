@@ -20,9 +20,9 @@ static void help(void)
          "While a log is typed it has what is found as diagnostics, what may come next\n"
          "and the game's words as completion, rule and source on hover, what would have\n"
          "been legal as code actions, layout, an outline by round and phase, and folding.\n"
-         "Files for editors are in tools/editors.\n"
+         "doc/editors.md tells how to set each editor up.\n"
          "\n"
-         "      --stdio               as without it\n"
+         "      --stdio               accepted and ignored: it is always so\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0 if the editor has shut it down, else 1; 2 wrong usage.");

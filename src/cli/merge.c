@@ -21,7 +21,7 @@ static void help(void)
          "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
          "      --html=FILE        write a page for reading to FILE as well; the shares\n"
          "                         have to be checked with --details and --events\n"
-         "      --files-from=FILE  the SHAREs that FILE lists as well, one a line\n"
+         "      --files-from=FILE  also the SHAREs that FILE lists, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"
          "      --missing=MANIFEST write, instead of a report, the numbers of MANIFEST's\n"
          "                         shares of which no SHARE is a whole report, one a\n"

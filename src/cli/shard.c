@@ -33,7 +33,7 @@ static void help(void)
          "  -n, --shares=N         how many shares\n"
          "      --whole            cut no log: for checks with events, a baseline,\n"
          "                         waivers or limits\n"
-         "      --files-from=FILE  the PATHs that FILE lists as well, one a line\n"
+         "      --files-from=FILE  also the PATHs that FILE lists, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"
          "  -o, --output=FILE      write to FILE, which appears when complete\n"
          "      --help             this text\n"

@@ -21,7 +21,7 @@ static void help(void)
          "                            text, a line for each game, or a page with pictures\n"
          "                            (default text)\n"
          "  -o, --output=FILE         default: standard output\n"
-         "      --files-from=FILE     the reports that FILE lists as well, one a line\n"
+         "      --files-from=FILE     also the reports that FILE lists, one a line\n"
          "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"

@@ -145,7 +145,7 @@ static void help(void)
          "      --today=DATE          the day with which 'until' of rulings is compared\n"
          "      --judge-key=FILE      only rulings signed with this public key count\n"
          "      --waivers=FILE        only rulings on the findings that FILE lists count\n"
-         "      --files-from=FILE     the PATHs that FILE lists as well, one a line\n"
+         "      --files-from=FILE     also the PATHs that FILE lists, one a line\n"
          "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"

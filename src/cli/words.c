@@ -8,8 +8,8 @@ static void words_help(void)
 {
     puts("Usage: umpire words [OPTION]... [GAME [WORD]]\n"
          "Lists the words of GAME's logs, each with its form, what it says and an\n"
-         "example; without GAME those of all games. With WORD only the words that begin\n"
-         "so.\n"
+         "example; without GAME those of all games. With WORD, only words that begin\n"
+         "with it.\n"
          "\n"
          "  -f, --format=text|man|html  (default text)\n"
          "      --help                this text\n"

@@ -480,7 +480,7 @@ static bool write_notes(const struct run *run, const char *path, struct notes *n
     if (!path)
         return true;
     if (notes->incomplete || run->paths->status != UMPIRE_CONFORMANT)
-        cli_print(stderr, "umpire: %s: lacks what could not be read\n", path);
+        cli_print(stderr, "umpire: %s: the findings of what could not be read are missing in it\n", path);
     return cli_baseline_write(&notes->baseline, output, notes->waived);
 }
 

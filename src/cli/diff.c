@@ -259,7 +259,7 @@ static bool log_end(void *user)
     return !diff->failed;
 }
 
-/* In a process that has shut itself in, with the output reserved. */
+/* In the sandbox, with the output reserved. */
 static enum umpire_status compare(struct diff *diff, struct cli_output *output)
 {
     struct umpire_diff_sink sink = {.user = diff, .log_begin = log_begin, .difference = difference, .log_end = log_end};

@@ -206,7 +206,7 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
         return answer_all(position, answers, place);
     enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option, answers);
     if (answer == UMPIRE_TOO_MANY) {
-        cli_print(stderr, "umpire: %s: more may be written there than are tried; what is listed is not all that is legal there\n",
+        cli_print(stderr, "umpire: %s: not every statement that may be written there was tried; more may be legal than is listed\n",
                   place->path);
         return UMPIRE_MALFORMED;
     }

@@ -208,7 +208,7 @@ void cli_sandbox_enter(const struct cli_sandbox *sandbox)
         return;
     bool files = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && shut_files(sandbox), calls = shut_calls(sandbox->served != NULL);
     if (!files || !calls)
-        cli_print(stderr, "umpire: the process cannot shut itself in here (%s%s%s); 'umpire --no-sandbox' does not try\n",
+        cli_print(stderr, "umpire: no sandbox can be set up here (%s%s%s); 'umpire --no-sandbox' runs without one\n",
                   files ? "" : "Landlock", files || calls ? "" : ", ", calls ? "" : "seccomp");
     disabled = true; /* the sandbox is entered once */
 }

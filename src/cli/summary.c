@@ -63,7 +63,7 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
     return status;
 }
 
-/* In a process that has shut itself in, with the output reserved. */
+/* In the sandbox, with the output reserved. */
 static enum umpire_status sum_up(struct input *inputs, size_t count, const char *format, struct cli_output *output)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;

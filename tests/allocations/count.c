@@ -1,6 +1,6 @@
 /* A library that counts a program's allocations: how many it made is added as a
  * line to the file that ALLOCATIONS names. The file is opened when the program starts, as a
- * program that has shut itself in can open it no more. */
+ * program in its sandbox can open it no more. */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdatomic.h>

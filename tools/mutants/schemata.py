@@ -17,7 +17,7 @@ SOURCE = """#include <stdio.h>
 #include <stdlib.h>
 int umpire_mutant;
 unsigned char umpire_mutant_reached[%(count)d];
-static FILE *reached; /* opened first: a command that has shut itself in opens nothing */
+static FILE *reached; /* opened first: a command in its sandbox opens nothing */
 __attribute__((constructor)) static void choose(void)
 {
     const char *number = getenv("UMPIRE_MUTANT"), *path = getenv("UMPIRE_MUTANT_REACHED");

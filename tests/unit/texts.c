@@ -1,5 +1,5 @@
 /* The full text of the findings in every log of the corpus; in a rule's folder also the lines of each log on which the rule
- * could not decide or was excused. */
+ * could not decide, with the reasons, or was excused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,21 +16,66 @@ static void rule_of(const char *path, char *ret_rule, size_t size)
         snprintf(ret_rule, size, "%s.%s.%s", game, area, slug);
 }
 
-/* Appends those lines of a log that are about the rule of its folder. */
-static void append_lines(FILE *file, const char *path, const char *lines, const char *what)
+/* What a rule's decisions depend on in a log. */
+struct reasons {
+    const char *rule;
+    char text[1024];
+};
+
+static bool keep_reasons(void *user, const struct umpire_game *game)
 {
-    char rule[200];
+    struct reasons *reasons = user;
+    for (size_t i = 0; i < game->undecided_rule_count; i++) {
+        const struct umpire_rule_lines *row = &game->undecided_rules[i];
+        const char *why = row->lacking ? row->lacking : row->untold ? row->untold : "no reason";
+        size_t length = strlen(reasons->text);
+        if (strcmp(row->rule, reasons->rule) == 0 && !strstr(reasons->text, why))
+            snprintf(reasons->text + length, sizeof reasons->text - length, "%s%s", length ? " | " : "", why);
+    }
+    return true;
+}
+
+static void reasons_of(const char *path, const char *bytes, size_t length, struct reasons *reasons)
+{
+    const struct umpire_sink sink = {.user = reasons, .game_end = keep_reasons};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.details = true;
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    trial_options(checker, path, bytes);
+    umpire_check_memory(checker, path, bytes, length);
+    umpire_checker_free(checker);
+}
+
+/* Appends the lines of a log on which the rule of its folder had an answer. True: there are some; their line is still open. */
+static bool append_lines(FILE *file, const char *path, const char *rule, const char *lines, const char *what)
+{
     size_t count = 0;
-    rule_of(path, rule, sizeof rule);
     for (const char *line = lines; *line; line = strchr(line, '\n') + 1) {
         const char *of = line + 7, *end = strchr(line, '\n');
-        if (!rule[0] || (size_t)(end - of) != strlen(rule) || strncmp(of, rule, strlen(rule)) != 0)
+        if ((size_t)(end - of) != strlen(rule) || strncmp(of, rule, strlen(rule)) != 0)
             continue;
         if (count++ == 0)
             fprintf(file, "%s: %s is %s in line", strrchr(path, '/') + 1, rule, what);
         fprintf(file, "%s %ld", count == 1 ? "" : ",", strtol(line, NULL, 10));
     }
-    fputs(count ? "\n" : "", file);
+    return count > 0;
+}
+
+/* Appends what a log shows of its folder's rule beside findings. */
+static void append_undecided(FILE *file, const char *path, const struct trial *trial, const char *bytes, size_t length)
+{
+    char rule[200];
+    rule_of(path, rule, sizeof rule);
+    struct reasons reasons = {.rule = rule, .text = ""};
+    if (!rule[0])
+        return;
+    if (append_lines(file, path, rule, trial->undecided, "undecided")) {
+        reasons_of(path, bytes, length, &reasons);
+        fprintf(file, ": %s\n", reasons.text);
+    }
+    if (append_lines(file, path, rule, trial->excused, "excused"))
+        fputs("\n", file);
     fflush(file); /* reports write to its descriptor */
 }
 
@@ -52,8 +97,7 @@ static void append_report(FILE *file, const char *path)
         umpire_checker_free(checker);
         CU_ASSERT_TRUE(umpire_report_close(report));
     }
-    append_lines(file, path, trial.undecided, "undecided");
-    append_lines(file, path, trial.excused, "excused");
+    append_undecided(file, path, &trial, bytes, length);
     trial_done(&trial);
     free(bytes);
 }

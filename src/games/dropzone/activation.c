@@ -146,7 +146,7 @@ RULE(activation_phase_complete,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
-        if (due_to_activate(game, (int)i))
+        if (has_to_activate(game, (int)i))
             return breach(judgement, "battlegroups of %N left to activate: %u", game->players[i].self, (unsigned)left);
         if (some_left_unsure(game, (int)i))
             answer = UNDECIDED;

@@ -143,8 +143,6 @@ RULE(initiation_reroll_only_tied,
     if (player == NOBODY || !roll_off_everyone(&game->roll_off))
         return NOT_CONCERNED;
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
-    if (fault == ROLL_OFF_OUTSIDE)
-        return NOT_CONCERNED;
     if (fault != ROLL_OFF_SETTLED)
         return OK;
     if (game->rolls_unsure || game->rolled_out || dice_untold(game, judgement->roster))

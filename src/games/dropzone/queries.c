@@ -206,10 +206,9 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
     return left;
 }
 
-uint32_t due_to_activate(const struct dropzone *game, int player)
+bool has_to_activate(const struct dropzone *game, int player)
 {
-    uint32_t left = left_to_activate(game, player, false), forgone = game->players[player].forgone;
-    return left > forgone ? left - forgone : 0;
+    return left_to_activate(game, player, false) > game->players[player].forgone;
 }
 
 int place_of(const struct dropzone *game, int player)

@@ -73,11 +73,11 @@ bool battlegroup_seen(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
-/* How many of a player's battlegroups can be activated and were not; unless `optional_too`, only those that must be, without those
- * left when passing. */
+/* How many of a player's battlegroups can be activated and were not; unless `optional_too`, only those that must be. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
-uint32_t due_to_activate(const struct dropzone *game, int player);
+/* Whether more battlegroups must be activated than the player has left when passing. */
+bool has_to_activate(const struct dropzone *game, int player);
 
 /* Whether a player has a battlegroup that must be activated if something happened that the log does not show: a squad in readiness
  * acted, a squad in reserve came in a transport, or a squad is left that the log said is destroyed. */

@@ -38,7 +38,7 @@ static bool allows(const struct dropzone *game, const struct turn_reading *readi
         if (i < game->order_count && is_in(reading->early, next))
             continue;
         may = may || (next == player && left_to_activate(game, next, true) > 0);
-        if (!is_in(game->idle, next) && due_to_activate(game, next) > 0) {
+        if (!is_in(game->idle, next) && has_to_activate(game, next)) {
             *ret_expected = next;
             break;
         }
@@ -106,5 +106,5 @@ void turns_pass(struct dropzone *game, int player)
         game->idle |= only(player);
     else
         keep_fitting(game, player);
-    game->players[player].forgone += due_to_activate(game, player) > 0;
+    game->players[player].forgone += has_to_activate(game, player);
 }

@@ -292,6 +292,9 @@ RULE(initiation_cede,
      .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (player != NOBODY && game->players[player].conceded)
+        return impossible(judgement, "%N has conceded and gives nothing away", judgement->event->subject);
     if (game->ceded)
         return impossible(judgement, "the initiative has been ceded this round");
     if (game->activation_seen || game->rounds.phase > INITIATION)
@@ -306,7 +309,7 @@ RULE(initiation_cede,
         return impossible(judgement, "the rolls are not settled: nobody has won the initiative");
     if (game->order_count == 1)
         return impossible(judgement, "there is nobody to cede to");
-    if (game->order[0] == subject_of(judgement))
+    if (game->order[0] == player)
         return OK;
     return impossible(judgement, "only the winner of the initiative, %N, may cede it", game->players[game->order[0]].self);
 }

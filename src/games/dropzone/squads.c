@@ -117,10 +117,10 @@ RULE(activation_auxiliary_once,
     return answer;
 }
 
-/* Whether an auxiliary squad may have been declared with the active battlegroup, whose activation is not in the log. */
+/* Whether an auxiliary squad may have been declared with the battlegroup that is active, whose activation is not in the log. */
 static bool perhaps_declared(const struct dropzone *game, const struct squad *squad)
 {
-    bool own = game->active != NONE && battlegroup_at(game, game->active)->player == squad->player;
+    bool own = battlegroup_at(game, game->active)->player == squad->player;
     return squad->battlegroup == NONE && game->supposed && own && !squad->used;
 }
 

@@ -257,11 +257,9 @@ static bool follows(const struct manifest *manifest, const struct manifest_entry
 /* Drops the last entry if it belongs to another share. */
 static void drop_other(struct manifest *manifest, size_t only)
 {
-    struct manifest_entry *last = manifest->entries + manifest->count - 1;
-    if (only && manifest->count && last->share != only) { // NOLINT(clang-analyzer-core.NullDereference): entries are counted
-        free(last->path);
-        manifest->count--;
-    }
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): entries are counted
+    if (only && manifest->count && manifest->entries[manifest->count - 1].share != only)
+        free(manifest->entries[--manifest->count].path);
 }
 
 /* Takes an entry, or a configuration, which stands before all entries. False: out of memory. */

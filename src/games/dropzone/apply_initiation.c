@@ -51,7 +51,7 @@ static void roll_besides(const struct play *play, int32_t die)
     bool out = roll_off_check(&game->roll_off, (unsigned)play_actor(play)) == ROLL_OFF_OUTSIDE && !play_player(play)->conceded;
     if (out)
         game->rolled_out |= UINT64_C(1) << play_actor(play);
-    if (out ? die != ROLL_OFF_SIX : !dice_untold(game, play_roster(play)) && !game->rolled_out && !by_known_effect(play))
+    if (out ? die != ROLL_OFF_SIX : !may_have_tied(game, play_roster(play)) && !by_known_effect(play))
         return;
     game->dice_unsure = true;
     doubt_rolls(game);

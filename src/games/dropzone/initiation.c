@@ -119,7 +119,7 @@ RULE(initiation_one_die,
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
-        if (game->rolled_out || game->dice_unsure || dice_untold(game, judgement->roster))
+        if (game->dice_unsure || may_have_tied(game, judgement->roster))
             return UNDECIDED;
         return impossible(judgement, "%N has rolled in this roll-off", event->subject);
     case ROLL_OFF_OUTSIDE:
@@ -145,7 +145,7 @@ RULE(initiation_reroll_only_tied,
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
     if (fault != ROLL_OFF_SETTLED)
         return OK;
-    if (game->rolls_unsure || game->rolled_out || dice_untold(game, judgement->roster))
+    if (game->rolls_unsure || may_have_tied(game, judgement->roster))
         return UNDECIDED;
     return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
 }

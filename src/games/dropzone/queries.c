@@ -111,6 +111,16 @@ bool dice_untold(const struct dropzone *game, const struct roster *roster)
     return false;
 }
 
+bool may_have_tied(const struct dropzone *game, const struct roster *roster)
+{
+    if (game->rolled_out || dice_untold(game, roster))
+        return true;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (is_out(game, (int)i) && !game->players[i].conceded && !roster_records(roster, game->players[i].self, AREA_DICE))
+            return true;
+    return false;
+}
+
 bool is_out(const struct dropzone *game, int player)
 {
     for (uint32_t i = 0; i < game->squads.count; i++)

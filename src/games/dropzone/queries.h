@@ -49,6 +49,10 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
 /* Whether a player in the roll-off does not record dice. */
 bool dice_untold(const struct dropzone *game, const struct roster *roster);
 
+/* Whether a player may have been tied by a die that the log leaves out, or with a player who has nothing left and may roll all the
+ * same. */
+bool may_have_tied(const struct dropzone *game, const struct roster *roster);
+
 /* Whether a player certainly has no squad on the table, in readiness or in reserve; whether that may be so. */
 bool is_out(const struct dropzone *game, int player);
 bool is_perhaps_out(const struct dropzone *game, int player);

@@ -81,9 +81,9 @@ class Browser:
         self.click(selector)
         end = time.monotonic() + 10
         while time.monotonic() < end:
-            files = list(folder.iterdir())
-            if files and files[0].suffix == ".umpire":
-                return files[0].read_text()
+            text = "".join(file.read_text() for file in folder.glob("*.umpire"))
+            if text:  # Chromium reserves the name by an empty file
+                return text
             time.sleep(0.05)
         return None
 

@@ -58,14 +58,17 @@ const char *unrecorded_words(const struct run *run, uint32_t areas, char buffer[
 {
     const char *const *names = areas_of(run);
     unsigned left = (unsigned)__builtin_popcount(areas);
+    uint32_t all = 0;
+    for (unsigned i = AREA_TURNS + 1; names[i]; i++)
+        all |= BIT(i);
     struct text text;
     text_init(&text, buffer, REASON_BYTES);
-    text_add_string(&text, "whether all ");
-    for (unsigned i = 0; names[i]; i++)
+    text_add_string(&text, "whether it has all ");
+    for (unsigned i = 0; names[i] && areas != all; i++)
         if (areas >> i & 1)
             text_addf(&text, "%s%s", names[i], --left == 0 ? "" : left == 1 ? " and " : ", ");
-    text_add_string(&text, " are written down (records");
-    for (unsigned i = 0; names[i]; i++)
+    text_add_string(&text, areas == all ? "that happened (records all" : " (records");
+    for (unsigned i = 0; names[i] && areas != all; i++)
         if (areas >> i & 1)
             text_addf(&text, " %s", names[i]);
     text_add_string(&text, ")");

@@ -10,8 +10,8 @@
  * one copy of the game's block, and at most one answer of the rule for each area and one more. */
 bool unrecorded_find(struct run *run, uint32_t rule, const struct event *event, uint32_t *ret_areas);
 
-/* The end of a sentence that begins with "the log does not tell", such as "whether all dice and scores are
- * written down (records dice scores)". */
+/* The end of a sentence that begins with "the log does not tell", such as "whether it has all dice and scores (records dice
+ * scores)". */
 const char *unrecorded_words(const struct run *run, uint32_t areas, char buffer[REASON_BYTES]);
 
 #endif

@@ -50,13 +50,13 @@ static void reasons_name_what_to_write(void)
 {
     struct reason reasons[] = {
         {.log = "game armada\n" SHIPS SHIP_PHASE ATTACK, .rule = "armada.attack.step-order",
-         .untold = "whether all attacks are written down (records attacks)"},
+         .untold = "whether it has all attacks (records attacks)"},
         {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n", .rule = "dropfleet.rating.lower-chooses",
          .untold = "whether ratings have changed since they were declared (records ratings)"},
         {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "") "PHR: choose first\n", .rule = "dropfleet.rating.lower-chooses",
          .untold = "the ratings of the battlegroups (sr=)"},
         {.log = "game dropfleet 1\nrecords ratings\n" GROUPS("sr=5 ", "sr=5 ") "UCM: roll d6[3] => 4\n", .rule = "dropfleet.roll-off.total",
-         .untold = "whether all admirals are written down (records admirals)"},
+         .untold = "whether it has all admirals (records admirals)"},
         {.log = CAMPAIGN "step 3A1\nOrion: roll 2d6[1 2]\n", .rule = "starfleet.initiative.orion-exempt",
          .untold = "whether the pirates had a ship on the map in the turn before (unit, place, remove, records orders units)"},
         {.log = CAMPAIGN "step 4A3\nOrion: move Corsair\n", .rule = "starfleet.movement.unit",

@@ -117,7 +117,7 @@ void dropzone_initiative(const struct play *play)
     bool unsure = game->rolls_unsure || dice_untold(game, play_roster(play));
     if (game->ceded || (!unsure && !roll_off_settled(&game->roll_off)))
         return;
-    bool cede_seen = cede_unsure(game, play_roster(play)) && is_ceded_order(game, play->interpretations, play->event);
+    bool cede_seen = claims_a_cede(game, play_roster(play), play->interpretations, play->event);
     game->cede_settled = game->cede_settled || cede_seen;
     game->order_claimed = true;
     game->order_count = (uint8_t)count_in(play->event, ORDER);

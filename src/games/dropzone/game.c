@@ -84,10 +84,14 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
-/* A squad that has taken both actions in this activation has nothing left to do in it. */
+/* A squad that has taken both actions in this activation has nothing left to do in it, a player who has conceded nothing to discard
+ * for. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (judgement->event->kind == DISCARD)
+        return player != NOBODY && game->players[player].conceded;
     if (judgement->event->kind != SQUAD)
         return false;
     const struct squad *squad = squad_at(game, named(judgement->roster, judgement->event, THING));

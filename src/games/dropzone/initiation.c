@@ -189,10 +189,9 @@ static bool claim_can_be_judged(const struct dropzone *game)
 }
 
 /* Whether a claimed order is the one after a cede, which the log may leave out. */
-static bool claims_a_cede(const struct judgement *judgement)
+static bool follows_a_cede(const struct judgement *judgement)
 {
-    const struct dropzone *game = STATE(dropzone);
-    return cede_unsure(game, judgement->roster) && is_ceded_order(game, judgement->interpretations, judgement->event);
+    return claims_a_cede(STATE(dropzone), judgement->roster, judgement->interpretations, judgement->event);
 }
 
 RULE(initiation_natural_six,
@@ -204,17 +203,17 @@ RULE(initiation_natural_six,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
-    int six = roll_off_everyone(&game->roll_off) ? roll_off_single_six(&game->roll_off) : NOBODY;
+    int six = known_six(game);
     if (game->ceded)
         return NOT_CONCERNED;
-    bool whatever_the_totals = six != NOBODY && game->rolls_unsure && !game->dice_unsure;
+    bool whatever_the_totals = six != NOBODY && game->rolls_unsure;
     if (!whatever_the_totals && !claim_can_be_judged(game))
         return UNDECIDED;
     if (six == NOBODY)
         return NOT_CONCERNED;
-    if (player_of(game, (entity)item(judgement->event, ORDER, 0)) == six)
+    if (claimed_at(game, judgement->event, 0) == six)
         return OK;
-    if (claims_a_cede(judgement))
+    if (!claims_player(game, judgement->event, six) || follows_a_cede(judgement))
         return UNDECIDED;
     return breach(judgement, "%N rolled the only 6 and is first", game->players[six].self);
 }
@@ -233,18 +232,28 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
                   (int)rollers[claimed].first_total);
 }
 
+/* Whether a claimed order leaves out a player who may have been lost: without that player, the cede went to somebody else. */
+static bool leaves_out_who_may_be_left(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (int i = 0; i < game->order_count; i++)
+        if (!is_out(game, game->order[i]) && !claims_player(game, judgement->event, game->order[i]))
+            return true;
+    return false;
+}
+
 /* Judges the order after a cede: the players activate in it. */
 static enum answer check_ceded_order(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    uint32_t place = 0;
-    if (game->order_count == 0)
+    uint32_t next = 0;
+    if (game->order_count == 0 || leaves_out_who_may_be_left(judgement))
         return UNDECIDED;
-    for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
-        int claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
-        if (place_of(game, claimed) < 0)
+    for (int i = 0; i < game->order_count; i++) {
+        int first = game->order[i];
+        if (is_out(game, first))
             continue;
-        int first = game->order[place++];
+        int claimed = claimed_at(game, judgement->event, next++);
         if (first != claimed)
             return breach(judgement, "the initiative has been ceded, so that %N comes before %N", game->players[first].self,
                           game->players[claimed].self);
@@ -264,7 +273,7 @@ RULE(initiation_order,
     const struct dropzone *game = STATE(dropzone);
     if (game->ceded)
         return check_ceded_order(judgement);
-    if (!claim_can_be_judged(game) || claims_a_cede(judgement))
+    if (!claim_can_be_judged(game) || follows_a_cede(judgement))
         return UNDECIDED;
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
         int who = roll_off_at(&game->roll_off, i), claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
@@ -281,6 +290,15 @@ static bool may_have_rolled_out(const struct judgement *judgement)
     int player = subject_of(judgement);
     return player != NOBODY && (game->rolled_out >> player & 1 ||
                                 (is_out(game, player) && !records(judgement, game->players[player].self, AREA_DICE)));
+}
+
+/* The player who has won the initiative. NOBODY: it is not known, or nobody has yet. */
+static int winner_of_rolls(const struct dropzone *game)
+{
+    if (game->order_count > 0)
+        return game->order[0];
+    int six = known_six(game);
+    return game->rolls_unsure && six != NOBODY && !is_perhaps_out(game, six) ? six : NOBODY;
 }
 
 RULE(initiation_cede,
@@ -301,17 +319,18 @@ RULE(initiation_cede,
         return impossible(judgement, "the order of this round stands since the initiation is over");
     if (game->step > ROLLING)
         return impossible(judgement, "the order of this round stands since a player has discarded or drawn cards");
-    if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, judgement->roster)))
+    int winner = winner_of_rolls(game);
+    if (winner == NOBODY && (game->rolls_unsure || dice_untold(game, judgement->roster)))
         return UNDECIDED;
     if (may_have_rolled_out(judgement))
         return UNDECIDED;
-    if (game->order_count == 0)
+    if (winner == NOBODY)
         return impossible(judgement, "the rolls are not settled: nobody has won the initiative");
     if (game->order_count == 1)
         return impossible(judgement, "there is nobody to cede to");
-    if (game->order[0] == player)
+    if (winner == player)
         return OK;
-    return impossible(judgement, "only the winner of the initiative, %N, may cede it", game->players[game->order[0]].self);
+    return impossible(judgement, "only the winner of the initiative, %N, may cede it", game->players[winner].self);
 }
 
 const struct rule *const dropzone_initiation_rules[] = {

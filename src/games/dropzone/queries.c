@@ -249,13 +249,44 @@ void ceded_order(const struct dropzone *game, const uint8_t *interpretations, in
     ret_order[last] = game->order[0];
 }
 
-bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations, const struct event *claim)
+int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place)
 {
-    int8_t order[LIMIT_PLAYERS];
-    ceded_order(game, interpretations, order);
+    return player_of(game, (entity)item(claim, ORDER, place));
+}
+
+bool claims_player(const struct dropzone *game, const struct event *claim, int player)
+{
     for (uint32_t i = 0; i < count_in(claim, ORDER); i++)
-        if (player_of(game, (entity)item(claim, ORDER, i)) != order[i])
+        if (claimed_at(game, claim, i) == player)
+            return true;
+    return false;
+}
+
+int known_six(const struct dropzone *game)
+{
+    return roll_off_everyone(&game->roll_off) && !game->dice_unsure ? roll_off_single_six(&game->roll_off) : NOBODY;
+}
+
+bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,
+                   const struct event *claim)
+{
+    uint32_t count = count_in(claim, ORDER), given = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : count - 1;
+    if (count < 2 || game->ceded || game->cede_settled)
+        return false;
+    int winner = claimed_at(game, claim, given);
+    if (roster_records(roster, game->players[winner].self, AREA_CHOICES))
+        return false;
+    if (game->order_count == 0)
+        return winner == known_six(game);
+    int last = place_of(game, winner);
+    for (uint32_t i = 0; i < count; i++) {
+        int place = place_of(game, claimed_at(game, claim, i));
+        if (i == given)
+            continue;
+        if (place <= last)
             return false;
+        last = place;
+    }
     return true;
 }
 

@@ -90,8 +90,17 @@ bool some_left_unsure(const struct dropzone *game, int player);
 /* The order of initiative after a cede by the winner. */
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
 
-/* Whether a claimed order, which names all players, is the one after a cede by the winner of two or more players. */
-bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations, const struct event *claim);
+/* The player whom a claimed order has in a place; whether it names a player. A claim leaves out only players who are or may be
+ * lost. */
+int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place);
+bool claims_player(const struct dropzone *game, const struct event *claim, int player);
+
+/* The player who has the only natural 6 of the first roll, whatever the totals are. NOBODY: there is none, or it is not known. */
+int known_six(const struct dropzone *game);
+
+/* Whether a claimed order may be the one after a cede that the log leaves out. */
+bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,
+                   const struct event *claim);
 
 /* Whether the winner may have ceded: the log records no choices of that player, and the activations have not shown it yet. */
 bool cede_unsure(const struct dropzone *game, const struct roster *roster);

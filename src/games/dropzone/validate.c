@@ -2,25 +2,22 @@
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 
-/* Checks that a claimed order names each player who has squads left, once. */
+/* Checks that a claimed order names each player who has squads left, once; it may leave out one who may be lost. */
 static bool validate_order(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     uint64_t named_players = 0;
-    uint32_t in = 0, surely_in = 0;
     bool good = true;
-    for (uint32_t i = 0; i < game->player_count; i++) {
-        in += !is_out(game, (int)i);
-        surely_in += !is_perhaps_out(game, (int)i);
-    }
     for (uint32_t i = 0; i < count_in(event, ORDER); i++) {
-        int player = player_of(game, (entity)item(event, ORDER, i));
+        int player = claimed_at(game, event, i);
         good = good && player != NOBODY && !(named_players >> player & 1) && !is_out(game, player);
         if (good)
             named_players |= UINT64_C(1) << player;
     }
-    if (good && count_in(event, ORDER) <= in && count_in(event, ORDER) >= surely_in)
+    for (uint32_t i = 0; i < game->player_count; i++)
+        good = good && (named_players >> i & 1 || is_perhaps_out(game, (int)i));
+    if (good)
         return true;
     return bind_fail(binder, LOG_OUTCOME, 0, event_length(event), "the order names every player who has squads left, once");
 }

@@ -105,7 +105,8 @@ struct umpire_difference {
     const char *log;
     uint64_t game;         /* its number in the log; 0: none */
     uint64_t old_line, line; /* 0: none */
-    const char *old_state, *state; /* verdicts; levels, "waived" or "baselined"; "penalty", "correction", and the same with " that does not count"; NULL: none */
+    /* Verdicts; levels, "waived" or "baselined"; "penalty", "correction", and the same with " that does not count"; NULL: none. */
+    const char *old_state, *state;
     const char *rule, *statement, *message; /* of a finding (the later one of two); otherwise NULL */
     const char *old_ruled, *ruled; /* the words of a ruling, such as "PHR, 2 points: slow play", or a waiver's reason; NULL: none */
 };

@@ -303,7 +303,8 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
     bool whole = check->events || check->baseline || check->waivers || options->limit_bytes || options->limit_games || options->limit_time;
     if (!whole || share->logs.logs.count == share->count)
         return true;
-    cli_usage_error("the manifest cuts logs, which do not go with --events, --baseline, --waivers and limits; make it with 'umpire shard --whole'");
+    cli_usage_error("the manifest cuts logs, which do not go with --events, --baseline, --waivers and limits; make it with 'umpire "
+                    "shard --whole'");
     return false;
 }
 

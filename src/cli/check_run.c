@@ -359,7 +359,8 @@ static enum umpire_status check_all(struct run *run)
     bool whole = tells_lines || check->baseline || check->waivers || limited;
     if (check->jobs > 1 && !check->follow && !check->shares && pool_may_check(logs))
         size = pool_size_for(logs, check->jobs, !whole);
-    struct cli_sandbox sandbox = {.logs = run->paths, .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
+    struct cli_sandbox sandbox = {.logs = run->paths,
+                                  .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
                                   .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
     cli_sandbox_enter(&sandbox);
     return check->shares ? merge_shares(run) : check->share ? check_entries(run, &size) : check_logs(run, logs, &size);

@@ -80,7 +80,8 @@ static void put_number(struct call_bytes *text, const char *option, uint64_t num
 
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options)
 {
-    static const char *const waivers[] = {[UMPIRE_WAIVERS_ALL] = NULL, [UMPIRE_WAIVERS_LISTED] = NULL, [UMPIRE_WAIVERS_NONE] = "--no-waivers"};
+    static const char *const waivers[] =
+        {[UMPIRE_WAIVERS_ALL] = NULL, [UMPIRE_WAIVERS_LISTED] = NULL, [UMPIRE_WAIVERS_NONE] = "--no-waivers"};
     const struct umpire_options *options = &check->options;
     struct call_bytes text = {0};
     enum umpire_status status = UMPIRE_CONFORMANT;

@@ -90,7 +90,8 @@ static enum umpire_status read_file(struct cli_configurations *found, FILE *file
 static bool is_trusted(const struct stat *status, const char *folder, const char *path)
 {
     struct stat of_folder;
-    bool owned = status->st_uid == geteuid() || status->st_uid == 0 || (stat(folder, &of_folder) == 0 && of_folder.st_uid == status->st_uid);
+    bool owned =
+        status->st_uid == geteuid() || status->st_uid == 0 || (stat(folder, &of_folder) == 0 && of_folder.st_uid == status->st_uid);
     if (owned && !(status->st_mode & S_IWOTH))
         return true;
     cli_print(stderr, "umpire: %s: warning: this configuration is not used, because %s; '--config' with its path uses it\n", path,

@@ -123,11 +123,11 @@ static json_t *line_or_none(uint64_t number)
 
 static void json_difference(struct diff *diff, const struct umpire_difference *one)
 {
-    json_line(diff, json_pack("{s:s, s:b, s:s, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}", "change", umpire_change_name(one->change),
-                              "worse", (int)one->worse, "log", one->log, "game", line_or_none(one->game), "old_line",
-                              line_or_none(one->old_line), "line", line_or_none(one->line), "old_state", one->old_state, "state",
-                              one->state, "rule", one->rule, "statement", one->statement, "message", one->message, "old_ruled",
-                              one->old_ruled, "ruled", one->ruled));
+    json_line(diff, json_pack("{s:s, s:b, s:s, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}", "change",
+                              umpire_change_name(one->change), "worse", (int)one->worse, "log", one->log, "game",
+                              line_or_none(one->game), "old_line", line_or_none(one->old_line), "line", line_or_none(one->line),
+                              "old_state", one->old_state, "state", one->state, "rule", one->rule, "statement", one->statement,
+                              "message", one->message, "old_ruled", one->old_ruled, "ruled", one->ruled));
 }
 
 static void json_end(struct diff *diff)

@@ -190,10 +190,10 @@ static json_t *initialize(struct lsp *lsp, const json_t *parameters)
 {
     lsp->encoding = agreed_encoding(parameters);
     lsp->initialized = true;
-    return json_pack("{s:{s:s, s:{s:b, s:i}, s:{s:[s,s,s,s]}, s:b, s:{s:[s]}, s:b, s:b, s:b}, s:{s:s, s:s}}", "capabilities", "positionEncoding",
-                     lsp->encoding == LSP_UTF8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", 1, "change", 2,
-                     "completionProvider", "triggerCharacters", " ", ":", "[", "=", "hoverProvider", 1, "codeActionProvider",
-                     "codeActionKinds", "quickfix", "documentSymbolProvider", 1, "foldingRangeProvider", 1,
+    return json_pack("{s:{s:s, s:{s:b, s:i}, s:{s:[s,s,s,s]}, s:b, s:{s:[s]}, s:b, s:b, s:b}, s:{s:s, s:s}}", "capabilities",
+                     "positionEncoding", lsp->encoding == LSP_UTF8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", 1,
+                     "change", 2, "completionProvider", "triggerCharacters", " ", ":", "[", "=", "hoverProvider", 1,
+                     "codeActionProvider", "codeActionKinds", "quickfix", "documentSymbolProvider", 1, "foldingRangeProvider", 1,
                      "documentFormattingProvider", 1, "serverInfo", "name", "umpire", "version", UMPIRE_VERSION);
 }
 

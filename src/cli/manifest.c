@@ -36,7 +36,8 @@ bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry)
 
 bool manifest_add_configuration(struct manifest *manifest, const char *sha256, const char *path)
 {
-    struct manifest_configuration *list = cli_room(manifest->configurations, manifest->configuration_count, &manifest->configuration_capacity, sizeof *list);
+    struct manifest_configuration *list =
+        cli_room(manifest->configurations, manifest->configuration_count, &manifest->configuration_capacity, sizeof *list);
     if (!list)
         return false;
     manifest->configurations = list;

@@ -126,7 +126,8 @@ static enum umpire_status collect(struct pool *pool, FILE *file, struct matrix_r
             status = (enum umpire_status)cli_out_of_memory();
         else if (slot->status == UMPIRE_MALFORMED)
             status = umpire_status_of_both(status, UMPIRE_MALFORMED);
-        result->gave_up = result->gave_up || (pool->order->give_up && result->lost >= pool->order->give_up && pool->shown + 1 < pool->count);
+        result->gave_up =
+            result->gave_up || (pool->order->give_up && result->lost >= pool->order->give_up && pool->shown + 1 < pool->count);
         pthread_mutex_lock(&pool->lock);
         clear(slot);
         pool->shown++;

@@ -38,7 +38,9 @@ enum {
 static const struct {
     int version;
     uint64_t access;
-} later[] = {{2, UINT64_C(1) << 13 /* to another directory */}, {3, UINT64_C(1) << 14 /* truncate */}, {5, UINT64_C(1) << 15 /* ioctl of devices */}};
+} later[] = {{2, UINT64_C(1) << 13 /* to another directory */},
+             {3, UINT64_C(1) << 14 /* truncate */},
+             {5, UINT64_C(1) << 15 /* ioctl of devices */}};
 
 static bool disabled = SANITIZED;
 

@@ -378,7 +378,8 @@ static void check(struct visit *visit)
         serve_refuse(visit->reply, 503, "out of memory");
         return;
     }
-    enum import_outcome outcome = visit->request->table ? IMPORT_MADE : serve_import(text, length, begun + SERVE_IMPORT_MILLISECONDS, &made);
+    enum import_outcome outcome =
+        visit->request->table ? IMPORT_MADE : serve_import(text, length, begun + SERVE_IMPORT_MILLISECONDS, &made);
     if (outcome != IMPORT_MADE)
         refuse_import(visit->reply, outcome, made.imported.why);
     else if (made.from)

@@ -25,8 +25,9 @@ struct exchange {
 
 /* Replies ------------------------------------------------------------------------------------ */
 
-static const char policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; "
-                             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /* The page of a report brings its own policy, and gets no access to the server's other pages. */
 static const char report_policy[] = "sandbox allow-scripts; frame-ancestors 'self'";
 

@@ -62,7 +62,8 @@ static const char *make(const char *path, struct serve_secret *ret_judge)
 }
 
 static const char *read_lines(FILE *file, struct serve_secret *ret_judge,
-                              bool (*table)(void *user, const char *name, const struct serve_secret *write, const struct serve_secret *read),
+                              bool (*table)(void *user, const char *name, const struct serve_secret *write,
+                                            const struct serve_secret *read),
                               void *user)
 {
     char line[256], name[SERVE_NAME_MOST + 1], first[SERVE_SECRET_LENGTH + 2], second[SERVE_SECRET_LENGTH + 2];

@@ -85,7 +85,8 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
 /* Takes it in as a checker would, which tells what is wrong with it. */
 static bool set_session(struct umpire_session *session, const char *setting, bool rule)
 {
-    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off", [UMPIRE_RULE_ADVICE] = "advice", [UMPIRE_RULE_VIOLATION] = "violation"};
+    static const char *const choices[] =
+        {[UMPIRE_RULE_OFF] = "off", [UMPIRE_RULE_ADVICE] = "advice", [UMPIRE_RULE_VIOLATION] = "violation"};
     char name[128];
     const struct umpire_sink none = {.user = NULL};
     struct umpire_options options;

@@ -269,7 +269,9 @@ static enum umpire_status begin_part(const struct share_part *part, struct share
 {
     if (part->first && !order->log_open) {
         *log = (struct share_log){.verdict = UMPIRE_CONFORMANT};
-        struct umpire_log begins = {.path = part->path, .configuration = part->configuration, .configuration_sha256 = part->configuration_sha256};
+        struct umpire_log begins = {.path = part->path,
+                                    .configuration = part->configuration,
+                                    .configuration_sha256 = part->configuration_sha256};
         if (!order->sink.log_begin(order, &begins))
             return UMPIRE_FAILURE;
     }

@@ -176,7 +176,8 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
 {
     if (assumption->game)
         return take_over(run, assumption->game);
-    roster_truncate(run_roster(run), run->binder.known); /* drops the names that the statement introduced: the copy that is played adds them */
+    /* drops the names that the statement introduced: the copy that is played adds them */
+    roster_truncate(run_roster(run), run->binder.known);
     for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
         if (!run_take_unjudged(run, &assumption->inserted[i].statement))
             return false;

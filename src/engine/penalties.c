@@ -12,7 +12,8 @@
 enum { POINTS_MOST = 1000000 };
 
 static const char correction_form[] = "a judge's correction is written: judge: correct LINE \"what should have been\" \"reason\"";
-static const char penalty_form[] = "a judge's penalty is written: judge: penalty PLAYER \"reason\", or: judge: penalty PLAYER points=NUMBER \"reason\"";
+static const char penalty_form[] =
+    "a judge's penalty is written: judge: penalty PLAYER \"reason\", or: judge: penalty PLAYER points=NUMBER \"reason\"";
 
 /* The operands of a ruling. */
 struct said {

@@ -72,7 +72,8 @@ bool validate_result(const struct judgement *judgement, struct binder *binder, c
     uint32_t told = event_result(judgement->event, fields).points_told;
     return told == 0 || (told == players && has(judgement->event, fields->points)) ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                     "this tells the points of %u players, and %u play: write the winner's, then 'to' and those of the others in the order of their declarations",
+                     "this tells the points of %u players, and %u play: write the winner's, then 'to' and those of the others in "
+                     "the order of their declarations",
                      (unsigned)told, (unsigned)players);
 }
 

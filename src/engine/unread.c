@@ -310,7 +310,8 @@ bool run_read_error(struct run *run, const struct item *item)
     struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
     bool known = false;
     bool in_game = run_game(run)->stage != GAME_NONE; /* otherwise the game has ended, perhaps in another log */
-    if (item->error.in_block && in_game && run_game(run)->brace_told) { /* the missing brace was reported at the first declaration after it */
+    /* the missing brace was reported at the first declaration after it */
+    if (item->error.in_block && in_game && run_game(run)->brace_told) {
         binder_bare(&run->binder, KIND_NONE, &nothing);
         run_note_unread(run);
         return call_on_unbound(run) || run_out_of_memory(run);

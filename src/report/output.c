@@ -121,7 +121,8 @@ const char *text_fit(const char *text, char *buffer, size_t capacity)
     return buffer;
 }
 
-static const char *const text_entities[UCHAR_MAX + 1] = {['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;", ['\r'] = "&#13;"};
+static const char *const text_entities[UCHAR_MAX + 1] =
+    {['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;", ['\r'] = "&#13;"};
 static const char *const value_entities[UCHAR_MAX + 1] = {['<'] = "&lt;",   ['>'] = "&gt;",  ['&'] = "&amp;", ['"'] = "&quot;",
                                                           ['\r'] = "&#13;", ['\n'] = "&#10;", ['\t'] = "&#9;"};
 

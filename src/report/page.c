@@ -385,7 +385,8 @@ static bool end_row(void *user, const struct page_content *content)
 static bool table(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
 {
     struct rows rows = {.page = page};
-    const struct page_handler handler = {.user = &rows, .heads = true, .log_begin = begin_row, .finding = outside_row, .game = write_game, .log_end = end_row};
+    const struct page_handler handler =
+        {.user = &rows, .heads = true, .log_begin = begin_row, .finding = outside_row, .game = write_game, .log_end = end_row};
     if (from->totals.games < 2 && from->totals.logs < 2)
         return true;
     html(page, "<nav aria-label=\"Games\"><table><caption>All games</caption><thead><tr><th scope=\"col\">Log</th>"

@@ -47,7 +47,8 @@ struct model {
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
-    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open, players, rulings; /* capacities of the game's lists */
+    /* capacities of the game's lists */
+    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open, players, rulings;
     char href[PAGE_TEXT_BYTES + 1];
     struct page_content content;
     struct block *blocks;
@@ -272,7 +273,8 @@ static void begin_ruling(struct model *model, const struct page_attributes *attr
     if (!ruling)
         return;
     const char *kind = page_attribute(attributes, "kind", &length), *penalty = umpire_ruling_name(UMPIRE_RULING_PENALTY);
-    ruling->kind = kind && length == strlen(penalty) && memcmp(kind, penalty, length) == 0 ? UMPIRE_RULING_PENALTY : UMPIRE_RULING_CORRECTION;
+    ruling->kind =
+        kind && length == strlen(penalty) && memcmp(kind, penalty, length) == 0 ? UMPIRE_RULING_PENALTY : UMPIRE_RULING_CORRECTION;
     ruling->counts = is_true(attributes, "counts");
     ruling->line = page_attribute_number(attributes, "line");
     ruling->corrects = page_attribute_number(attributes, "corrects");

@@ -146,7 +146,9 @@ static void write_fall(struct page_writer *page, const struct summary_fall *fall
     char chance[32];
     if (fall->dice == 0 || (fall->sides == 0 && fall->count == 0))
         return;
-    const struct { const char *name, *word; } words[] = {{"game", fall->ruleset}, {"die", fall->die}, {"player", fall->player}, {"face", fall->face}};
+    const struct {
+        const char *name, *word;
+    } words[] = {{"game", fall->ruleset}, {"die", fall->die}, {"player", fall->player}, {"face", fall->face}};
     html(page, "<tr>");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         cell(page, words[i].name);
@@ -178,9 +180,11 @@ static bool dice(struct page_writer *page, const struct summary *summary)
     if (falls && count) {
         html(page, "<h2>Dice</h2>\n<p class=\"small\">");
         html(page, summary_of_dice);
-        html(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table class=\"sums\"><thead><tr><th scope=\"col\">game</th>"
+        html(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table "
+                   "class=\"sums\"><thead><tr><th scope=\"col\">game</th>"
                    "<th scope=\"col\">die</th><th scope=\"col\">player</th><th scope=\"col\">face</th><th scope=\"col\">fell</th>"
-                   "<th scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th scope=\"col\">chance, corrected</th></tr></thead><tbody>\n");
+                   "<th scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th scope=\"col\">chance, "
+                   "corrected</th></tr></thead><tbody>\n");
         for (size_t i = 0; i < count && i < ROWS_MOST; i++)
             write_fall(page, &falls[i]);
         html(page, "</tbody></table></div>\n");

@@ -13,7 +13,7 @@ enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6, SUMMARY_LISTED = 500 };
 enum ruleset_number { RULESET_GAMES, RULESET_CONFORMANT, RULESET_NONCONFORMANT, RULESET_MALFORMED, RULESET_INDETERMINATE }; /* ruleset */
 enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };                                    /* rule */
 enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN, PLAYER_PENALTIES }; /* player */
-enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES };             /* event, site, table and date, in one text */
+enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES }; /* event, site, table and date, in one text */
 enum game_number { GAME_FOUND, GAME_FORGIVEN, GAME_PENALTIES };                              /* log, game, verdict */
 enum round_number { ROUND_FOUND, ROUND_GAMES };                                                /* ruleset, round */
 enum face_number { FACE_COUNT, FACE_SIDES };                                                   /* ruleset, die, player, face */

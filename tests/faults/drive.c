@@ -140,7 +140,8 @@ static bool same(const struct bytes *one, const struct bytes *other)
 static bool ends_alike(const struct bytes *one, const struct bytes *other)
 {
     size_t length = other->length < ENDING ? other->length : ENDING;
-    return one->length >= length && (length == 0 || memcmp(one->at + one->length - length, other->at + other->length - length, length) == 0);
+    return one->length >= length &&
+           (length == 0 || memcmp(one->at + one->length - length, other->at + other->length - length, length) == 0);
 }
 
 /* Says which promise was broken. NULL: none. */

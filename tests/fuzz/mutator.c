@@ -143,7 +143,8 @@ static struct run_of_bytes statement_at(const uint8_t *bytes, size_t length, siz
 
 static bool is_of_word(uint8_t c)
 {
-    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '-' || (!syntax.numbers && (c == '\'' || c == '"'));
+    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '-' ||
+           (!syntax.numbers && (c == '\'' || c == '"'));
 }
 
 /* The word at a byte or after it; its length is 0 if there is none. */

@@ -120,7 +120,8 @@ static void ask(struct serve_table *table, const char *line, const char *body, s
         return;
     const char *secret = strcmp(link, "w") == 0 ? table->write.text : strcmp(link, "r") == 0 ? table->read.text
                          : strcmp(link, "j") == 0 ? serve->folder.judge.text : link;
-    snprintf(path, sizeof path, "/%c/%s%s%s", strcmp(link, "j") == 0 ? 'j' : 't', secret, strcmp(what, "-") == 0 ? "" : "/", strcmp(what, "-") == 0 ? "" : what);
+    snprintf(path, sizeof path, "/%c/%s%s%s", strcmp(link, "j") == 0 ? 'j' : 't', secret, strcmp(what, "-") == 0 ? "" : "/",
+             strcmp(what, "-") == 0 ? "" : what);
     struct serve_request request = {.method = method, .path = path, .at = query, .effects = *query ? query : NULL, .id = query,
                                     .table = strcmp(query, "one") == 0 ? query : NULL, .last_event = *query ? query : NULL};
     char *whole = filled(table, body, length, &request.length);

@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 /* Runs a command with these bytes as its input. Answers what it printed, which the caller frees. */
-static char *run(int (*command)(int count, char **words), char **words, const char *input, size_t length, int *ret_status, size_t *ret_length)
+static char *run(int (*command)(int count, char **words), char **words, const char *input, size_t length, int *ret_status,
+                 size_t *ret_length)
 {
     FILE *in = stdin, *out = stdout;
     char *printed = NULL;

@@ -79,7 +79,8 @@ int main(int count, char **words)
     bool good = true;
     for (unsigned i = 0; i < threads; i++) {
         pthread_join(results[i].thread, NULL);
-        good = good && results[i].page && results[i].length == results[0].length && memcmp(results[i].page, results[0].page, results[0].length) == 0;
+        good = good && results[i].page && results[i].length == results[0].length &&
+               memcmp(results[i].page, results[0].page, results[0].length) == 0;
     }
     for (unsigned i = 0; i < threads; i++)
         free(results[i].page);

@@ -254,7 +254,8 @@ static void skipped_candidates_are_illegal(void)
     play_games(&ways.checker, &ways, find_twice);
     EXPECT(ways.differ == 0, "the legal candidates differ at %zu points", ways.differ);
     EXPECT(ways.with.legal > 1000, "only %zu are legal", (size_t)ways.with.legal);
-    EXPECT(ways.with.passed_over > ways.with.tried / 2, "only %zu of %zu are passed over", (size_t)ways.with.passed_over, (size_t)ways.with.tried);
+    EXPECT(ways.with.passed_over > ways.with.tried / 2, "only %zu of %zu are passed over", (size_t)ways.with.passed_over,
+           (size_t)ways.with.tried);
 }
 
 SUITE(candidates)

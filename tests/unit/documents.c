@@ -56,7 +56,8 @@ static void examples_of_the_rules_are_right(void)
         for (int legal = 0; legal < 2; legal++) {
             const char *log = legal ? rule.legal : rule.illegal;
             bool whole = log && strncmp(log, "game ", 5) == 0;
-            EXPECT(whole || strcmp(rule.ruleset, "log") == 0, "%s has no %s example that is a whole log", rule.id, legal ? "legal" : "illegal");
+            EXPECT(whole || strcmp(rule.ruleset, "log") == 0, "%s has no %s example that is a whole log", rule.id,
+                   legal ? "legal" : "illegal");
             if (!whole)
                 continue;
             struct trial trial = {.sorted = true};

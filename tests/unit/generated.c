@@ -257,7 +257,8 @@ static void a_seed_gives_the_same_game(void)
 {
     struct umpire_ruleset ruleset;
     for (size_t i = getenv("FEW_GAMES") ? 3 : 0; umpire_ruleset_at(i, &ruleset); i++) {
-        struct log one = generated(ruleset.name, 7, NULL), again = generated(ruleset.name, 7, NULL), other = generated(ruleset.name, 8, NULL);
+        struct log one = generated(ruleset.name, 7, NULL), again = generated(ruleset.name, 7, NULL),
+                   other = generated(ruleset.name, 8, NULL);
         EXPECT(one.bytes && again.bytes && strcmp(one.bytes, again.bytes) == 0, "%s: seed 7 gives two games", ruleset.name);
         EXPECT(one.bytes && other.bytes && strcmp(one.bytes, other.bytes) != 0, "%s: two seeds give one game", ruleset.name);
         log_done(&one);

@@ -136,7 +136,8 @@ static void check_words(const char *game)
         if (game && word.kind == UMPIRE_WORD_EVERY)
             continue;
         check_word(&word, game, &lines);
-        EXPECT(word.kind == UMPIRE_WORD_VALUE || strlen(word.line) < 120, "%s, '%s': the line is too long to be one", game ? game : "every log", word.word);
+        EXPECT(word.kind == UMPIRE_WORD_VALUE || strlen(word.line) < 120, "%s, '%s': the line is too long to be one",
+               game ? game : "every log", word.word);
         count++;
     }
     EXPECT(count > 5, "%s has hardly any words", game ? game : "every log");

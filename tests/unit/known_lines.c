@@ -15,8 +15,9 @@ static void write_word(FILE *to, struct word word)
 
 static void write_statement(FILE *to, const struct statement *statement)
 {
-    fprintf(to, "%d %d %d %d@%lld %llu %llu %u+%u |", (int)statement->kind, statement->kind == STATEMENT_MARKER ? (int)statement->marker : -1, statement->opens_block,
-            statement->has_time, statement->has_time ? (long long)statement->time : 0, (unsigned long long)statement->line,
+    fprintf(to, "%d %d %d %d@%lld %llu %llu %u+%u |", (int)statement->kind,
+            statement->kind == STATEMENT_MARKER ? (int)statement->marker : -1, statement->opens_block, statement->has_time,
+            statement->has_time ? (long long)statement->time : 0, (unsigned long long)statement->line,
             (unsigned long long)statement->offset, statement->column_bytes, statement->length);
     fprintf(to, "%llu %u |", (unsigned long long)statement->previous.line, statement->previous.text ? statement->previous.length : 0);
     write_word(to, statement->subject);

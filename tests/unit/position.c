@@ -224,7 +224,8 @@ static void declarations_are_listed_at_once(void)
     char *log = fleets(40);
     uint64_t findings = 0, options = 0;
     struct umpire_position *position = had(umpire_position_new(count, &findings));
-    CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log) - strlen("round 1\nphase ship\nRebel: activate R0\nRebel: reveal navigate\n")));
+    CU_ASSERT_TRUE(umpire_position_play(position, log,
+                                        strlen(log) - strlen("round 1\nphase ship\nRebel: activate R0\nRebel: reveal navigate\n")));
     CU_ASSERT_EQUAL(umpire_position_legal(position, false, count_option, &options), UMPIRE_LEGAL);
     CU_ASSERT_EQUAL(options, 1);
     EXPECT(position->position.played < 100, "%zu played", position->position.played);

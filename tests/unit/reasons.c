@@ -19,7 +19,8 @@ static bool note(void *user, const struct umpire_game *game)
         const char *untold = row->lacking ? row->lacking : row->untold;
         if (strcmp(row->rule, reason->rule) != 0)
             continue;
-        EXPECT(untold && strcmp(untold, reason->untold) == 0, "%s: '%s' is told, not '%s'", row->rule, untold ? untold : "nothing", reason->untold);
+        EXPECT(untold && strcmp(untold, reason->untold) == 0, "%s: '%s' is told, not '%s'", row->rule, untold ? untold : "nothing",
+               reason->untold);
         reason->told = true;
     }
     return true;

@@ -155,7 +155,9 @@ static void edit_at_random(struct editor *editor)
     struct document *document = &editor->document;
     uint64_t line = 1 + below(editor, document->lines), other = 1 + below(editor, document->lines);
     size_t at = document_start(document, line), length = document->lines ? document_line(document, line).length : 0;
-    char *copy = document->lines ? had(strndup(document->bytes + document_start(document, other), document_line(document, other).length)) : had(strdup(""));
+    char *copy = document->lines
+                     ? had(strndup(document->bytes + document_start(document, other), document_line(document, other).length))
+                     : had(strdup(""));
     const char *fixed = lines[below(editor, sizeof lines / sizeof *lines)];
     switch (below(editor, 8)) {
     case 0: splice(editor, at, length, "", 0); break;
@@ -177,7 +179,8 @@ static bool holds(const struct editor *editor, const char *path, int step)
     bool same = strcmp(now, then) == 0;
     EXPECT(same, "%s: edit %d: what is kept differs from a check", path, step);
     if (!same) {
-        FILE *to = fopen("build/session.kept", "w"), *log = fopen("build/session.umpire", "w"), *fresh = fopen("build/session.checked", "w");
+        FILE *to = fopen("build/session.kept", "w"), *log = fopen("build/session.umpire", "w"),
+             *fresh = fopen("build/session.checked", "w");
         fputs(now, to);
         fputs(then, fresh);
         fwrite(editor->document.bytes, 1, editor->document.length, log);

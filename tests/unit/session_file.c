@@ -354,7 +354,8 @@ SUITE(session_file)
 {
     CU_pSuite suite = CU_add_suite("session_file", begin, end);
     CU_add_test(suite, "lines are edited and edits taken back", lines_are_edited_and_edits_taken_back);
-    CU_add_test(suite, "what is added is appended, and all else replaces the file", what_is_added_is_appended_and_all_else_replaces_the_file);
+    CU_add_test(suite, "what is added is appended, and all else replaces the file",
+                what_is_added_is_appended_and_all_else_replaces_the_file);
     CU_add_test(suite, "what somebody else writes is not overwritten", what_somebody_else_writes_is_not_overwritten);
     CU_add_test(suite, "files that are no log are refused", files_that_are_no_log_are_refused);
     CU_add_test(suite, "nothing that was saved is lost by a crash", nothing_that_was_saved_is_lost_by_a_crash);

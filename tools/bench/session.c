@@ -61,8 +61,8 @@ int bench_session(const char *path)
     }
     uint64_t lines = umpire_session_lines(session);
     size_t count = 0;
-    printf("%s: %llu lines, opened in %.1f ms\n%-40s %8s %8s %8s\n", path, (unsigned long long)lines, milliseconds() - begin, "ms", "median",
-           "99 %", "most");
+    printf("%s: %llu lines, opened in %.1f ms\n%-40s %8s %8s %8s\n", path, (unsigned long long)lines, milliseconds() - begin, "ms",
+           "median", "99 %", "most");
     for (uint64_t line = lines / 2; count < STROKES && line < lines; line++)
         if (!type(session, line, edits, lists, &count))
             return 1;

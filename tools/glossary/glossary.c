@@ -250,7 +250,8 @@ static void add_each(struct glossary_file *file, enum umpire_word_kind kind, con
 }
 
 /* Calls a function with each phrase of the lexicon. */
-static void each_phrase(struct glossary_file *file, const struct lexicon *lexicon, void (*add)(struct glossary_file *, const struct lexeme *))
+static void each_phrase(struct glossary_file *file, const struct lexicon *lexicon,
+                        void (*add)(struct glossary_file *, const struct lexeme *))
 {
     for (size_t i = 0; i < lexicon->declaration_count; i++)
         add(file, &lexicon->declarations[i]);

@@ -132,7 +132,8 @@ static enum import_outcome convert_recording(struct import *import, json_t *reco
 {
     bool good = import_convert(import, recording);
     for (size_t i = 0; i < import->note_count; i++)
-        imported_note(imported, "command %lld (%.200s): %s", (long long)import->notes[i].sequence, import->notes[i].type, import->notes[i].why);
+        imported_note(imported, "command %lld (%.200s): %s", (long long)import->notes[i].sequence, import->notes[i].type,
+                      import->notes[i].why);
     enum import_outcome outcome = imported_take(imported, &import->log, good, import->complaint);
     import_done(import);
     return outcome;

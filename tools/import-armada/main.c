@@ -74,7 +74,8 @@ static int import_file(struct import *import, const char *output)
         if (json_error_code(&error) == json_error_cannot_open_file && !no_memory)
             cli_print(stderr, "import-armada-replay: %s: %s\n", import->path, strerror(errno));
         else
-            cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", import->path, error.line, no_memory ? "out of memory" : error.text);
+            cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", import->path, error.line,
+                      no_memory ? "out of memory" : error.text);
         return no_memory ? STATUS_OUTPUT : STATUS_INPUT;
     }
     int status = convert_recording(import, recording, output);

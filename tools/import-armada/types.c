@@ -78,8 +78,8 @@ enum { TYPES = sizeof types / sizeof *types };
 static bool not_understood(struct import *import, size_t type)
 {
     if (import->strict) {
-        cli_print(stderr, "import-armada-replay: %s: command %lld (%s): %s; without --strict it becomes a note\n", import->path, (long long)import->sequence,
-                  import->type, import->why);
+        cli_print(stderr, "import-armada-replay: %s: command %lld (%s): %s; without --strict it becomes a note\n", import->path,
+                  (long long)import->sequence, import->type, import->why);
         return false;
     }
     static const char *const all[] = {"all", NULL};

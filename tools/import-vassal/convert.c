@@ -160,7 +160,8 @@ enum import_outcome import_vassal(const void *bytes, size_t length, const struct
     if (*import.remark)
         imported_note(ret_imported, "%s", import.remark);
     for (size_t i = 0; i < import.note_count; i++)
-        imported_note(ret_imported, "line %zu of the chat: %s: %.200s", import.notes[i].event->number, import.notes[i].why, import.notes[i].event->line);
+        imported_note(ret_imported, "line %zu of the chat: %s: %.200s", import.notes[i].event->number, import.notes[i].why,
+                      import.notes[i].event->line);
     enum import_outcome outcome = imported_take(ret_imported, &import.log, good, import.why);
     container_done(&container);
     import_done(&import);

@@ -56,7 +56,9 @@ static void list_notes(const struct import *import, const char *path)
         cli_print(stderr, PROGRAM ": %s: line %zu of the chat: %s: %.200s\n", path, note->event->number, note->why, note->event->line);
     }
     if (import->note_count > 0)
-        cli_print(stderr, PROGRAM ": %s: %zu of %zu lines of the chat %s in the log; rules about what they may have changed stay undecided\n",
+        cli_print(stderr,
+                  PROGRAM
+                  ": %s: %zu of %zu lines of the chat %s in the log; rules about what they may have changed stay undecided\n",
                   path, import->note_count, import->lines, import->note_count == 1 ? "is a note" : "are notes");
 }
 

@@ -10,8 +10,9 @@ static const uint8_t admiral_by_edition[] = {0, 1};
 /* In the order of enum dropfleet_interpretation. */
 static const struct interpretation interpretations[] = {
     {"dropfleet.roll-off-admiral", "Does a roll-off add the Admiral Value to the die?", yes_no, admiral_by_edition},
-    {"dropfleet.lost-after-reveal", "Is a revealed battlegroup that is lost after the other has activated done, or replaced by the next card?",
-     done_replaced, NULL},
+    {"dropfleet.lost-after-reveal",
+     "Is a revealed battlegroup that is lost after the other has activated done, or replaced by the next card?", done_replaced,
+     NULL},
     {0},
 };
 

@@ -91,7 +91,8 @@ static enum victory_view view_of_elimination(const struct dropfleet *game, const
 
 static enum answer contradicts_fleets(struct judgement *judgement)
 {
-    static const char *const words[] = {[FLEET_LEFT] = "ships left", [FLEET_GONE] = "no ships left", [FLEET_UNKNOWN] = "perhaps ships left"};
+    static const char *const words[] =
+        {[FLEET_LEFT] = "ships left", [FLEET_GONE] = "no ships left", [FLEET_UNKNOWN] = "perhaps ships left"};
     const struct dropfleet *game = STATE(dropfleet);
     return breach(judgement, "this is not how the fleets stand: %N has %s, %N has %s", game->players[0].self,
                   words[fleet_of(game, 0)], game->players[1].self, words[fleet_of(game, 1)]);

@@ -152,7 +152,8 @@ void dropzone_cede(const struct play *play)
     struct dropzone *game = GAME(dropzone);
     if (game->order_count > 1 && game->order[0] == play_actor(play))
         dropzone_take_ceded_order(play);
-    else if (game->order_count == 0 && !(game->rolled_out >> play_actor(play) & 1) && (game->rolls_unsure || dice_untold(game, play_roster(play))))
+    else if (game->order_count == 0 && !(game->rolled_out >> play_actor(play) & 1) &&
+             (game->rolls_unsure || dice_untold(game, play_roster(play))))
         cede_by_untold_dice(play);
 }
 

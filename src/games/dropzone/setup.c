@@ -33,7 +33,9 @@ RULE(setup_commander,
     }
     for (uint32_t i = 0; i < game->player_count; i++)
         squads_told = squads_told && (led >> i & 1 || records_all(judgement->roster, game->players[i].self));
-    return answer == OK && !squads_told ? lacks(judgement, "who commands each army, and in which squad (commander, in; of an army without one, records all)") : answer;
+    return answer == OK && !squads_told
+               ? lacks(judgement, "who commands each army, and in which squad (commander, in; of an army without one, records all)")
+               : answer;
 }
 
 const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};

@@ -21,7 +21,9 @@ RULE(alter_once,
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    return side_at(STATE(starfleet), subject_side(judgement))->altered ? breach(judgement, "%N has altered the order this turn", judgement->event->subject) : OK;
+    return side_at(STATE(starfleet), subject_side(judgement))->altered
+               ? breach(judgement, "%N has altered the order this turn", judgement->event->subject)
+               : OK;
 }
 
 static bool positions(const struct judgement *judgement, struct movement_order *ret_order, int *ret_from, int *ret_to)

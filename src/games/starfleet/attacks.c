@@ -3,7 +3,8 @@
 
 static const char *const attack_names[ATTACKS] = {[BOMBARDED] = "bombardment", [BLOCKADED] = "blockade", [ASSAULTED] = "ground assault"};
 
-static const struct obligation *announcement(const struct starfleet *game, const struct thing *system, int attack, uint16_t side, int32_t turn)
+static const struct obligation *announcement(const struct starfleet *game, const struct thing *system, int attack, uint16_t side,
+                                             int32_t turn)
 {
     return obligation_of_turn(game, game->obligations, system->obligations, (uint8_t)(ATTACKED + attack), side, turn);
 }
@@ -122,7 +123,8 @@ static enum answer check_restored(struct judgement *judgement)
         return breach(judgement, "%N has been restored this turn", name);
     if (!attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)))
         return UNDECIDED;
-    return system->restored ? breach(judgement, "%N has not been blockaded since it was restored", name) : breach(judgement, "%N was not blockaded", name);
+    return system->restored ? breach(judgement, "%N has not been blockaded since it was restored", name)
+                            : breach(judgement, "%N was not blockaded", name);
 }
 
 RULE(attack_result,

@@ -39,8 +39,9 @@ RULE(b10_dice,
     if (has(event, F_TOTAL) && value_in(event, F_TOTAL) != sum)
         return breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
     if (game->b10_dice == UNKNOWN)
-        return all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2) ? breach(judgement, "the GameMaster has determined no number of dice in 5A2")
-                                                                               : UNDECIDED;
+        return all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2)
+                   ? breach(judgement, "the GameMaster has determined no number of dice in 5A2")
+                   : UNDECIDED;
     return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
 }
 
@@ -72,7 +73,9 @@ RULE(b10_reduced,
         return UNDECIDED;
     int64_t there = plan ? obligation_most(plan) : game->b10_allocated;
     int reduced = value_in(judgement->event, F_NUMBER);
-    return reduced <= there ? OK : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there, plan ? "planned" : "allocated");
+    return reduced <= there
+               ? OK
+               : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there, plan ? "planned" : "allocated");
 }
 
 const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once, &rule_b10_reduced, NULL};

@@ -21,7 +21,9 @@ static int64_t planned_for_others(const struct judgement *judgement, uint16_t si
     int64_t sum = 0;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
-        const struct offer *offer = one->kind == PLANNED && one->side == side && one->turn == game->turn ? offer_of_name(judgement, owed_thing(game, one)) : NULL;
+        const struct offer *offer = one->kind == PLANNED && one->side == side && one->turn == game->turn
+                                        ? offer_of_name(judgement, owed_thing(game, one))
+                                        : NULL;
         if (offer && offer != but && offer->side == side)
             sum += one->amount;
     }
@@ -93,7 +95,8 @@ static bool answers_recorded(const struct starfleet *game, uint8_t role, int ste
 }
 
 /* Judges whether all offers that wait for a step (`waits`) were dealt with before play leaves the place where they are due. */
-static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, int due, const char *for_what)
+static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step,
+                                 int due, const char *for_what)
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = OK;
@@ -216,7 +219,8 @@ RULE(bribe_accepted,
         return OK;
     if (offer->declined != game->turn && !answers_recorded(game, PIRATES, AT_2B4))
         return UNDECIDED;
-    return breach(judgement, offer->declined == game->turn ? "%N was declined this turn" : "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
+    return breach(judgement, offer->declined == game->turn ? "%N was declined this turn" : "%N was not accepted this turn",
+                  entity_in(judgement->event, F_OFFER));
 }
 
 RULE(bribe_planned,
@@ -240,7 +244,8 @@ RULE(bribe_planned,
         if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1))
             answer = undecided_beside(answer);
         else
-            answer = breach(judgement, "%N has not planned %d for the offer %N", side_at(game, offer->side)->self, (int)offer->amount, offer->self);
+            answer = breach(judgement, "%N has not planned %d for the offer %N", side_at(game, offer->side)->self,
+                            (int)offer->amount, offer->self);
     }
     return answer;
 }

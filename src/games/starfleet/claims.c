@@ -26,7 +26,8 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
     const struct starfleet *game = STATE(starfleet);
     if (!all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3))
         return UNDECIDED;
-    return breach(judgement, "%N was relinquished in turn %d and belongs to nobody", place->self, (int)(game->number - game->turn + place->given_up));
+    return breach(judgement, "%N was relinquished in turn %d and belongs to nobody", place->self,
+                  (int)(game->number - game->turn + place->given_up));
 }
 
 RULE(claim_owner,

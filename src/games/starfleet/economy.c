@@ -54,7 +54,8 @@ RULE(economy_committed,
     entity name = entity_in(event, F_ITEM);
     const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, side);
     if (!plan)
-        return declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
+        return declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) ? breach(judgement, "%N was not planned this turn", name)
+                                                                         : UNDECIDED;
     const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, side);
     int32_t number = value_in(event, F_NUMBER);
     int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION ? game->b10_reduced : 0;
@@ -107,7 +108,8 @@ RULE(economy_arrival,
                    : UNDECIDED;
     if (committed->amount == 0 && !costs_nothing(judgement))
         return breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
-    const struct obligation *arrived = judgement->event->kind == ARRIVE ? declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement)) : NULL;
+    const struct obligation *arrived =
+        judgement->event->kind == ARRIVE ? declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement)) : NULL;
     if (arrived && arrived->times >= committed->times)
         return breach(judgement, "%N has arrived already, and was committed %s", item, committed->times == 1 ? "once" : "as often");
     return OK;
@@ -129,7 +131,9 @@ static enum answer check_captured(struct judgement *judgement)
         return lacks(judgement, "whose a unit is at first (unit, team=)");
     if (unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
         return OK;
-    return may_have_changed_hands(game, 1, 1, 0) ? UNDECIDED : breach(judgement, "%N was %N's from the first, and not captured", unit->self, judgement->event->subject);
+    return may_have_changed_hands(game, 1, 1, 0)
+               ? UNDECIDED
+               : breach(judgement, "%N was %N's from the first, and not captured", unit->self, judgement->event->subject);
 }
 
 RULE(economy_scrap,
@@ -164,7 +168,9 @@ static int64_t cost_of(const struct judgement *judgement, const struct obligatio
     int64_t committed = obligation_least(also_declared(game, plan, COMMITTED));
     int64_t due = obligation_least(plan) - obligation_most(also_declared(game, plan, LOST));
     if (is_called(judgement, owed_thing(game, plan), "b10") && side_at(game, plan->side)->role == COALITION)
-        due = counted == AS_SHOWN || all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1) ? due - game->b10_reduced : 0;
+        due = counted == AS_SHOWN || all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1)
+                  ? due - game->b10_reduced
+                  : 0;
     return due > committed ? due : committed;
 }
 
@@ -212,8 +218,8 @@ RULE(economy_balance,
         return OK;
     if (balance <= there - spent)
         return undecided(judgement, "how many of the points for the B-10 were spent (b10-reduce, records works)");
-    return breach(judgement, "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d", judgement->event->subject,
-                  team->treasury, team->received, spent, balance);
+    return breach(judgement, "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d",
+                  judgement->event->subject, team->treasury, team->received, spent, balance);
 }
 
 const struct rule *const starfleet_economy_rules[] = {

@@ -58,7 +58,8 @@ RULE(initiative_everyone,
 static bool has_rolled(const struct judgement *judgement, uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);
-    return must_roll(game, judgement->interpretations, side_at(game, side)) && !side_at(game, side)->misrolled && score_of(game, judgement->interpretations, side) != UNKNOWN;
+    return must_roll(game, judgement->interpretations, side_at(game, side)) && !side_at(game, side)->misrolled &&
+           score_of(game, judgement->interpretations, side) != UNKNOWN;
 }
 
 static bool any_misrolled(const struct starfleet *game)
@@ -119,8 +120,10 @@ RULE(initiative_orion_exempt,
     if (presence_unknown(side))
         return UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
-               ? breach(judgement, "the log shows no ship of %N on the map in the turn before: it counts as %d", judgement->event->subject, ORION_SCORE)
-               : lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : OK;
+               ? breach(judgement, "the log shows no ship of %N on the map in the turn before: it counts as %d",
+                        judgement->event->subject, ORION_SCORE)
+           : lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS)
+                                      : OK;
 }
 
 /* Whether the event is a roll by a team that has to roll. */
@@ -194,7 +197,8 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
         return breach(judgement, "the order names every team that plays, once");
     for (uint16_t i = 0; i < order->count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
-            int64_t one = score_of(game, judgement->interpretations, order->sides[i]), other = score_of(game, judgement->interpretations, order->sides[j]);
+            int64_t one = score_of(game, judgement->interpretations, order->sides[i]),
+                    other = score_of(game, judgement->interpretations, order->sides[j]);
             bool counts = is_there(side_at(game, order->sides[i])) && is_there(side_at(game, order->sides[j]));
             if (counts && one != UNKNOWN && one < other)
                 return breach(judgement, "%N with %d stands before %N with %d", side_at(game, order->sides[i])->self, (int)one,

@@ -54,7 +54,8 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     const struct starfleet *game = STATE(starfleet);
     if (thing->left != NOT_LEFT)
         return breach(judgement, "%N %s", unit, how_it_left(thing));
-    if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE || thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
+    if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE || thing->owner == subject_side(judgement) ||
+        waits_for_placement(game, thing))
         return OK;
     if (game->begins_later || may_have_changed_hands(game, 1, 1, 0))
         return UNDECIDED;

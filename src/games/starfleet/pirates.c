@@ -20,8 +20,9 @@ RULE(pirate_rent,
             return NOT_CONCERNED;
         if (!pirates_record(game, IN_MONEY, AT_2C2))
             return UNDECIDED;
-        return game->rent_paid == UNKNOWN ? game->rent_due ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due) : NOT_CONCERNED
-                                          : breach(judgement, "%D was paid in 2C2; the rent worked out in 5C1 was %D", game->rent_paid, game->rent_due);
+        return game->rent_paid == UNKNOWN
+                   ? game->rent_due ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due) : NOT_CONCERNED
+                   : breach(judgement, "%D was paid in 2C2; the rent worked out in 5C1 was %D", game->rent_paid, game->rent_due);
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
     if (game->rent_due == UNKNOWN)
@@ -54,7 +55,9 @@ RULE(pirate_sale,
         const struct obligation *sold = this_turn(judgement, SOLD), *paid = this_turn(judgement, SALE_PAID);
         if (sold)
             return paid && paid->times >= sold->times ? breach(judgement, "%N has been paid for this turn", unit) : OK;
-        return pirates_record(STATE(starfleet), IN_MONEY, AT_2D4) ? breach(judgement, "%N was not designated for sale this turn", unit) : UNDECIDED;
+        return pirates_record(STATE(starfleet), IN_MONEY, AT_2D4)
+                   ? breach(judgement, "%N was not designated for sale this turn", unit)
+                   : UNDECIDED;
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(judgement, ship, subject_side(judgement));

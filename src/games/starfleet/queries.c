@@ -372,7 +372,8 @@ static bool joins_now(const struct starfleet *game, const struct side *side)
 
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
 {
-    return side->role & TEAMS && is_there(side) && !joins_now(game, side) && !is_exempt(game, interpretations, side) && !presence_unknown(side);
+    return side->role & TEAMS && is_there(side) && !joins_now(game, side) && !is_exempt(game, interpretations, side) &&
+           !presence_unknown(side);
 }
 
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side)

@@ -57,8 +57,9 @@ RULE(reaction_designated,
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         if (is_designated(judgement, thing_of(judgement, unit)))
             continue;
-        return declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1) ? breach(judgement, "%N was not designated in 3B1 this turn", unit)
-                                                                           : UNDECIDED;
+        return declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1)
+                   ? breach(judgement, "%N was not designated in 3B1 this turn", unit)
+                   : UNDECIDED;
     }
     return OK;
 }

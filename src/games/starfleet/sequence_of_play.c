@@ -35,7 +35,8 @@ RULE(sequence_order,
         return breach(judgement, "this is written as movement phase %d; the next one is %d", (int)passage.move.lap,
                       (int)sequence_next_lap(&game->sequence));
     if (passage.move.unopened)
-        return breach(judgement, "%s comes before 4A, %s, of movement phase 1", place_name(passage.move.place), starfleet_steps[AT_4A].title);
+        return breach(judgement, "%s comes before 4A, %s, of movement phase 1", place_name(passage.move.place),
+                      starfleet_steps[AT_4A].title);
     if (!passage.move.back)
         return OK;
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
@@ -67,7 +68,8 @@ static bool is_due_always(const struct starfleet *game, int place)
 {
     const struct starfleet_step *step = &starfleet_steps[place];
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
-    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->b10_appeared && !game->begins_later;
+    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->b10_appeared &&
+                   !game->begins_later;
     bool shown = game->shown[place / 32] >> place % 32 & 1; /* its event came too early, which was reported */
     return ((step->occasion == ALWAYS && !elsewhere) || appears) && !shown && role_plays(game, step->who);
 }
@@ -145,7 +147,9 @@ RULE(sequence_eighth_only,
         return NOT_CONCERNED;
     if (passage.move.lap == STATE(starfleet)->intercept_lap)
         return OK;
-    return passage.move.lap == MOVEMENT_PHASES ? OK : breach(judgement, "this is movement phase %d; what was claimed is owned in the eighth", (int)passage.move.lap);
+    return passage.move.lap == MOVEMENT_PHASES
+               ? OK
+               : breach(judgement, "this is movement phase %d; what was claimed is owned in the eighth", (int)passage.move.lap);
 }
 
 static const char *condition_missing(const struct starfleet *game, enum occasion condition)
@@ -175,7 +179,9 @@ static int conditional_place(const struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     uint16_t kind = judgement->event->kind;
     if (kind != KIND_SEGMENT && kind != KIND_STEP)
-        return event_at(game->sequence.place, kind) && !(game->conditions_judged & condition_bit(game->sequence.place)) ? game->sequence.place : UNKNOWN;
+        return event_at(game->sequence.place, kind) && !(game->conditions_judged & condition_bit(game->sequence.place))
+                   ? game->sequence.place
+                   : UNKNOWN;
     int place = marked_place(judgement->event);
     return segment_place(place) == AT_5A && !(game->conditions_judged & condition_bit(place)) ? place : UNKNOWN;
 }

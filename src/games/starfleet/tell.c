@@ -62,7 +62,8 @@ void starfleet_tell(const void *state, const struct roster *roster, struct telli
 {
     const struct starfleet *game = state;
     if (game->sequence.place >= 0 && game->sequence.place < PLACES)
-        telling_add(telling, NO_ENTITY, "step", "%s: %s", starfleet_steps[game->sequence.place].code, starfleet_steps[game->sequence.place].title);
+        telling_add(telling, NO_ENTITY, "step", "%s: %s", starfleet_steps[game->sequence.place].code,
+                    starfleet_steps[game->sequence.place].title);
     if (game->sequence.lap)
         telling_add(telling, NO_ENTITY, "movement phase", "%d", (int)game->sequence.lap);
     tell_order(telling, game, roster);

@@ -26,7 +26,8 @@ static bool note_finding(void *user, const struct umpire_finding *finding)
 {
     struct outcome *outcome = user;
     if (finding->level != UMPIRE_LEVEL_ADVICE && !*outcome->first)
-        snprintf(outcome->first, sizeof outcome->first, "line %llu, %s: %s", (unsigned long long)finding->line, finding->rule, finding->message);
+        snprintf(outcome->first, sizeof outcome->first, "line %llu, %s: %s", (unsigned long long)finding->line, finding->rule,
+                 finding->message);
     return true;
 }
 
@@ -57,7 +58,8 @@ static char *campaign_from(int turn, const char *line)
     size_t length;
     char mark[32], *bytes = had(read_file("corpus/starfleet/games/campaign.umpire", &length)), *late = had(malloc(length + 256));
     snprintf(mark, sizeof mark, "\nturn %d\n", turn);
-    char *records = strstr(bytes, "turns 3\n"), *first = strstr(bytes, "\nturn 1\n"), *from = strstr(bytes, mark), *b10 = strstr(bytes, "b10=building");
+    char *records = strstr(bytes, "turns 3\n"), *first = strstr(bytes, "\nturn 1\n"), *from = strstr(bytes, mark),
+         *b10 = strstr(bytes, "b10=building");
     CU_ASSERT_FATAL(records && b10 && first && from && records < b10 && b10 < first && first <= from);
     const char *after_turns = records + strlen("turns 3\n"), *stage = b10 + strlen("b10="), *after_stage = b10 + strlen("b10=building");
     sprintf(late, "%.*s%s%.*scomplete%.*s%s", (int)(after_turns - bytes), bytes, line, (int)(stage - after_turns), after_turns,
@@ -105,7 +107,8 @@ static void a_team_may_have_left_before_the_log_begins(void)
             char *log = campaign_from(turn, lines[i]);
             struct outcome outcome = outcome_of(log);
             EXPECT(outcome.status == UMPIRE_CONFORMANT, "from turn %d, '%s': %s", turn, lines[i], outcome.first);
-            EXPECT(outcome.of_presence == (i == 0), "from turn %d, '%s': the log is %stold to write 'absent'", turn, lines[i], i ? "" : "not ");
+            EXPECT(outcome.of_presence == (i == 0), "from turn %d, '%s': the log is %stold to write 'absent'", turn, lines[i],
+                   i ? "" : "not ");
             EXPECT(outcome.unnamed == 0, "from turn %d, '%s': of %llu rules the log is not told what to write", turn, lines[i],
                    (unsigned long long)outcome.unnamed);
             free(log);

@@ -26,7 +26,8 @@ const char *umpire_verdict_name(enum umpire_status verdict)
 
 const char *umpire_assumption_name(enum umpire_assumption assumption)
 {
-    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {"as-played", "not-taken", "inserted", "swapped", "other-player", "corrected"};
+    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {"as-played", "not-taken", "inserted", "swapped", "other-player",
+                                                               "corrected"};
     return (size_t)assumption < UMPIRE_ASSUMPTION_COUNT ? names[assumption] : "unknown";
 }
 

@@ -228,8 +228,9 @@ static bool goes_on(const struct reading *reading)
 static bool open_archive(struct reading *reading)
 {
     static int (*const supports[])(struct archive *archive) = {
-        archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz, archive_read_support_filter_zstd,
-        archive_read_support_format_tar, archive_read_support_format_zip, archive_read_support_format_empty};
+        archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
+        archive_read_support_filter_zstd, archive_read_support_format_tar, archive_read_support_format_zip,
+        archive_read_support_format_empty};
     struct archive *archive = reading->archive;
     bool open = false;
     begin_call();

@@ -77,8 +77,8 @@ static const struct member line_members[] = {{.kind = NUMBER, .at = offsetof(str
                                              {.kind = TEXT, .at = offsetof(struct call_line, text)}};
 SHAPE(line_shape, struct call_line, line_members, offsetof(struct call_line, text) + 1);
 
-static const struct member log_members[] = {M_PATH(log, path), M_TEXT(log, configuration), M_TEXT(log, configuration_sha256), M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable),
-                                            M_NUMBER(log, verdict)};
+static const struct member log_members[] = {M_PATH(log, path), M_TEXT(log, configuration), M_TEXT(log, configuration_sha256),
+                                            M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable), M_NUMBER(log, verdict)};
 SHAPE(log_shape, struct umpire_log, log_members, NEEDED(log, path));
 
 static const struct member choice_members[] = {M_NAME(choice, name), M_NAME(choice, choice)};
@@ -86,7 +86,8 @@ SHAPE(choice_shape, struct umpire_choice, choice_members, NEEDED(choice, name), 
 static const struct member coverage_members[] = {M_NAME(coverage, rule), M_NUMBER(coverage, ok), M_NUMBER(coverage, violation),
                                                  M_NUMBER(coverage, undecided), M_NUMBER(coverage, excused), M_NUMBER(coverage, waived)};
 SHAPE(coverage_shape, struct umpire_coverage, coverage_members, NEEDED(coverage, rule));
-static const struct member rule_lines_members[] = {M_NAME(rule_lines, rule), M_TEXT(rule_lines, lacking), M_TEXT(rule_lines, untold), M_NUMBER(rule_lines, count),
+static const struct member rule_lines_members[] = {M_NAME(rule_lines, rule), M_TEXT(rule_lines, lacking),
+                                                   M_TEXT(rule_lines, untold), M_NUMBER(rule_lines, count),
                                                    M_NUMBERS(rule_lines, lines), M_NUMBER(rule_lines, line_count)};
 SHAPE(rule_lines_shape, struct umpire_rule_lines, rule_lines_members, NEEDED(rule_lines, rule));
 static const struct member source_members[] = {M_TEXT(source, name), M_FLAG(source, known), M_NUMBER(source, excused),
@@ -109,14 +110,14 @@ static const struct member game_members[] = {
     M_ARRAY(game, choices, choice_count, choice_shape), M_NUMBER(game, verdict), M_FLAG(game, finished), M_FLAG(game, left_unfinished),
     M_NUMBER(game, statements),
     M_TEXT(game, result), M_NUMBER(game, player_count), M_TEXTS(game, players, player_count), M_FLAG(game, timed), M_NUMBER(game, seconds),
-    M_NUMBER(game, findings_omitted), M_NUMBERS(game, findings), M_NUMBER(game, waived), M_NUMBER(game, baselined), M_NUMBER(game, judgements),
-    M_NUMBER(game, undecided), M_NUMBER(game, excused), M_NUMBER(game, on_trust), M_FLAG(game, cards_unrecorded),
-    M_NUMBER(game, coverage_count), M_ARRAY(game, coverage, coverage_count, coverage_shape), M_NUMBER(game, source_count),
-    M_ARRAY(game, sources, source_count, source_shape), M_NUMBER(game, excused_unlisted), M_NUMBER(game, fact_count),
-    M_ARRAY(game, facts, fact_count, fact_shape), M_FLAG(game, decisions_required), M_NUMBER(game, undecided_rule_count),
-    M_ARRAY(game, undecided_rules, undecided_rule_count, rule_lines_shape), M_NUMBER(game, ruling_count),
-    M_ARRAY(game, rulings, ruling_count, ruling_shape), M_NUMBER(game, corrections), M_NUMBER(game, penalties), M_NUMBER(game, dice_count),
-    M_ARRAY(game, dice, dice_count, dice_shape)};
+    M_NUMBER(game, findings_omitted), M_NUMBERS(game, findings), M_NUMBER(game, waived), M_NUMBER(game, baselined),
+    M_NUMBER(game, judgements), M_NUMBER(game, undecided), M_NUMBER(game, excused), M_NUMBER(game, on_trust),
+    M_FLAG(game, cards_unrecorded), M_NUMBER(game, coverage_count), M_ARRAY(game, coverage, coverage_count, coverage_shape),
+    M_NUMBER(game, source_count), M_ARRAY(game, sources, source_count, source_shape), M_NUMBER(game, excused_unlisted),
+    M_NUMBER(game, fact_count), M_ARRAY(game, facts, fact_count, fact_shape), M_FLAG(game, decisions_required),
+    M_NUMBER(game, undecided_rule_count), M_ARRAY(game, undecided_rules, undecided_rule_count, rule_lines_shape),
+    M_NUMBER(game, ruling_count), M_ARRAY(game, rulings, ruling_count, ruling_shape), M_NUMBER(game, corrections),
+    M_NUMBER(game, penalties), M_NUMBER(game, dice_count), M_ARRAY(game, dice, dice_count, dice_shape)};
 SHAPE(game_shape, struct umpire_game, game_members, 0);
 
 MEMBERS_TAKE(legal_group, 16);

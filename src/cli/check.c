@@ -278,7 +278,8 @@ static bool fits_share(const struct cli_check *check, const struct share_named *
 {
     const struct { bool set; const char *word; } others[] = {
         {check->format_chosen, "-f"}, {check->html != NULL, "--html"}, {check->follow, "--follow"},
-        {check->whole_baseline, "--require-baseline"}, {check->write_baseline != NULL, "--write-baseline"}, {check->write_waivers != NULL, "--write-waivers"}};
+        {check->whole_baseline, "--require-baseline"}, {check->write_baseline != NULL, "--write-baseline"},
+        {check->write_waivers != NULL, "--write-waivers"}};
     if (!shard->manifest || !shard->number) {
         cli_usage_error("--manifest and --shard are given together: which share of which manifest is to be checked");
         return false;

@@ -178,11 +178,12 @@ static enum umpire_status open_share(struct run *run)
     enum umpire_status status = check_share_options(check, &options);
     if (status != UMPIRE_CONFORMANT)
         return status;
-    struct share_head head = {.version = UMPIRE_VERSION, .manifest = check->share->manifest.digest, .options = options, .share = check->share->number,
-                              .shares = check->share->manifest.shares, .details = check->details, .events = check->events};
-    static const struct umpire_sink wanted = {.log_begin = tee_log_begin, .game_begin = tee_game_begin, .finding = tee_finding, .event = tee_event,
-                                              .line = tee_line, .told = tee_told, .game_end = tee_game_end, .log_end = tee_log_end,
-                                              .found = tee_found};
+    struct share_head head = {.version = UMPIRE_VERSION, .manifest = check->share->manifest.digest, .options = options,
+                              .share = check->share->number, .shares = check->share->manifest.shares, .details = check->details,
+                              .events = check->events};
+    static const struct umpire_sink wanted = {.log_begin = tee_log_begin, .game_begin = tee_game_begin, .finding = tee_finding,
+                                              .event = tee_event, .line = tee_line, .told = tee_told, .game_end = tee_game_end,
+                                              .log_end = tee_log_end, .found = tee_found};
     run->tee.sinks[run->tee.count++] = &run->share_writer.sink;
     run->writes_share = share_begin(&run->share_writer, &run->output, &head, &wanted);
     free(options);
@@ -289,7 +290,8 @@ static enum umpire_status make_checker(struct run *run)
     struct umpire_options options = options_of(run->check);
     run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
                                      .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
-                                     .log_end = tee_log_end, .found = tee_found, .silent = tee_silent, .told = tee_told, .line = tee_line, .idle = tee_idle};
+                                     .log_end = tee_log_end, .found = tee_found, .silent = tee_silent, .told = tee_told,
+                                     .line = tee_line, .idle = tee_idle};
     run->checkers[0] = umpire_checker_new(&options, &run->sink);
     run->checker_count = run->checkers[0] != NULL;
     if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]) ||

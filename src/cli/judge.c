@@ -118,7 +118,8 @@ static int sign(const char *path, const char *key, const char *to)
     uint8_t secret[UMPIRE_KEY_BYTES];
     uint64_t count, line;
     struct cli_output output = {.file = STDOUT_FILENO};
-    struct cli_files files = {.outputs = {{"-o", to}}, .output_count = 1, .inputs = {{"the log", path}, {"the key", key}}, .input_count = 2};
+    struct cli_files files = {.outputs = {{"-o", to}}, .output_count = 1, .inputs = {{"the log", path}, {"the key", key}},
+                              .input_count = 2};
     if (strcmp(path, "-") == 0)
         return cli_usage_error("a log is read twice to be signed: name a file");
     if (!read_key(key, secret_word, secret) || !cli_files_apart(&files))

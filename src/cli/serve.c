@@ -19,7 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLES = 500, CONNECTIONS = 1000, RATE = 100, TICK_MILLISECONDS = 200, BEAT_TICKS = 75, PATIENCE_MILLISECONDS = 45000, DESCRIPTORS = 65536 };
+enum { TABLES = 500, CONNECTIONS = 1000, RATE = 100, TICK_MILLISECONDS = 200, BEAT_TICKS = 75, PATIENCE_MILLISECONDS = 45000,
+      DESCRIPTORS = 65536 };
 
 static void help(void)
 {
@@ -63,7 +64,8 @@ struct request {
 
 /* The words of the command line ---------------------------------------------------------------- */
 
-enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_LISTEN, OPTION_TABLES, OPTION_CONNECTIONS, OPTION_RATE, OPTION_CONFIG, OPTION_NO_CONFIG };
+enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_LISTEN, OPTION_TABLES, OPTION_CONNECTIONS, OPTION_RATE, OPTION_CONFIG,
+      OPTION_NO_CONFIG };
 
 static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
 {

@@ -7,7 +7,8 @@
 
 #include <pthread.h>
 
-enum { SERVE_REPORTS = 4, SERVE_CHECK_BYTES = 2 << 20, SERVE_CHECK_MILLISECONDS = 20000, SERVE_IMPORT_MILLISECONDS = 10000, SERVE_CHECK_GAMES = 200 };
+enum { SERVE_REPORTS = 4, SERVE_CHECK_BYTES = 2 << 20, SERVE_CHECK_MILLISECONDS = 20000, SERVE_IMPORT_MILLISECONDS = 10000,
+      SERVE_CHECK_GAMES = 200 };
 
 /* The latest reports; a new one replaces the oldest. */
 struct serve_reports {

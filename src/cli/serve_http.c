@@ -7,7 +7,8 @@
 #include <time.h>
 
 enum { QUICK_THREADS = 16, LISTING_THREADS = 2, QUICK_MOST = 4096, LISTING_MOST = 256, JUDGING_MOST = 4, TIMEOUT_SECONDS = 30,
-       CONNECTION_BYTES = 16 << 10, STREAM_BYTES = 16 << 10, NICE_LISTING = 5, NICE_JUDGING = 10, NICE_TURNS = 15, ENDING_SECONDS = 2, PATIENCE_SECONDS = 60 };
+       CONNECTION_BYTES = 16 << 10, STREAM_BYTES = 16 << 10, NICE_LISTING = 5, NICE_JUDGING = 10, NICE_TURNS = 15,
+       ENDING_SECONDS = 2, PATIENCE_SECONDS = 60 };
 
 /* A request that is being answered. Its job is the first member, so a pointer to the job is one to the exchange. */
 struct exchange {
@@ -97,8 +98,8 @@ static const char *query(struct exchange *exchange, const char *name)
 
 static void answer(struct exchange *exchange)
 {
-    struct serve_request request = {.method = exchange->method, .path = exchange->path, .at = query(exchange, "at"), .effects = query(exchange, "effects"),
-                                    .id = query(exchange, "id"), .table = query(exchange, "table"),
+    struct serve_request request = {.method = exchange->method, .path = exchange->path, .at = query(exchange, "at"),
+                                    .effects = query(exchange, "effects"), .id = query(exchange, "id"), .table = query(exchange, "table"),
                                     .last_event = MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Last-Event-ID"),
                                     .body = exchange->body, .length = exchange->length};
     serve_answer(&exchange->http->serve, &request, &exchange->reply);

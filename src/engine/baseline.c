@@ -27,7 +27,8 @@ bool baseline_copy(struct baseline *baseline, const struct baseline *from)
 {
     for (size_t i = 0; i < from->count; i++) {
         const struct baseline_entry *one = baseline_at(from, i);
-        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint, .path = one->path, .reason = one->reason, .count = one->count};
+        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint, .path = one->path, .reason = one->reason,
+                                              .count = one->count};
         if (!baseline_add(baseline, &entry))
             return false;
     }

@@ -68,7 +68,8 @@ static void fingerprint(const struct run *run, const struct statement *statement
     canonical_text((struct slice){statement->text, seal ? seal->at : statement->length}, &text);
     while (text.length && text.at[text.length - 1] == ' ')
         text.at[--text.length] = '\0';
-    const struct umpire_finding told = {.rule = kind, .round = *place.round ? place.round : NULL, .phase = place.phase, .statement = text.at};
+    const struct umpire_finding told = {.rule = kind, .round = *place.round ? place.round : NULL, .phase = place.phase,
+                                        .statement = text.at};
     bool titled = game->announced ? game->titled : title != NULL;
     finding_fingerprint(&told, game->number, titled ? title : NULL, ret_digits);
 }

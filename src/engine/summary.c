@@ -11,8 +11,8 @@ static void fill_game(struct run *run)
     const struct interpretation *all = game->policy ? game->catalogue->ruleset->interpretations : NULL;
     const char *round_word = game->catalogue ? game->catalogue->ruleset->vocabulary->round_word : NULL;
     struct umpire_game *shown = &run->shown;
-    *shown = (struct umpire_game){.round_word = round_word ? round_word : "round", .number = game->number, .line = game->line, .ruleset = game->ruleset_text,
-                                  .edition = game->edition_text, .title = game_heading(game, HEADING_TITLE),
+    *shown = (struct umpire_game){.round_word = round_word ? round_word : "round", .number = game->number, .line = game->line,
+                                  .ruleset = game->ruleset_text, .edition = game->edition_text, .title = game_heading(game, HEADING_TITLE),
                                   .event = game_heading(game, HEADING_EVENT), .site = game_heading(game, HEADING_SITE),
                                   .table = game_heading(game, HEADING_TABLE), .date = game_heading(game, HEADING_DATE),
                                   .choices = game->policy ? run->shown_interpretations : NULL, .statements = game->statements,
@@ -114,7 +114,8 @@ static bool list_rulings(struct run *run)
         run->rulings[i] = (struct umpire_ruling){
             .kind = one->kind, .line = one->line, .counts = one->counts, .corrects = one->corrects, .points = one->points,
             .instead = one->instead ? texts + one->instead - 1 : NULL, .reason = one->reason ? texts + one->reason - 1 : NULL,
-            .player = one->player == NO_ENTITY ? NULL : roster_name(&game->bindings.roster, one->player).at, .fingerprint = one->fingerprint};
+            .player = one->player == NO_ENTITY ? NULL : roster_name(&game->bindings.roster, one->player).at,
+            .fingerprint = one->fingerprint};
     }
     run->shown.rulings = run->rulings;
     run->shown.ruling_count = game->rulings.count;

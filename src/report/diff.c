@@ -120,7 +120,9 @@ static bool tell_finding(struct comparison *comparison, enum umpire_change chang
                                 .rule = text_of(contents, shown->rule),
                                 .statement = text_of(contents, shown->statement),
                                 .message = text_of(contents, shown->message),
-                                .old_ruled = change == UMPIRE_CHANGE_RULING_CHANGED ? text_of(&comparison->earlier.contents, old->reason) : NULL,
+                                .old_ruled = change == UMPIRE_CHANGE_RULING_CHANGED
+                                                 ? text_of(&comparison->earlier.contents, old->reason)
+                                                 : NULL,
                                 .ruled = change == UMPIRE_CHANGE_RULING_CHANGED ? text_of(contents, new->reason) : NULL,
                             });
 }
@@ -294,9 +296,11 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
     for (size_t i = 0; good && (i < old->games || i < new->games); i++) {
         const struct game *was = i < old->games ? &before[i] : NULL, *is = i < new->games ? &after[i] : NULL;
         if (!was || !is || strcmp(was->verdict, is->verdict) != 0)
-            good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_VERDICT, .log = path, .game = i < new->games ? after[i].number : before[i].number,
+            good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_VERDICT, .log = path,
+                                                                .game = i < new->games ? after[i].number : before[i].number,
                                                                 .old_line = was ? was->line : 0, .line = is ? is->line : 0,
-                                                                .old_state = was ? was->verdict : NULL, .state = is ? is->verdict : NULL,
+                                                                .old_state = was ? was->verdict : NULL,
+                                                                .state = is ? is->verdict : NULL,
                                                                 .worse = is && badness(is->verdict) > badness(was ? was->verdict : "conformant")});
     }
     return good;

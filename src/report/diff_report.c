@@ -166,7 +166,8 @@ static bool end(void *user, const char *name, unsigned depth, const char *text, 
     struct reading *reading = user;
     struct found *found = &reading->finding;
     const struct { const char *name; size_t *part; } parts[] = {{"statement", &found->statement}, {"instead", &found->statement},
-                                                                {"message", &found->message}, {"waiver", &found->reason}, {"reason", &found->reason}};
+                                                                {"message", &found->message}, {"waiver", &found->reason},
+                                                                {"reason", &found->reason}};
     bool good = true;
     errno = 0;
     for (size_t i = 0; good && reading->in_finding && i < sizeof parts / sizeof *parts; i++)

@@ -304,7 +304,8 @@ void *jsonl_report_new(const struct umpire_report_options *options, struct umpir
         return NULL;
     report->output.file = options->file;
     report->details = options->details;
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .event = options->events ? event : NULL, .told = options->events ? told : NULL,
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin,
+                                     .event = options->events ? event : NULL, .told = options->events ? told : NULL,
                                      .finding = finding, .game_end = game_end, .log_end = log_end, .idle = idle};
     return report;
 }

@@ -477,7 +477,8 @@ static void left_out(struct page_writer *page, uint64_t count, const char *what)
 
 static bool write_body(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
 {
-    const struct page_handler handler = {.user = page, .log_begin = log_begin, .finding = log_finding, .game = log_game, .log_end = log_end};
+    const struct page_handler handler = {.user = page, .log_begin = log_begin, .finding = log_finding, .game = log_game,
+                                         .log_end = log_end};
     if (!table(page, from, ret_why, why_bytes) || !page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes))
         return false;
     left_out(page, page->games_left, " more games have findings");

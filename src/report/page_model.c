@@ -25,14 +25,14 @@ static const struct {
     [RESULT] = {"result", 1 << GAME}, [COVERAGE] = {"coverage", 1 << GAME}, [RULE] = {"rule", 1 << COVERAGE}, [DICE] = {"dice", 1 << GAME},
     [FACE] = {"face", 1 << DICE}, [OUTCOME] = {"outcome", 1 << GAME}, [CONTENT] = {"content", 1 << LOG},
     [STATEMENT] = {"statement", 1 << FINDING}, [MESSAGE] = {"message", 1 << FINDING}, [CITATION] = {"citation", 1 << FINDING},
-    [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [VERB] = {"verb", 1 << LEGAL}, [WAIVER] = {"waiver", 1 << FINDING},
-    [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
-    [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
-    [FACT] = {"fact", 1 << GAME}, [LINE] = {"line", 1 << GAME}, [CHANGE] = {"change", 1 << GAME},
+    [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [VERB] = {"verb", 1 << LEGAL},
+    [WAIVER] = {"waiver", 1 << FINDING}, [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT},
+    [GAMES] = {"games", 1 << SUMMARY}, [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY},
+    [BASELINED] = {"baselined", 1 << SUMMARY}, [FACT] = {"fact", 1 << GAME}, [LINE] = {"line", 1 << GAME}, [CHANGE] = {"change", 1 << GAME},
     [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
-    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [LEFT_OUT] = {"left-out", 1 << FINDING}, [PLAYER] = {"player", 1 << GAME},
-    [RULING] = {"ruling", 1 << GAME}, [INSTEAD] = {"instead", UINT64_C(1) << RULING}, [REASON] = {"reason", UINT64_C(1) << RULING},
-    [CORRECTIONS] = {"corrections", 1 << SUMMARY}, [PENALTIES] = {"penalties", 1 << SUMMARY},
+    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [LEFT_OUT] = {"left-out", 1 << FINDING},
+    [PLAYER] = {"player", 1 << GAME}, [RULING] = {"ruling", 1 << GAME}, [INSTEAD] = {"instead", UINT64_C(1) << RULING},
+    [REASON] = {"reason", UINT64_C(1) << RULING}, [CORRECTIONS] = {"corrections", 1 << SUMMARY}, [PENALTIES] = {"penalties", 1 << SUMMARY},
 };
 
 struct block {
@@ -138,8 +138,10 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
 {
     struct page_game *game = &model->game;
     drop_texts(model);
-    *game = (struct page_game){.events = game->events, .lines = game->lines, .changes = game->changes, .findings = game->findings, .interpretations = game->interpretations, .dice = game->dice,
-                               .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players, .rulings = game->rulings, .href = model->href, .verdict = ""};
+    *game = (struct page_game){.events = game->events, .lines = game->lines, .changes = game->changes, .findings = game->findings,
+                               .interpretations = game->interpretations, .dice = game->dice, .coverage = game->coverage,
+                               .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players,
+                               .rulings = game->rulings, .href = model->href, .verdict = ""};
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
     game->ruleset = keep_attribute(model, attributes, "ruleset");
@@ -453,8 +455,8 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
 static void end_finding_part(struct model *model, enum kind kind, const char *text, size_t length)
 {
     struct page_finding *finding = &model->finding;
-    const char **const parts[KIND_COUNT] = {[STATEMENT] = &finding->statement, [MESSAGE] = &finding->message, [CITATION] = &finding->citation,
-                                            [WAIVER] = &finding->waiver, [BASELINE] = &finding->baseline,
+    const char **const parts[KIND_COUNT] = {[STATEMENT] = &finding->statement, [MESSAGE] = &finding->message,
+                                            [CITATION] = &finding->citation, [WAIVER] = &finding->waiver, [BASELINE] = &finding->baseline,
                                             [ASSUMPTION] = &finding->assumption, [LEFT_OUT] = &finding->left_out};
     if (!model->keeps_finding)
         return;

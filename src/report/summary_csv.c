@@ -74,8 +74,9 @@ static void game(struct output *output, const struct page_game *game)
     players(output, game);
     field(output, game->verdict);
     field(output, game->finished ? "yes" : "no");
-    const uint64_t numbers[] = {game->statements, game->weight.judgements, game->weight.undecided, game->weight.on_trust, game->weight.excused,
-                                summary_breaches(game), game->weight.waived + game->weight.baselined, game->weight.corrections, game->weight.penalties};
+    const uint64_t numbers[] = {game->statements, game->weight.judgements, game->weight.undecided, game->weight.on_trust,
+                                game->weight.excused, summary_breaches(game), game->weight.waived + game->weight.baselined,
+                                game->weight.corrections, game->weight.penalties};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         number(output, numbers[i]);
     if (game->timed)

@@ -223,11 +223,13 @@ static void head(struct page_writer *page, const struct summary *summary)
 
 static bool end(struct output *output, struct summary *summary)
 {
-    static const struct column games[] = {{"games", RULESET_GAMES}, {"conformant", RULESET_CONFORMANT}, {"nonconformant", RULESET_NONCONFORMANT},
-                                          {"malformed", RULESET_MALFORMED}, {"indeterminate", RULESET_INDETERMINATE}, {0}};
-    static const struct column players[] = {{"games", PLAYER_GAMES}, {"conformant", PLAYER_CONFORMANT}, {"breaches", PLAYER_FOUND}, {"forgiven", PLAYER_FORGIVEN},
-                                            {"penalties", PLAYER_PENALTIES}, {0}};
-    static const struct column places[] = {{"games", PLACE_GAMES}, {"conformant", PLACE_CONFORMANT}, {"breaches", PLACE_FOUND}, {"penalties", PLACE_PENALTIES}, {0}};
+    static const struct column games[] = {{"games", RULESET_GAMES}, {"conformant", RULESET_CONFORMANT},
+                                          {"nonconformant", RULESET_NONCONFORMANT}, {"malformed", RULESET_MALFORMED},
+                                          {"indeterminate", RULESET_INDETERMINATE}, {0}};
+    static const struct column players[] = {{"games", PLAYER_GAMES}, {"conformant", PLAYER_CONFORMANT}, {"breaches", PLAYER_FOUND},
+                                            {"forgiven", PLAYER_FORGIVEN}, {"penalties", PLAYER_PENALTIES}, {0}};
+    static const struct column places[] = {{"games", PLACE_GAMES}, {"conformant", PLACE_CONFORMANT}, {"breaches", PLACE_FOUND},
+                                           {"penalties", PLACE_PENALTIES}, {0}};
     static const struct column rules[] = {{"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
     static const struct column listed[] = {{"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
     static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};

@@ -11,8 +11,8 @@
 
 void summary_init(struct summary *summary)
 {
-    *summary = (struct summary){.rulesets = {.keys = 1}, .places = {.keys = 1}, .rules = {.keys = 1}, .players = {.keys = 1}, .rounds = {.keys = 2},
-                                .faces = {.keys = 4}, .listed = {.keys = 3}};
+    *summary = (struct summary){.rulesets = {.keys = 1}, .places = {.keys = 1}, .rules = {.keys = 1}, .players = {.keys = 1},
+                                .rounds = {.keys = 2}, .faces = {.keys = 4}, .listed = {.keys = 3}};
 }
 
 static void table_done(struct summary_table *table)

@@ -4,7 +4,8 @@
 #include "search/candidate_text.h"
 
 /* The bounds on candidates. A rule may go through the whole roster, so a greater roster allows fewer candidates. */
-enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400, FARTHEST = 32, GROUPS_COUNTED = 128 };
+enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400, FARTHEST = 32,
+      GROUPS_COUNTED = 128 };
 
 struct alternatives {
     struct candidate_walk walk;

@@ -108,8 +108,8 @@ static void paths_of_one_file_have_one_normal_form(void)
         {NULL, "a", "a"}, {NULL, "./a", "a"}, {NULL, "a//b/", "a/b"}, {NULL, "a/./b/.", "a/b"}, {NULL, "a/b/../c", "a/c"},
         {NULL, "a/../..", ".."}, {NULL, "../../a/..", "../.."}, {NULL, "..a/b..", "..a/b.."}, {NULL, ".", "."}, {NULL, "", "."},
         {NULL, "a/..", "."}, {NULL, "/", "/"}, {NULL, "//a", "/a"}, {NULL, "/..", "/"}, {NULL, "/../a/../../b", "/b"}, {NULL, "-", "-"},
-        {"/x/y", "a", "/x/y/a"}, {"/x/y/", "../a", "/x/a"}, {"/x", "../../a", "/a"}, {"/x", "/a", "/a"}, {"/x", ".", "/x"}, {"/x", "-", "-"},
-        {"/", "a", "/a"}, {"x", "../../a", "../a"}, {"", "a", "a"}};
+        {"/x/y", "a", "/x/y/a"}, {"/x/y/", "../a", "/x/a"}, {"/x", "../../a", "/a"}, {"/x", "/a", "/a"}, {"/x", ".", "/x"},
+        {"/x", "-", "-"}, {"/", "a", "/a"}, {"x", "../../a", "../a"}, {"", "a", "a"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *normal = path_normal(cases[i].folder, cases[i].path);
         CU_ASSERT_PTR_NOT_NULL_FATAL(normal);

@@ -13,7 +13,8 @@ static void what_is_not_0_in_reserved_room_is_refused(void)
     umpire_options_init(&options);
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     CU_ASSERT_PTR_NOT_NULL_FATAL(checker);
-    struct umpire_baseline_entry entry = {.fingerprint = "00000000000000000000000000000000", .path = "a", .reason = "b", .reserved = {0, 1}};
+    struct umpire_baseline_entry entry = {.fingerprint = "00000000000000000000000000000000", .path = "a", .reason = "b",
+                                          .reserved = {0, 1}};
     errno = 0;
     CU_ASSERT_FALSE(umpire_checker_baseline(checker, &entry));
     CU_ASSERT_EQUAL(errno, EINVAL);

@@ -122,7 +122,8 @@ static void only_reports_become_pages(void)
 static void verdicts_have_their_weight(void)
 {
     static const struct { enum umpire_format format; const char *parts[5]; } wanted[] = {
-        {UMPIRE_FORMAT_TEXT, {": conformant (24 judgements; 1 undecided, 1 by \"cheating\"; cards not declared; 1 rule never decided, see --require-decided)\n"}},
+        {UMPIRE_FORMAT_TEXT,
+         {": conformant (24 judgements; 1 undecided, 1 by \"cheating\"; cards not declared; 1 rule never decided, see --require-decided)\n"}},
         {UMPIRE_FORMAT_XML,
          {"judgements=\"24\" undecided=\"1\" excused=\"1\" on-trust=\"0\" waived=\"0\" baselined=\"0\" cards=\"unrecorded\"",
           "<source name=\"cheating\" known=\"false\" excused=\"1\">", "<outranked rule=\"armada.ship.turn\" count=\"1\" lines=\"10\"/>",
@@ -243,7 +244,8 @@ static void lists_are_bounded(void)
     char log[16384];
     struct text text;
     text_init(&text, log, sizeof log);
-    text_add_string(&text, "game armada\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n"
+    text_add_string(&text,
+                    "game armada\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n"
                            "round 1\nphase ship\n");
     for (int i = 0; i < TIMES; i++)
         text_addf(&text, "Empire: activate Avenger by same\nEmpire: activate Avenger by other-%d\n", i);

@@ -34,7 +34,8 @@ static bool read_header(struct import *import, json_t *recording)
     if (!import->scenario_id)
         return complain(import, "its header has no 'scenario_id'");
     if (import->strict && !scenario_named(import->scenario_id))
-        return complain(import, "its scenario is not known; learning_scenario and debug_scenario are. Without --strict its cards stay undeclared");
+        return complain(import,
+                        "its scenario is not known; learning_scenario and debug_scenario are. Without --strict its cards stay undeclared");
     return true;
 }
 

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-enum { COMMAND_TIME = 1 << COMMAND_PHASE, SHIP_TIME = 1 << SHIP_PHASE, SQUADRON_TIME = 1 << SQUADRON_PHASE, BOTH = SHIP_TIME | SQUADRON_TIME };
+enum { COMMAND_TIME = 1 << COMMAND_PHASE, SHIP_TIME = 1 << SHIP_PHASE, SQUADRON_TIME = 1 << SQUADRON_PHASE,
+      BOTH = SHIP_TIME | SQUADRON_TIME };
 
 static const struct {
     const char *type;

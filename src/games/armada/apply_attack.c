@@ -74,8 +74,9 @@ static void declare_untold(const struct play *play)
     if (side == NO_SIDE || !game->untold[side])
         return;
     game->attack = (struct attack){.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                                   .redirect_zone = UNKNOWN, .attacker = game->untold[side] - 1, .defender = game->untold[other_side(side)] - 1,
-                                   .number = ++game->attacks, .line = (uint32_t)play->event->line, .by_card = by_known_card(play)};
+                                   .redirect_zone = UNKNOWN, .attacker = game->untold[side] - 1,
+                                   .defender = game->untold[other_side(side)] - 1, .number = ++game->attacks,
+                                   .line = (uint32_t)play->event->line, .by_card = by_known_card(play)};
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units(play)[i].side != side) {
             forget_damage(&units(play)[i]);

@@ -63,10 +63,11 @@ static bool declare_unit(const struct play *play, struct binder *binder)
         .command = (int8_t)number(event, D_COMMAND), .speed = (int8_t)number(event, D_SPEED),
         .max_speed = (int8_t)number(event, D_MAX_SPEED), .squadrons = (int8_t)number(event, D_SQUADRONS),
         .engineering = (int8_t)number(event, D_ENGINEERING),
-        .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER), .swarm = event->kind == SQUADRON && has(event, D_SWARM),
-        .flagship = event->kind == SHIP && has(event, D_FLAGSHIP), .unique = has(event, D_UNIQUE), .line = (uint32_t)event->line,
-        .size = (int8_t)(huge ? HUGE_SIZE : event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN),
-        .rogue = has(event, D_ROGUE), .counter = (int8_t)number(event, D_COUNTER)};
+        .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER),
+        .swarm = event->kind == SQUADRON && has(event, D_SWARM), .flagship = event->kind == SHIP && has(event, D_FLAGSHIP),
+        .unique = has(event, D_UNIQUE), .line = (uint32_t)event->line,
+        .size = (int8_t)(huge ? HUGE_SIZE : event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN), .rogue = has(event, D_ROGUE),
+        .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,
                                                .most_shields = UNKNOWN, .shields = UNKNOWN};

@@ -80,7 +80,8 @@ int attacking_zone(const struct armada *game, const struct event *event)
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                            .redirect_zone = UNKNOWN, .attacker = attacker_in(game, roster, event), .defender = row_of(roster, entity_in(event, TARGET))};
+                            .redirect_zone = UNKNOWN, .attacker = attacker_in(game, roster, event),
+                            .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
         attack.special = (int8_t)value_in(event, SPECIAL);
     if (has(event, ZONE))

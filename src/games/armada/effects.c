@@ -27,10 +27,10 @@ static const char *const damage_cards[] = {
 /* The published objectives. Fleet lists name all of them but Base Defense, Ferry Passengers and Surprise Attack, which were not
  * checked. */
 static const char *const objectives[] = {
-    "Abandoned Mining Facility", "Advanced Gunnery", "Asteroid Tactics", "Base Defense", "Blockade Run", "Capture the VIP", "Close-Range Intel Scan", "Contested Outpost",
-    "Dangerous Territory", "Doomed Station", "Ferry Passengers", "Fighter Ambush", "Fire Lanes", "Fleet Ambush",
-    "Fleet in Being", "Hyperspace Assault", "Hyperspace Migration", "Infested Fields", "Intel Sweep", "Ion Storm",
-    "Jamming Barrier", "Marked for Destruction", "Minefields", "Most Wanted", "Navigational Hazards", "Opening Salvo",
+    "Abandoned Mining Facility", "Advanced Gunnery", "Asteroid Tactics", "Base Defense", "Blockade Run", "Capture the VIP",
+    "Close-Range Intel Scan", "Contested Outpost", "Dangerous Territory", "Doomed Station", "Ferry Passengers", "Fighter Ambush",
+    "Fire Lanes", "Fleet Ambush", "Fleet in Being", "Hyperspace Assault", "Hyperspace Migration", "Infested Fields", "Intel Sweep",
+    "Ion Storm", "Jamming Barrier", "Marked for Destruction", "Minefields", "Most Wanted", "Navigational Hazards", "Opening Salvo",
     "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
     "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};
 

@@ -304,9 +304,9 @@ static bool bribe(const struct play *play)
     }
     struct starfleet *game = GAME(starfleet);
     TABLE(struct offer, game, game->offers)[play_entry(play, one)->index - 1] =
-        (struct offer){.self = one, .side = actor(play), .by_team = side_at(game, actor(play))->role & NOT_PIRATES, .amount = value_in(play->event, F_NUMBER), .turn = game->turn,
-                       .validated = UNKNOWN, .voided = UNKNOWN, .forwarded = UNKNOWN, .accepted = UNKNOWN, .declined = UNKNOWN,
-                       .abided = UNKNOWN, .ignored = UNKNOWN};
+        (struct offer){.self = one, .side = actor(play), .by_team = side_at(game, actor(play))->role & NOT_PIRATES,
+                       .amount = value_in(play->event, F_NUMBER), .turn = game->turn, .validated = UNKNOWN, .voided = UNKNOWN,
+                       .forwarded = UNKNOWN, .accepted = UNKNOWN, .declined = UNKNOWN, .abided = UNKNOWN, .ignored = UNKNOWN};
     return true;
 }
 
@@ -451,17 +451,18 @@ bool starfleet_apply(const struct play *play)
         [FORWARD] = answer_offer, [ACCEPT] = answer_offer, [DECLINE] = answer_offer, [ABIDE] = answer_offer, [IGNORE] = answer_offer,
         [REACT] = oblige, [ZONE] = oblige, [SCRAP] = oblige, [PLAN] = oblige, [COMMIT] = oblige, [REPORT_LOSS] = oblige,
         [START_CLAIM] = oblige, [BEGIN_UPGRADE] = oblige, [BEGIN_DISMANTLE] = oblige, [LEASE] = oblige, [AUCTION] = oblige,
-        [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige, [UPGRADE] = oblige, [CUT_OFF] = oblige, [RECEIVE] = oblige, [INSURGENCY] = oblige,
-        [BOMBARD] = oblige, [BLOCKADE] = oblige, [ASSAULT] = oblige, [ARRIVE] = arrive,
+        [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige, [UPGRADE] = oblige, [CUT_OFF] = oblige, [RECEIVE] = oblige,
+        [INSURGENCY] = oblige, [BOMBARD] = oblige, [BLOCKADE] = oblige, [ASSAULT] = oblige, [ARRIVE] = arrive,
         [BEGIN_BASE] = base, [COMPLETE_BASE] = base, [COMPLETE_DISMANTLE] = base,
         [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing, [RELEASE] = change_thing,
         [SUPPLIED] = supply, [UNSUPPLIED] = supply, [CONSUME] = supply, [CLAIM] = change_thing, [RELINQUISH] = change_thing,
         [REDUCE_BY_EVENT] = change_thing, [RESTORE] = change_thing, [CONTEND] = change_thing,
         [RECORD_INCOME] = account, [SCRAP_INCOME] = account, [BALANCE] = account, [KIND_RESULT] = result,
         [HIDE] = note_event, [MUTINY_CHECK] = note_event, [RANDOM_EVENT] = note_event, [PHASER_G] = note_event,
-        [B10_APPEARANCE] = note_event, [B10_ALLOCATE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event, [B10_COMPLETED] = note_event,
-        [RENT_DUE] = note_event, [TALLY] = note_event, [B10_PROGRESS] = note_event, [PAY_RENT] = note_event, [B10_REDUCE] = note_event, [INTERCEPT] = note_event,
-        [COMBAT] = note_event, [EFFECT] = note_event, [LEAVE] = note_event, [JOIN] = note_event,
+        [B10_APPEARANCE] = note_event, [B10_ALLOCATE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event,
+        [B10_COMPLETED] = note_event, [RENT_DUE] = note_event, [TALLY] = note_event, [B10_PROGRESS] = note_event,
+        [PAY_RENT] = note_event, [B10_REDUCE] = note_event, [INTERCEPT] = note_event, [COMBAT] = note_event, [EFFECT] = note_event,
+        [LEAVE] = note_event, [JOIN] = note_event,
     };
     note_area(play);
     if (actor(play) != NO_SIDE)

@@ -213,7 +213,9 @@ RULE(pirate_phaser_g,
     int planned = plan ? (int)plan->amount : 0;
     if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
         return UNDECIDED;
-    return planned >= value_in(event, F_NUMBER) ? OK : breach(judgement, "%d points are allocated; %d were planned for the item phaser-g", value_in(event, F_NUMBER), planned);
+    if (planned >= value_in(event, F_NUMBER))
+        return OK;
+    return breach(judgement, "%d points are allocated; %d were planned for the item phaser-g", value_in(event, F_NUMBER), planned);
 }
 
 RULE(pirate_ceased,

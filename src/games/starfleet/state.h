@@ -15,8 +15,8 @@ enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1, INSTEAD_IS_EXCLUSIVE = 1 };
 
 /* Kinds of obligations: what one step declares and a later one depends on. */
 enum { OWES_ZONE, ZONED, SCRAPPED, SCRAP_PAID, PLANNED, COMMITTED, LOST, ARRIVED, CLAIMED, OWNED, UPGRADE_BEGUN, BASE_BEGUN,
-       DISMANTLE_BEGUN, UPGRADED, BASE_COMPLETED, BASE_DISMANTLED, REACTED, CUT_OFF_NOW, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD, SALE_PAID, INSURGENT,
-       SUPPLY_FOUND, /* its amount: the movement phase, negative if out of supply */
+       DISMANTLE_BEGUN, UPGRADED, BASE_COMPLETED, BASE_DISMANTLED, REACTED, CUT_OFF_NOW, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD,
+       SALE_PAID, INSURGENT, SUPPLY_FOUND, /* its amount: the movement phase, negative if out of supply */
        ATTACKED };   /* and the enum attack added to it */
 
 enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, INITIATIVE_DICE = 2, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };

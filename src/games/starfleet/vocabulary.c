@@ -186,7 +186,8 @@ static const struct phrase declarations[] = {
     {0},
 };
 
-static const char *const areas[] = {"turns", "initiative", "money", "offers", "orders", "supply", "units", "claims", "systems", "works", NULL};
+static const char *const areas[] = {"turns", "initiative", "money", "offers", "orders", "supply", "units", "claims", "systems",
+                                    "works", NULL};
 static_assert(sizeof areas / sizeof *areas == STARFLEET_AREAS + 1, "a name for each area");
 
 /* All other kinds belong to the turns: markers, moves, and what brings units or the pirates into play or takes them out. */
@@ -202,8 +203,8 @@ static const uint8_t area_of[KIND_MOST] = {
     [BRIBE] = IN_OFFERS, [VALIDATE] = IN_OFFERS, [VOID] = IN_OFFERS, [FORWARD] = IN_OFFERS, [ACCEPT] = IN_OFFERS,
     [DECLINE] = IN_OFFERS, [ABIDE] = IN_OFFERS, [IGNORE] = IN_OFFERS,
 
-    [LEASE] = IN_ORDERS, [AUCTION] = IN_ORDERS, [FLAGSHIP] = IN_ORDERS, [HIDE] = IN_ORDERS, [MUTINY_CHECK] = IN_ORDERS, [PIRACY] = IN_ORDERS, [DEPLOY] = IN_ORDERS,
-    [REACT] = IN_ORDERS, [ZONE] = IN_ORDERS, [DENY_WITHDRAWAL] = IN_ORDERS,
+    [LEASE] = IN_ORDERS, [AUCTION] = IN_ORDERS, [FLAGSHIP] = IN_ORDERS, [HIDE] = IN_ORDERS, [MUTINY_CHECK] = IN_ORDERS,
+    [PIRACY] = IN_ORDERS, [DEPLOY] = IN_ORDERS, [REACT] = IN_ORDERS, [ZONE] = IN_ORDERS, [DENY_WITHDRAWAL] = IN_ORDERS,
 
     [CONSUME] = IN_SUPPLY, [SUPPLIED] = IN_SUPPLY, [UNSUPPLIED] = IN_SUPPLY,
 

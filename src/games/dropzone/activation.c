@@ -58,6 +58,8 @@ RULE(activation_once_per_round,
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
+    if (one->granted)
+        return undecided(judgement, "whether the source of the earlier activation lets it be activated once more");
     return one->activated ? breach(judgement, "%N has been activated this round already", one->self) : OK;
 }
 

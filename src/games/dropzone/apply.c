@@ -25,7 +25,7 @@ static void forget_squads(struct dropzone *game)
 
 static void end_activation(struct dropzone *game)
 {
-    game->active = NONE;
+    game->active = game->interrupted = NONE;
     game->must_act_reported = false;
     forget_squads(game);
 }
@@ -54,7 +54,7 @@ static void begin_round(const struct play *play)
     game->last_effect = -1;
     game->checked = false;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        battlegroups(play)[i].activated = false;
+        battlegroups(play)[i].activated = battlegroups(play)[i].granted = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
         play_squads(play)[i].used = false;
     end_activation(game);
@@ -165,16 +165,25 @@ static void activate(const struct play *play)
     struct battlegroup *battlegroup = &battlegroups(play)[index];
     if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
         return;
+    bool granted = by_known_effect(play);
+    struct turn_reading before = game->turn_readings[0];
     settle_cede(play);
     turns_take(game, play_actor(play));
+    if (granted) { /* it may come on top of the player's own turn */
+        game->turn_reading_count = 1;
+        turns_doubt(game, before);
+    }
+    game->interrupted = granted ? game->active : NONE;
+    game->interrupted_activation = game->activation;
     game->active = index;
-    game->activation++;
+    game->activation = ++game->activations;
     game->acted = game->must_act_reported = false;
     game->supposed = is_supposed(event);
     game->before_phase = game->rounds.phase != ACTIVATION;
     game->activation_seen = true;
     game->last_squad = NONE;
     battlegroup->activated = true;
+    battlegroup->granted = granted;
     forget_squads(game);
     bool told = play_records(play, play_actor(play), AREA_SQUADS) && play_records(play, play_actor(play), AREA_ACTIONS);
     for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
@@ -200,6 +209,15 @@ static bool squad_fits(const struct dropzone *game, const struct squad *squad, i
     return squad_can_act(squad) && own && belongs;
 }
 
+/* Goes on with the activation that a source interrupted. */
+static void resume(struct dropzone *game)
+{
+    game->active = game->interrupted;
+    game->activation = game->interrupted_activation;
+    game->interrupted = NONE;
+    game->acted = true;
+}
+
 static void turn_to(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -208,6 +226,8 @@ static void turn_to(const struct play *play)
     if (!player)
         return;
     doubt_loss(play, index);
+    if (is_interrupted(game, &play_squads(play)[index], play_actor(play)))
+        resume(game);
     bool refused = is_refused(game, &play_squads(play)[index], play_actor(play));
     player->squad = squad_can_act(&play_squads(play)[index]) && !refused ? index : NONE;
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
@@ -248,15 +268,16 @@ static void act(const struct play *play)
         squad->embarked_unsure = squad->embarked_unsure || squad->embarked;
     if (squad->acted_in != game->activation) {
         squad->acted_in = game->activation;
-        squad->actions = squad->action_count = 0;
+        squad->actions = squad->action_count = squad->granted = squad->granted_count = 0;
         squad->left = false;
     }
     if (game->last_squad != NONE && game->last_squad != player->squad)
         play_squads(play)[game->last_squad].left = true;
     game->last_squad = player->squad;
     squad->left = false;
-    squad->actions |= (uint8_t)(1u << (kind - MOVE));
-    squad->action_count += actions_in(kind);
+    bool granted = by_known_effect(play);
+    *(granted ? &squad->granted : &squad->actions) |= (uint8_t)(1u << (kind - MOVE));
+    *(granted ? &squad->granted_count : &squad->action_count) += actions_in(kind);
     game->acted = true;
 }
 
@@ -269,6 +290,7 @@ static void react(const struct play *play)
     if (squad->player != play_actor(play) || !squad_can_act(squad))
         return;
     dropzone_show(squad);
+    GAME(dropzone)->acted = GAME(dropzone)->acted || (squad->battlegroup != NONE && squad->battlegroup == GAME(dropzone)->active);
     uint16_t kind = (uint16_t)(MOVE + value_in(play->event, ACTION));
     if (kind == EMBARK || kind == DISEMBARK)
         dropzone_embark(play, squad, kind == EMBARK);
@@ -406,11 +428,11 @@ static void result(const struct play *play)
     GAME(dropzone)->result = event_result(play->event, &dropzone_result);
 }
 
-/* A hand that must be cut is judged once, at its player's next statement other than a discard. */
+/* A hand that must be cut is judged once, at its player's next statement other than a discard, or a cede that comes too late. */
 static void settle_hand(const struct play *play)
 {
     struct player *player = play_player(play);
-    if (!player)
+    if (!player || (play->event->kind == CEDE && is_too_late_to_cede(GAME(dropzone))))
         return;
     if (play->event->kind != DISCARD || player->hand <= player->cut_to)
         player->cut_to = -1;

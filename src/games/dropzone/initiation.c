@@ -176,8 +176,8 @@ RULE(initiation_total,
     if (command_value_may_be(game, player, embarked, value_in(event, TOTAL) - die))
         return value.low == value.high ? lacks_commanders(judgement) : UNDECIDED;
     if (value.low != value.high)
-        return breach(judgement, "the die is %d and the Command Value %d or %d: the total is not %d", die, (int)value.low,
-                      (int)value.high, value_in(event, TOTAL));
+        return breach(judgement, "the die is %d and the Command Value %d %s %d: the total is not %d", die, (int)value.low,
+                      game->players[player].commanders_told ? "or" : "to", (int)value.high, value_in(event, TOTAL));
     return breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, (int)value.high,
                   die + (int)value.high, value_in(event, TOTAL));
 }
@@ -315,11 +315,13 @@ RULE(initiation_cede,
         return impossible(judgement, "%N has conceded and gives nothing away", judgement->event->subject);
     if (game->ceded)
         return impossible(judgement, "the initiative has been ceded this round");
-    if (game->activation_seen || game->rounds.phase > INITIATION)
-        return impossible(judgement, "the order of this round stands since the initiation is over");
-    if (game->step > ROLLING)
-        return impossible(judgement, "the order of this round stands since a player has discarded or drawn cards");
     int winner = winner_of_rolls(game);
+    if (is_too_late_to_cede(game)) {
+        const char *why = game->activation_seen || game->rounds.phase > INITIATION
+                              ? "the order of this round stands since the initiation is over"
+                              : "the order of this round stands since a player has discarded or drawn cards";
+        return winner == player ? breach(judgement, "%s", why) : impossible(judgement, "%s", why);
+    }
     if (winner == NOBODY && (game->rolls_unsure || dice_untold(game, judgement->roster)))
         return UNDECIDED;
     if (may_have_rolled_out(judgement))

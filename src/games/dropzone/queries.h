@@ -66,6 +66,12 @@ static inline bool is_refused(const struct dropzone *game, const struct squad *s
     return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
 }
 
+/* Whether a squad of the player's belongs to the activation that a source interrupted. */
+static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad, int player)
+{
+    return squad->player == player && squad->battlegroup != NONE && squad->battlegroup == game->interrupted;
+}
+
 /* Whether a squad may be able to act, as far as the log shows; whether it certainly is. */
 bool squad_can_act(const struct squad *squad);
 bool squad_surely_can_act(const struct squad *squad);
@@ -101,6 +107,12 @@ int known_six(const struct dropzone *game);
 /* Whether a claimed order may be the one after a cede that the log leaves out. */
 bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,
                    const struct event *claim);
+
+/* Whether the initiative can be ceded no more in this round. */
+static inline bool is_too_late_to_cede(const struct dropzone *game)
+{
+    return game->activation_seen || game->rounds.phase > INITIATION || game->step > ROLLING;
+}
 
 /* Whether the winner may have ceded: the log records no choices of that player, and the activations have not shown it yet. */
 bool cede_unsure(const struct dropzone *game, const struct roster *roster);

@@ -75,6 +75,17 @@ static bool belongs_anywhere(const struct judgement *judgement)
     return judgement->event->kind == DISCARD && player != NOBODY && game->players[player].cut_to >= 0;
 }
 
+/* Whether squads act in an activation that began outside its phase: that was judged where it began. As a candidate it is still a
+ * breach, unless a source let it begin there. */
+static bool is_of_an_activation(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    uint16_t kind = judgement->event->kind;
+    if (game->rounds.phase == ACTIVATION || game->active == NONE || (kind != SQUAD && (kind < MOVE || kind > DISEMBARK)))
+        return false;
+    return judgement->event->statement || battlegroup_at(game, game->active)->granted;
+}
+
 /* Whether an event is a discard that may cut a hand of unknown size. */
 static bool may_cut_hand(const struct judgement *judgement)
 {
@@ -91,7 +102,7 @@ RULE(round_event_phase,
      .yields_to = {"dropzone.initiation.cede"})
 {
     uint8_t phases = phases_of[judgement->event->kind];
-    if (!phases || belongs_anywhere(judgement))
+    if (!phases || belongs_anywhere(judgement) || is_of_an_activation(judgement))
         return NOT_CONCERNED;
     enum rounds_fault fault = rounds_check_event(&STATE(dropzone)->rounds, phases);
     if (fault != ROUNDS_SOUND && may_cut_hand(judgement))

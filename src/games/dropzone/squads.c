@@ -29,6 +29,9 @@ static bool turns_to_refused(const struct judgement *judgement)
     return event->kind == SQUAD && event->statement && is_refused(STATE(dropzone), turned_to(judgement), subject_of(judgement));
 }
 
+#define UNTOLD_INTERRUPTION "whether the activation that a source interrupted goes on"
+#define UNTOLD_GRANT "whether the source of an earlier action gives it on top of the squad's own two"
+
 /* The squad that acts. NULL: it is not known, or no battlegroup is active. */
 static const struct squad *acting(const struct judgement *judgement)
 {
@@ -164,6 +167,8 @@ RULE(activation_squad_belongs,
         if (game->active == NONE)
             return breach(judgement, "no battlegroup is active");
         const struct battlegroup *active = battlegroup_at(game, game->active);
+        if (game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player)
+            return undecided(judgement, UNTOLD_INTERRUPTION);
         if (active->player != player)
             return breach(judgement, "%N is active, and %N has no squad in it", active->self, judgement->event->subject);
         if (records(judgement, judgement->event->subject, AREA_SQUADS))
@@ -180,6 +185,8 @@ RULE(activation_squad_belongs,
         return breach(judgement, "%N is not a squad of %N", squad->self, judgement->event->subject);
     if (squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active)
         return OK;
+    if (is_interrupted(game, squad, player))
+        return undecided(judgement, UNTOLD_INTERRUPTION);
     if (perhaps_declared(game, squad))
         return UNDECIDED;
     return breach(judgement, "%N is not a squad of %N, which is active", squad->self, active->self);
@@ -213,8 +220,11 @@ RULE(activation_same_action,
     const struct squad *squad = acting(judgement);
     if (!squad)
         return NOT_CONCERNED;
-    bool again = squad->acted_in == STATE(dropzone)->activation && squad->actions >> (judgement->event->kind - MOVE) & 1;
-    return again ? breach(judgement, "%N has taken this action in its activation", squad->self) : OK;
+    bool acted = squad->acted_in == STATE(dropzone)->activation;
+    unsigned action = judgement->event->kind - MOVE;
+    if (acted && squad->actions >> action & 1)
+        return breach(judgement, "%N has taken this action in its activation", squad->self);
+    return acted && squad->granted >> action & 1 ? undecided(judgement, UNTOLD_GRANT) : OK;
 }
 
 RULE(activation_two_actions,
@@ -228,9 +238,11 @@ RULE(activation_two_actions,
     const struct squad *squad = acting(judgement);
     if (!squad)
         return NOT_CONCERNED;
-    unsigned before = squad->acted_in == STATE(dropzone)->activation ? squad->action_count : 0;
-    if (before + actions_in(judgement->event->kind) <= ACTIONS_MOST)
-        return OK;
+    bool acted = squad->acted_in == STATE(dropzone)->activation;
+    unsigned before = acted ? squad->action_count : 0, granted = acted ? squad->granted_count : 0;
+    unsigned now = actions_in(judgement->event->kind);
+    if (before + now <= ACTIONS_MOST)
+        return before + granted + now <= ACTIONS_MOST ? OK : undecided(judgement, UNTOLD_GRANT);
     if (before < ACTIONS_MOST)
         return breach(judgement, "%N has taken an action in its activation, and searching takes both", squad->self);
     return breach(judgement, squad->actions & BIT(SEARCH - MOVE) ? "%N has searched in its activation, which takes both actions"

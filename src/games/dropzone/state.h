@@ -32,6 +32,7 @@ struct squad {
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
     uint8_t actions;      /* a bit each */
     uint8_t action_count; /* searching counts twice */
+    uint8_t granted, granted_count; /* the same of actions that name a source, which may come on top */
     bool left;            /* another squad has acted since it did */
 };
 
@@ -40,6 +41,7 @@ struct battlegroup {
     uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
+    bool granted; /* a source that the log names activated it: it may have another activation */
 };
 
 struct commander {
@@ -105,6 +107,8 @@ struct dropzone {
     /* the activation in progress */
     uint32_t active;     /* battlegroup; NONE */
     uint32_t activation; /* its number in the game */
+    uint32_t activations; /* in the game */
+    uint32_t interrupted, interrupted_activation; /* the one that a source interrupted: battlegroup, or NONE, and its number */
     bool acted, must_act_reported;
     bool supposed;       /* the log lacks its activation, which was reported: its actions and auxiliary squads may be missing too */
     bool before_phase;   /* it began before the phase did */

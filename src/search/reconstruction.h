@@ -13,7 +13,8 @@
  * - one operand has another value (slip.h).
  * The one with the fewest findings wins, the first of several. One is dropped as soon as it has as many findings as the
  * best so far, or a finding before the first one of the game as it is played: what an assumption causes is nobody's
- * mistake. The model is the repair of syntax errors in parsers: Burke and Fisher, "A practical method for LR and LL
+ * mistake. One that supposes a fact of the table, such as a loss, is dropped with any finding: a loss that nobody wrote
+ * is supposed only if it explains all. The model is the repair of syntax errors in parsers: Burke and Fisher, "A practical method for LR and LL
  * syntactic error diagnosis and recovery", TOPLAS 1987; Corchuelo and others, "Repairing syntax errors in LR parsers",
  * TOPLAS 2002.
  *

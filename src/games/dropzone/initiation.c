@@ -232,28 +232,14 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
                   (int)rollers[claimed].first_total);
 }
 
-/* Whether a claimed order leaves out a player who may have been lost: without that player, the cede went to somebody else. */
-static bool leaves_out_who_may_be_left(const struct judgement *judgement)
-{
-    const struct dropzone *game = STATE(dropzone);
-    for (int i = 0; i < game->order_count; i++)
-        if (!is_out(game, game->order[i]) && !claims_player(game, judgement->event, game->order[i]))
-            return true;
-    return false;
-}
-
 /* Judges the order after a cede: the players activate in it. */
 static enum answer check_ceded_order(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    uint32_t next = 0;
-    if (game->order_count == 0 || leaves_out_who_may_be_left(judgement))
-        return UNDECIDED;
-    for (int i = 0; i < game->order_count; i++) {
-        int first = game->order[i];
-        if (is_out(game, first))
-            continue;
-        int claimed = claimed_at(game, judgement->event, next++);
+    if (game->order_count == 0 || count_in(judgement->event, ORDER) < game->order_count)
+        return UNDECIDED; /* without a player who may be lost, the cede went to somebody else */
+    for (uint32_t i = 0; i < game->order_count; i++) {
+        int first = game->order[i], claimed = claimed_at(game, judgement->event, i);
         if (first != claimed)
             return breach(judgement, "the initiative has been ceded, so that %N comes before %N", game->players[first].self,
                           game->players[claimed].self);

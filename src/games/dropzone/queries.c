@@ -264,15 +264,25 @@ bool claims_player(const struct dropzone *game, const struct event *claim, int p
 
 int known_six(const struct dropzone *game)
 {
-    return roll_off_everyone(&game->roll_off) && !game->dice_unsure ? roll_off_single_six(&game->roll_off) : NOBODY;
+    return game->dice_unsure ? NOBODY : roll_off_single_six(&game->roll_off);
+}
+
+static bool repeats_order(const struct dropzone *game, const struct event *claim)
+{
+    for (uint32_t i = 0; i < count_in(claim, ORDER); i++)
+        if (claimed_at(game, claim, i) != game->order[i])
+            return false;
+    return true;
 }
 
 bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,
                    const struct event *claim)
 {
     uint32_t count = count_in(claim, ORDER), given = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : count - 1;
-    if (count < 2 || game->ceded || game->cede_settled)
+    if (count < 2)
         return false;
+    if (game->cede_settled)
+        return repeats_order(game, claim);
     int winner = claimed_at(game, claim, given);
     if (roster_records(roster, game->players[winner].self, AREA_CHOICES))
         return false;
@@ -283,7 +293,7 @@ bool claims_a_cede(const struct dropzone *game, const struct roster *roster, con
         int place = place_of(game, claimed_at(game, claim, i));
         if (i == given)
             continue;
-        if (place <= last)
+        if (place < last)
             return false;
         last = place;
     }

@@ -13,10 +13,10 @@ nm -D --defined-only "$library" | awk '$2 != "A" { sub(/@@/, "@", $3); print $3 
 sed 's|/\*.*\*/||; /\/\*/,/\*\//d' src/umpire*.h | grep -oE '^[a-z][a-z0-9_ ]* \**umpire_[a-z_]+\(' |
     grep -oE 'umpire_[a-z_]+\($' | tr -d '(' | LC_ALL=C sort -u >"$work/declared"
 sed 's/@.*//' "$work/shown" >"$work/names"
-ok "each function has a version" bash -c '[ -s "$0" ] && ! grep -vE "@UMPIRE_[0-9]+\.[0-9]+$" "$0"' "$work/shown"
-ok "nothing that is listed is missing" bash -c 'LC_ALL=C comm -23 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/missing"
-ok "nothing is shown that is not listed (debian/libumpire1.symbols)" bash -c 'LC_ALL=C comm -13 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/more"
-ok "what the headers declare is what the library shows" diff "$work/declared" "$work/names"
+ok "libumpire.so: each function has a version" bash -c '[ -s "$0" ] && ! grep -vE "@UMPIRE_[0-9]+\.[0-9]+$" "$0"' "$work/shown"
+ok "libumpire.so: has all of libumpire1.symbols" bash -c 'LC_ALL=C comm -23 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/missing"
+ok "libumpire.so: shows nothing that debian/libumpire1.symbols lacks" bash -c 'LC_ALL=C comm -13 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/more"
+ok "libumpire.so: shows the functions that the headers declare, no other" diff "$work/declared" "$work/names"
 # A struct that grows takes its new members from its reserved room.
 {
     echo '#include "umpire_session.h"'
@@ -29,5 +29,5 @@ ok "what the headers declare is what the library shows" diff "$work/declared" "$
 if [ "$(getconf LONG_BIT)" = 64 ]; then
     ok "structs that can grow are as large as they were (tests/sizes)" bash -c 'cc -std=c11 -Isrc -o "$0/sizes" "$0/sizes.c" && "$0/sizes" | diff tests/sizes -' "$work"
 fi
-ok "the soname has the major version" bash -c 'readelf -d "$0" | grep -q "SONAME.*\[libumpire.so.$1\]"' "$library" "$(sed -n 's/^#define UMPIRE_VERSION_MAJOR //p' src/umpire.h)"
+ok "libumpire.so: the soname has the major version" bash -c 'readelf -d "$0" | grep -q "SONAME.*\[libumpire.so.$1\]"' "$library" "$(sed -n 's/^#define UMPIRE_VERSION_MAJOR //p' src/umpire.h)"
 summary

@@ -18,19 +18,19 @@ knows() { # WORD...: the command prints a line with nim
     in_copy build/umpire "$@" | grep -q nim
 }
 ok "the tree with one more game builds" in_copy make -s -j2 all build/tests/run
-ok "the command lists it" knows --help
-ok "its rules are listed" knows rules nim
-ok "and its words" bash -c 'cd "$0" && build/umpire words nim take | grep -q "e.g. A: take 3"' "$tree"
-ok "a whole game is conformant" in_copy build/umpire check -f text corpus/nim/games
-ok "random games of it are conformant" bash -c 'cd "$0" && build/umpire generate --games 20 nim | build/umpire check -f text -' "$tree"
+ok "--help: lists the added game" knows --help
+ok "rules: lists the rules of the added game" knows rules nim
+ok "words: gives an example of a word of the added game" bash -c 'cd "$0" && build/umpire words nim take | grep -q "e.g. A: take 3"' "$tree"
+ok "check: whole games of the added game are conformant" in_copy build/umpire check -f text corpus/nim/games
+ok "generate: random games of the added game are conformant" bash -c 'cd "$0" && build/umpire generate --games 20 nim | build/umpire check -f text -' "$tree"
 for name in catalogue corpus texts documents glossary candidates; do
-    ok "suite $name" suite "$name"
+    ok "suite $name passes with the added game" suite "$name"
 done
-ok "each rule is broken alone" bash -c 'cd "$0" && build/umpire generate --games 20 --violate any nim | build/umpire test -' "$tree"
+ok "--violate: breaches of the added game are found" bash -c 'cd "$0" && build/umpire generate --games 20 --violate any nim | build/umpire test -' "$tree"
 find doc/adding -type f | sed 's|^doc/adding/||' | sort >"$work/files"
 if grep -qvE '^(src/games|corpus)/nim/' "$work/files"; then
-    tell_failed "the game is two folders" "$work/files"
+    tell_failed "the files of the added game are in its two folders" "$work/files"
 else
-    tell_passed "the game is two folders"
+    tell_passed "the files of the added game are in its two folders"
 fi
 summary

@@ -35,19 +35,19 @@ same() {
     [ -s one ] && cmp one packed && diff one.err packed.err && [ $one = $packed ]
 }
 for archive in logs.tar logs.tar.gz logs.tgz logs.tar.bz2 logs.tar.xz logs.tar.zst logs.zip pax.tar; do
-    ok "$archive is the folder" same $archive xml --details
+    ok "check $archive: the report is that of the folder" same $archive xml --details
 done
-for format in text junit sarif jsonl; do ok "in $format as well" same logs.tar.gz $format; done
-ok "with events" same logs.tar.gz xml --events
-ok "with a limit of bytes" same logs.zip xml --limit-bytes=1000
+for format in text junit sarif jsonl; do ok "check -f $format: an archive's report is that of the folder" same logs.tar.gz $format; done
+ok "check --events: an archive's report is that of the folder" same logs.tar.gz xml --events
+ok "check --limit-bytes: an archive's report is that of the folder" same logs.zip xml --limit-bytes=1000
 export LC_ALL
-for LC_ALL in C POSIX C.UTF-8; do ok "in locale $LC_ALL" same pax.tar xml; done
+for LC_ALL in C POSIX C.UTF-8; do ok "check: an archive's report is that of the folder in locale $LC_ALL" same pax.tar xml; done
 unset LC_ALL
-for jobs in 1 2 7; do ok "-j $jobs" bash -c '"$0" check -j 1 logs.zip logs >a 2>/dev/null; "$0" check -j "$1" logs.zip logs >b 2>/dev/null; cmp a b' "$umpire" $jobs; done
+for jobs in 1 2 7; do ok "check -j $jobs: archive and folder have the report of -j 1" bash -c '"$0" check -j 1 logs.zip logs >a 2>/dev/null; "$0" check -j "$1" logs.zip logs >b 2>/dev/null; cmp a b' "$umpire" $jobs; done
 tried() { "$umpire" test logs >a; "$umpire" test logs.tar.gz | sed 's|logs.tar.gz/|logs/|' >b; [ -s a ] && cmp a b; }
-ok "test" tried
+ok "test: an archive's output is that of the folder" tried
 listed() { echo logs.tar.gz | "$umpire" check --files-from=- >a 2>/dev/null; "$umpire" check logs.tar.gz >b 2>/dev/null; [ -s a ] && cmp a b; }
-ok "a list names an archive" listed
+ok "check --files-from: reads an archive that the list names" listed
 shared() {
     rm -f *.share
     "$umpire" shard -n 3 -o manifest logs.tar logs logs.zip || return 1
@@ -56,10 +56,10 @@ shared() {
     "$umpire" merge -f xml *.share >merged 2>/dev/null
     [ -s one ] && cmp one merged
 }
-ok "shares: the merged report is that of one check" shared
+ok "shares of archives: the merged report is that of one check" shared
 for command in "fmt --check" "fmt -i" fmt "matrix --with=true"; do
-    ok "2: $command reads no archive" status 2 $command logs.tar
-    ok "which is told" grep -qx "umpire: logs.tar: this command reads no archive; unpack it, and name the folder" err
+    ok "$command: refuses an archive" status 2 $command logs.tar
+    ok "a command that reads no archive says to unpack it" grep -qx "umpire: logs.tar: this command reads no archive; unpack it, and name the folder" err
 done
 
 # What is hostile -------------------------------------------------------------------------------------------------------------
@@ -110,43 +110,43 @@ truncate -s 1M sparse.umpire
 echo end >>sparse.umpire
 tar -S -cf sparse.tar sparse.umpire
 has() { grep -qF -- "$1" err || { cat err; return 1; }; }
-ok "3: hostile names and members" status 3 check -f xml hostile.tar
-ok "no name leads up" has "umpire: hostile.tar/../up.umpire: is named like a file outside of the archive, and not read"
-ok "nor from within" has "umpire: hostile.tar/a/../../up.umpire: is named like a file outside"
-ok "no name is absolute" has "umpire: hostile.tar//etc/root.umpire: is named like a file outside"
-for name in soft hard; do ok "no $name link" has "umpire: hostile.tar/$name.umpire: is a link, and not read; pack the file itself"; done
-for name in pipe device; do ok "no $name" has "umpire: hostile.tar/$name.umpire: is no regular file, and not read"; done
-ok "no archive within an archive" has "umpire: hostile.tar/inner.zip: is an archive within an archive, and not read"
-ok "no long name" has "has too long a name, and is not read"
-ok "nothing reaches the terminal as it is" bash -c '! grep -q "$(printf "\033")" err out'
-ok "the others are read, a name that stands twice as two logs" [ "$(grep -c '<log ' out)" = 4 ]
-ok "3: a sparse file" status 3 check sparse.tar
-ok "is told" has "umpire: sparse.tar/sparse.umpire: is a sparse file"
-ok "3: cut off" status 3 check -f xml cut.tar
-ok "with the log that it stops in" has "umpire: cut.tar/b.umpire: the archive cannot be read on after this member: "
-ok "which the report has, too" grep -q 'unreadable="the archive is damaged or cut off here: ' out
-ok "as it has the one before" grep -q 'href="cut.tar/a.umpire"' out
-ok "3: compressed, and cut off" status 3 check -f xml cut.tar.gz
-ok "is told" has "umpire: cut.tar.gz/"
-ok "3: a damaged header" status 3 check -f xml damaged.tar
-ok "is told once" [ "$(grep -c "^umpire: damaged.tar/a.umpire: the archive cannot be read on after this member: " err)" = 1 ]
-ok "and the member after it is read" grep -q 'href="damaged.tar/c.umpire"' out
-ok "3: a damaged member" status 3 check -f xml crc.zip
-ok "is told in the report" bash -c 'grep -A9 "crc.zip/b.umpire" out | grep -q "the archive is damaged or cut off here"'
-ok "and the one after it is read" grep -q 'href="crc.zip/c.umpire"' out
-ok "3: an encrypted member" status 3 check locked.zip
-ok "is told" has "umpire: locked.zip/c.umpire: is encrypted, and not read; unpack it first"
+ok "archive: hostile names and members give exit status 3" status 3 check -f xml hostile.tar
+ok "archive: refuses a member's name that begins with .." has "umpire: hostile.tar/../up.umpire: is named like a file outside of the archive, and not read"
+ok "archive: refuses a member's name that leads up from within" has "umpire: hostile.tar/a/../../up.umpire: is named like a file outside"
+ok "archive: refuses a member's name that is absolute" has "umpire: hostile.tar//etc/root.umpire: is named like a file outside"
+for name in soft hard; do ok "archive: refuses a $name link" has "umpire: hostile.tar/$name.umpire: is a link, and not read; pack the file itself"; done
+for name in pipe device; do ok "archive: refuses a member that is a $name" has "umpire: hostile.tar/$name.umpire: is no regular file, and not read"; done
+ok "archive: refuses an archive within an archive" has "umpire: hostile.tar/inner.zip: is an archive within an archive, and not read"
+ok "archive: refuses a member's name that is too long" has "has too long a name, and is not read"
+ok "archive: an escape character in a member's name is not written out" bash -c '! grep -q "$(printf "\033")" err out'
+ok "archive: reads the sound members, and a name that is there twice as two logs" [ "$(grep -c '<log ' out)" = 4 ]
+ok "archive: a sparse file gives exit status 3" status 3 check sparse.tar
+ok "archive: tells of a sparse file" has "umpire: sparse.tar/sparse.umpire: is a sparse file"
+ok "archive: an archive that is cut off gives exit status 3" status 3 check -f xml cut.tar
+ok "archive: names the log in which an archive is cut off" has "umpire: cut.tar/b.umpire: the archive cannot be read on after this member: "
+ok "archive: the report tells that the archive is cut off" grep -q 'unreadable="the archive is damaged or cut off here: ' out
+ok "archive: the report has the log before the cut" grep -q 'href="cut.tar/a.umpire"' out
+ok "archive: a compressed archive that is cut off gives exit status 3" status 3 check -f xml cut.tar.gz
+ok "archive: tells of a compressed archive that is cut off" has "umpire: cut.tar.gz/"
+ok "archive: a damaged header gives exit status 3" status 3 check -f xml damaged.tar
+ok "archive: tells of a damaged header once" [ "$(grep -c "^umpire: damaged.tar/a.umpire: the archive cannot be read on after this member: " err)" = 1 ]
+ok "archive: the report has the log after a damaged header" grep -q 'href="damaged.tar/c.umpire"' out
+ok "archive: a damaged member gives exit status 3" status 3 check -f xml crc.zip
+ok "archive: the report tells that a member is damaged" bash -c 'grep -A9 "crc.zip/b.umpire" out | grep -q "the archive is damaged or cut off here"'
+ok "archive: the report has the log after a damaged member" grep -q 'href="crc.zip/c.umpire"' out
+ok "archive: an encrypted member gives exit status 3" status 3 check locked.zip
+ok "archive: tells of an encrypted member" has "umpire: locked.zip/c.umpire: is encrypted, and not read; unpack it first"
 for archive in nothing.tar other.tar empty.zip; do
-    ok "3: $archive" status 3 check $archive
-    ok "holds no log" has "umpire: $archive: this archive holds no log (*.umpire)"
+    ok "check $archive: an archive without logs gives exit status 3" status 3 check $archive
+    ok "archive: tells that an archive holds no log" has "umpire: $archive: this archive holds no log (*.umpire)"
 done
-ok "3: what is no archive" status 3 check text.tar
-ok "is told" has "umpire: text.tar: the archive cannot be read: "
-ok "3: what is not there" status 3 check no-such.zip
-ok "is told, too" has "umpire: no-such.zip: the archive cannot be read: "
-ok "3: a bomb ends at the limit" status 3 check --limit-bytes=1M -f xml bomb.zip
-ok "which is told" grep -q "it goes on above the limit of" out
+ok "archive: a file that is no archive gives exit status 3" status 3 check text.tar
+ok "archive: tells of a file that is no archive" has "umpire: text.tar: the archive cannot be read: "
+ok "archive: an archive that does not exist gives exit status 3" status 3 check no-such.zip
+ok "archive: tells of an archive that does not exist" has "umpire: no-such.zip: the archive cannot be read: "
+ok "check --limit-bytes: a zip bomb gives exit status 3" status 3 check --limit-bytes=1M -f xml bomb.zip
+ok "check --limit-bytes: the report tells that a zip bomb is above it" grep -q "it goes on above the limit of" out
 bounded() { (ulimit -v 400000; "$umpire" check -f text -o out "$1" 2>err; [ $? = 3 ]); }
-ok "a bomb takes no more memory" bounded bomb.zip
-ok "nor do 20,000 empty logs" bounded many.tar.gz
+ok "archive: a zip bomb is checked in 400 MB of memory" bounded bomb.zip
+ok "archive: 20,000 empty logs are checked in 400 MB of memory" bounded many.tar.gz
 summary

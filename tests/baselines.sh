@@ -24,57 +24,57 @@ writes() { # FOLDER FILE WANTED WORD...: the names of the logs in the file
 }
 
 # The same names are written, wherever the command is run
-ok "logs below the file's folder" writes "$top" base "logs/a.umpire logs/spring/b.umpire" logs
-ok "beside it" writes "$top" ci/base "../logs/a.umpire ../logs/spring/b.umpire" logs
-ok "from another folder" writes "$top/elsewhere" ../ci/base "../logs/a.umpire ../logs/spring/b.umpire" ../logs
-ok "with whole paths" writes / "$top/ci/base" "../logs/a.umpire ../logs/spring/b.umpire" "$top//logs/./"
-ok "in the log's own folder" writes "$top/logs/spring" b.base "b.umpire" ../spring/b.umpire
+ok "--write-baseline: paths of logs begin at the baseline's folder" writes "$top" base "logs/a.umpire logs/spring/b.umpire" logs
+ok "--write-baseline: logs beside the baseline's folder begin with .." writes "$top" ci/base "../logs/a.umpire ../logs/spring/b.umpire" logs
+ok "--write-baseline: names the same paths when run in another folder" writes "$top/elsewhere" ../ci/base "../logs/a.umpire ../logs/spring/b.umpire" ../logs
+ok "--write-baseline: names the same paths for logs given as whole paths" writes / "$top/ci/base" "../logs/a.umpire ../logs/spring/b.umpire" "$top//logs/./"
+ok "--write-baseline: names a log in the baseline's folder by name only" writes "$top/logs/spring" b.base "b.umpire" ../spring/b.umpire
 (cd "$top" && "$umpire" check -o "$work/report" --write-baseline /dev/stdout logs/a.umpire) >"$work/stdout" 2>&1
-ok "to no regular file: from the present folder" [ "$(entries "$work/stdout")" = logs/a.umpire ]
+ok "--write-baseline /dev/stdout: names logs from the present folder" [ "$(entries "$work/stdout")" = logs/a.umpire ]
 
 # A log is known by any of its paths
 for path in logs ./logs .//logs/ logs/../logs "$top/logs" "$top/ci/.././logs"; do
-    ok "the same log by ${path/"$top"/TOP}" accepted "$top" --baseline ci/base "$path"
+    ok "--baseline: knows logs by the path ${path/"$top"/TOP}" accepted "$top" --baseline ci/base "$path"
 done
-ok "from the folder of the logs" accepted "$top/logs" --baseline ../ci/base a.umpire spring/b.umpire
-ok "from another folder" accepted "$top/elsewhere" --baseline ../elsewhere/../ci/base ../logs
-ok "from /" accepted / --baseline "$top/ci/base" "$top/logs"
-ok "two at a time" accepted "$top/elsewhere" -j 2 --baseline ../ci/base ../logs
+ok "--baseline: knows logs when run in their folder" accepted "$top/logs" --baseline ../ci/base a.umpire spring/b.umpire
+ok "--baseline: knows logs when run in another folder" accepted "$top/elsewhere" --baseline ../elsewhere/../ci/base ../logs
+ok "--baseline: knows logs when run in /" accepted / --baseline "$top/ci/base" "$top/logs"
+ok "--baseline -j 2: knows logs when run in another folder" accepted "$top/elsewhere" -j 2 --baseline ../ci/base ../logs
 sed "s|\.\./logs|$top/logs|" "$top/ci/base" >"$work/whole"
-ok "whole paths in the file" accepted "$top/logs" --baseline "$work/whole" .
+ok "--baseline: knows logs by whole paths in the baseline" accepted "$top/logs" --baseline "$work/whole" .
 sed "s|\.\./logs/|.././logs//|" "$top/ci/base" >"$top/ci/odd"
-ok "other spellings in the file" accepted "$top/logs" --baseline ../ci/odd .
+ok "--baseline: knows logs by other spellings of their paths" accepted "$top/logs" --baseline ../ci/odd .
 cp "$top/logs/a.umpire" "$top/elsewhere/a.umpire"
-ok "a copy elsewhere is another log" in_folder "$top/elsewhere" 1 check -f text --baseline ../ci/base a.umpire
+ok "--baseline: a copy of a log in another folder is another log" in_folder "$top/elsewhere" 1 check -f text --baseline ../ci/base a.umpire
 cp -r "$top" "$work/moved"
-ok "a folder that was moved as a whole" accepted "$work" --baseline moved/ci/base moved/logs
+ok "--baseline: holds in a folder that was copied as a whole" accepted "$work" --baseline moved/ci/base moved/logs
 
 # Lists of waivers
 cp corpus/language/ruling/pass-correction.umpire "$top/logs/c.umpire"
-ok "a list of waivers is written" in_folder "$top" 0 check -o /dev/null --write-waivers ci/list logs/c.umpire
-ok "with paths from its folder" [ "$(entries "$top/ci/list")" = ../logs/c.umpire ]
-ok "and used from another folder" in_folder "$top/elsewhere" 0 check -o /dev/null --waivers ../ci/list "$top/logs/c.umpire"
-ok "and nothing is said" [ ! -s "$work/err" ]
-ok "by 'test', too" in_folder "$top/elsewhere" 0 test -q --waivers ../ci/list ../logs/c.umpire
+ok "--write-waivers: a list of waivers is written" in_folder "$top" 0 check -o /dev/null --write-waivers ci/list logs/c.umpire
+ok "--write-waivers: names logs from the list's folder" [ "$(entries "$top/ci/list")" = ../logs/c.umpire ]
+ok "--waivers: the list holds when run in another folder" in_folder "$top/elsewhere" 0 check -o /dev/null --waivers ../ci/list "$top/logs/c.umpire"
+ok "--waivers: check says nothing when the list holds" [ ! -s "$work/err" ]
+ok "test --waivers: the list holds when run in another folder" in_folder "$top/elsewhere" 0 test -q --waivers ../ci/list ../logs/c.umpire
 rm "$top/logs/c.umpire"
-ok "an entry that matches too often is told as before" bash -c '
+ok "--baseline: an entry that matches too seldom gives exit status 2" bash -c '
     cd "$1" && sed "s/\t1\t/\t2\t/" ci/base >ci/worn && "$0" check -o /dev/null --baseline ci/worn ./logs 2>"$2"; [ $? = 2 ] && [ "$(grep -c "this entry says 2" "$2")" = 2 ]' "$umpire" "$top" "$work/err"
 
 # What was not used
 cp "$top/ci/base" "$top/base.elsewhere"
 unused() { in_folder "$top" 1 check -o /dev/null --baseline base.elsewhere logs && grep -q "base.elsewhere: warning: none of its 2 entries was used.*begin in $top\$" "$work/err"; }
-ok "nothing was used: a warning" unused
-ok "a part was not: nothing is said" in_folder "$top" 0 check -o /dev/null --baseline ci/base logs/a.umpire
-ok "and nothing was" [ ! -s "$work/err" ]
-ok "2: with --require-baseline it is an error" in_folder "$top" 2 check -o /dev/null --require-baseline --baseline ci/base logs/a.umpire
-ok "which names the entry" grep -qx "umpire: ci/base:[23]: \.\./logs/spring/b.umpire was not checked to its end, so this entry was not used" "$work/err"
-ok "and no other" [ "$(grep -c "" "$work/err")" = 1 ]
-ok "2: if nothing was used, too" in_folder "$top" 2 check -o /dev/null --require-baseline --baseline base.elsewhere logs
-ok "which is no warning" bash -c 'grep -q "none of its 2 entries" "$0" && ! grep -q warning "$0"' "$work/err"
-ok "0: if all were" in_folder "$top" 0 check -o /dev/null --require-baseline --baseline ci/base logs
-ok "0: two at a time" in_folder "$top" 0 check -j 2 -o /dev/null --require-baseline --baseline ci/base logs
-ok "2: without --baseline" in_folder "$top" 2 check -o /dev/null --require-baseline logs
-ok "an empty baseline is no mistake" bash -c 'cd "$1" && : >empty && "$0" check -o /dev/null --require-baseline --baseline empty elsewhere 2>"$2"; [ $? = 1 ] && [ ! -s "$2" ]' "$umpire" "$top" "$work/err"
+ok "--baseline: warns when no entry was used" unused
+ok "--baseline: exit status 0 when one of two entries was not used" in_folder "$top" 0 check -o /dev/null --baseline ci/base logs/a.umpire
+ok "--baseline: says nothing when one of two entries was not used" [ ! -s "$work/err" ]
+ok "--require-baseline: exit status 2 when one entry was not used" in_folder "$top" 2 check -o /dev/null --require-baseline --baseline ci/base logs/a.umpire
+ok "baseline: names unused entry" grep -qx "umpire: ci/base:[23]: \.\./logs/spring/b.umpire was not checked to its end, so this entry was not used" "$work/err"
+ok "--require-baseline: names no entry that was used" [ "$(grep -c "" "$work/err")" = 1 ]
+ok "--require-baseline: exit status 2 when no entry was used" in_folder "$top" 2 check -o /dev/null --require-baseline --baseline base.elsewhere logs
+ok "--require-baseline: tells that no entry was used, not as a warning" bash -c 'grep -q "none of its 2 entries" "$0" && ! grep -q warning "$0"' "$work/err"
+ok "--require-baseline: exit status 0 when all entries were used" in_folder "$top" 0 check -o /dev/null --require-baseline --baseline ci/base logs
+ok "--require-baseline -j 2: exit status 0 when all entries were used" in_folder "$top" 0 check -j 2 -o /dev/null --require-baseline --baseline ci/base logs
+ok "--require-baseline: is refused without --baseline" in_folder "$top" 2 check -o /dev/null --require-baseline logs
+ok "--require-baseline: says nothing of an empty baseline" bash -c 'cd "$1" && : >empty && "$0" check -o /dev/null --require-baseline --baseline empty elsewhere 2>"$2"; [ $? = 1 ] && [ ! -s "$2" ]' "$umpire" "$top" "$work/err"
 "$umpire" shard -n 1 -o "$work/manifest" "$top/logs" 2>"$work/err"
-ok "2: for a share" status 2 check --manifest "$work/manifest" --shard 1 --baseline "$top/ci/base" --require-baseline
+ok "--require-baseline: is refused for a share" status 2 check --manifest "$work/manifest" --shard 1 --baseline "$top/ci/base" --require-baseline
 summary

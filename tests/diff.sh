@@ -38,63 +38,63 @@ told() { # WANTED: the output without its last line
 message='Yavaris maneuvers at speed 3; its current speed is 2 [armada.ship.maneuver-speed]'
 for name in sound broken lower waived unfinished twice; do report $name $name; done
 
-ok "the same report" status 0 diff broken.xml broken.xml
-ok "says that nothing differs" grep -qx '1 log compared: 0 new, 0 gone, 0 moved, 0 of another level, 0 verdicts; 0 worse' out
-ok "a breach that is new is worse" status 1 diff sound.xml broken.xml
-ok "and told, with the verdict" told "a.umpire:1: game 1: nonconformant, was conformant
+ok "diff: the same report twice has exit status 0" status 0 diff broken.xml broken.xml
+ok "diff: counts no difference between a report and itself" grep -qx '1 log compared: 0 new, 0 gone, 0 moved, 0 of another level, 0 verdicts; 0 worse' out
+ok "diff: a breach that is new is worse" status 1 diff sound.xml broken.xml
+ok "diff: tells a new breach and the verdict that changed with it" told "a.umpire:1: game 1: nonconformant, was conformant
 a.umpire:11: new violation: Rebel: maneuver 3: $message
 "
-ok "with the numbers" grep -qx '1 log compared: 1 new, 0 gone, 0 moved, 0 of another level, 1 verdict; 2 worse' out
-ok "a breach that is gone is not worse" status 0 diff broken.xml sound.xml
-ok "and told" told "a.umpire:1: game 1: conformant, was nonconformant
+ok "diff: counts a new breach and a changed verdict" grep -qx '1 log compared: 1 new, 0 gone, 0 moved, 0 of another level, 1 verdict; 2 worse' out
+ok "diff: a breach that is gone is not worse" status 0 diff broken.xml sound.xml
+ok "diff: tells a breach that is gone and the verdict that changed with it" told "a.umpire:1: game 1: conformant, was nonconformant
 a.umpire:11: gone violation: Rebel: maneuver 3: $message
 "
-ok "--any: and fails" status 1 diff --any broken.xml sound.xml
-ok "a breach on another line has moved" status 0 diff broken.xml lower.xml
-ok "and is told" told "a.umpire:12: violation moved from line 11: Rebel: maneuver 3: $message
+ok "diff --any: fails on a breach that is gone" status 1 diff --any broken.xml sound.xml
+ok "diff: a breach on another line is not worse" status 0 diff broken.xml lower.xml
+ok "diff: tells a breach on another line as moved" told "a.umpire:12: violation moved from line 11: Rebel: maneuver 3: $message
 "
-ok "a breach that is no longer waived is worse" status 1 diff waived.xml broken.xml
-ok "and told" told "a.umpire:1: game 1: nonconformant, was conformant
+ok "diff: a breach that is no longer waived is worse" status 1 diff waived.xml broken.xml
+ok "diff: tells a breach that is no longer waived, and the verdict" told "a.umpire:1: game 1: nonconformant, was conformant
 a.umpire:11: violation, was waived: Rebel: maneuver 3: $message
 "
-ok "a breach that is waived now is not worse" status 0 diff broken.xml waived.xml
-ok "an unfinished game is worse than one that is finished" status 1 diff sound.xml unfinished.xml
-ok "and told" grep -qx 'a.umpire:1: game 1: indeterminate, was conformant' out
-ok "a game more, which breaks a rule, is worse" status 1 diff broken.xml twice.xml
-ok "and its breach is told once" told "a.umpire:14: game 2: nonconformant, was not there
+ok "diff: a breach that is waived now is not worse" status 0 diff broken.xml waived.xml
+ok "diff: an unfinished game is worse than one that is finished" status 1 diff sound.xml unfinished.xml
+ok "diff: tells the old and the new verdict of an unfinished game" grep -qx 'a.umpire:1: game 1: indeterminate, was conformant' out
+ok "diff: a further game that breaks a rule is worse" status 1 diff broken.xml twice.xml
+ok "diff: tells a further game, and its breach once" told "a.umpire:14: game 2: nonconformant, was not there
 a.umpire:24: new violation: Rebel: maneuver 3: $message
 "
 sed 's/round="1"/round="2"/; s/fingerprint="./fingerprint="-/' broken.xml >later.xml
-ok "a breach in another round has moved" status 0 diff --any broken.xml broken.xml
-ok "--any: and differs" status 1 diff --any broken.xml later.xml
-ok "and is told" told "a.umpire:11: violation moved from line 11: Rebel: maneuver 3: $message
+ok "diff --any: the same report twice has no difference" status 0 diff --any broken.xml broken.xml
+ok "diff --any: a breach in another round is a difference" status 1 diff --any broken.xml later.xml
+ok "diff --any: tells a breach in another round as moved" told "a.umpire:11: violation moved from line 11: Rebel: maneuver 3: $message
 "
 report both sound broken
 report first sound
 report second - broken
-ok "a log that is new, with a breach" status 1 diff first.xml both.xml
-ok "is told with it" told "b.umpire: this log is new
+ok "diff: a new log with a breach is worse" status 1 diff first.xml both.xml
+ok "diff: tells a new log and its breach" told "b.umpire: this log is new
 b.umpire:11: new violation: Rebel: maneuver 3: $message
 "
-ok "a log that is gone" status 0 diff both.xml first.xml
-ok "is told" told 'b.umpire: this log is gone
+ok "diff: a log that is gone is not worse" status 0 diff both.xml first.xml
+ok "diff: tells a log that is gone" told 'b.umpire: this log is gone
 '
-ok "other logs" status 1 diff first.xml second.xml
-ok "are told as such" told "b.umpire: this log is new
+ok "diff: a log with a breach in place of a sound one is worse" status 1 diff first.xml second.xml
+ok "diff: tells the new log, its breach, and the log that is gone" told "b.umpire: this log is new
 b.umpire:11: new violation: Rebel: maneuver 3: $message
 a.umpire: this log is gone
 "
 
 # Other formats
 for format in json junit; do
-    ok "-f $format: worse" status 1 diff -f $format sound.xml broken.xml
+    ok "diff -f $format: has exit status 1 when something is worse" status 1 diff -f $format sound.xml broken.xml
     cp out worse.$format
-    ok "-f $format: not worse" status 0 diff -f $format both.xml first.xml
+    ok "diff -f $format: has exit status 0 when nothing is worse" status 0 diff -f $format both.xml first.xml
     cp out gone.$format
-    ok "-f $format: --any" status 1 diff --any -f $format both.xml first.xml
+    ok "diff -f $format --any: has exit status 1 when a log is gone" status 1 diff --any -f $format both.xml first.xml
     cp out any.$format
 done
-ok "json is read by another reader" /usr/bin/python3 - <<'P'
+ok "diff -f json: Python reads the changes and the totals" /usr/bin/python3 - <<'P'
 import json
 lines = [json.loads(line) for line in open("worse.json")]
 assert [line.get("change") for line in lines] == ["verdict", "new", None], lines
@@ -103,7 +103,7 @@ assert "old_line" not in lines[1] and "old_state" not in lines[1], lines
 assert lines[2]["totals"] == {"logs": 1, "worse": 2, "log-new": 0, "log-gone": 0, "verdict": 1, "new": 1, "gone": 0, "moved": 0, "level": 0,
                               "ruling-new": 0, "ruling-gone": 0, "ruling-moved": 0, "ruling-changed": 0}
 P
-ok "junit is read by another reader" /usr/bin/python3 - <<'P'
+ok "diff -f junit: Python reads the suites, tests and failures" /usr/bin/python3 - <<'P'
 import xml.etree.ElementTree as tree
 def suites(name):
     return [(s.get("name"), s.get("tests"), s.get("failures"), [f.get("type") for f in s.iter("failure")]) for s in tree.parse(name).iter("testsuite")]
@@ -128,34 +128,34 @@ report minded minded
 rm logs/*
 cp ruled-mild.umpire logs/a.umpire
 (cd logs && "$umpire" check -f xml --no-waivers -o ../ignored.xml -- a.umpire)
-ok "the same penalty" status 0 diff --any ruled-mild.xml ruled-mild.xml
-ok "a new penalty is not worse" status 0 diff sound.xml ruled-mild.xml
-ok "but is told" told 'a.umpire:12: new penalty: Rebel, 1 point: slow play
+ok "diff --any: the same penalty is no difference" status 0 diff --any ruled-mild.xml ruled-mild.xml
+ok "diff: a new penalty is not worse" status 0 diff sound.xml ruled-mild.xml
+ok "diff: tells a new penalty" told 'a.umpire:12: new penalty: Rebel, 1 point: slow play
 '
-ok "and counted" grep -qx '1 log compared: 0 new, 0 gone, 0 moved, 0 of another level, 0 verdicts, 1 ruling; 0 worse' out
-ok "--any: a penalty that is gone" status 1 diff --any ruled-mild.xml sound.xml
-ok "is told" told 'a.umpire:12: gone penalty: Rebel, 1 point: slow play
+ok "diff: counts a new penalty as one ruling" grep -qx '1 log compared: 0 new, 0 gone, 0 moved, 0 of another level, 0 verdicts, 1 ruling; 0 worse' out
+ok "diff --any: a penalty that is gone is a difference" status 1 diff --any ruled-mild.xml sound.xml
+ok "diff --any: tells a penalty that is gone" told 'a.umpire:12: gone penalty: Rebel, 1 point: slow play
 '
-ok "a harder penalty of the same player" status 1 diff --any ruled-mild.xml ruled-hard.xml
-ok "has changed" told 'a.umpire:12: penalty changed: "Rebel, 2 points: slow play, twice", was "Rebel, 1 point: slow play"
+ok "diff --any: a harder penalty of the same player is a difference" status 1 diff --any ruled-mild.xml ruled-hard.xml
+ok "diff --any: tells a harder penalty as changed" told 'a.umpire:12: penalty changed: "Rebel, 2 points: slow play, twice", was "Rebel, 1 point: slow play"
 '
-ok "a penalty on another line" status 1 diff --any ruled-mild.xml ruled-low.xml
-ok "has moved" told 'a.umpire:13: penalty moved from line 12: Rebel, 1 point: slow play
+ok "diff --any: a penalty on another line is a difference" status 1 diff --any ruled-mild.xml ruled-low.xml
+ok "diff --any: tells a penalty on another line as moved" told 'a.umpire:13: penalty moved from line 12: Rebel, 1 point: slow play
 '
-ok "a penalty that does not count" status 1 diff --any ruled-mild.xml ignored.xml
-ok "is another one" told 'a.umpire:12: new advice: judge: penalty Rebel points=1 "slow play": this penalty does not count: no ruling counts in this check [log.waiver]
+ok "diff --any: a penalty that no longer counts is a difference" status 1 diff --any ruled-mild.xml ignored.xml
+ok "diff --any: tells a penalty that no longer counts, and why" told 'a.umpire:12: new advice: judge: penalty Rebel points=1 "slow play": this penalty does not count: no ruling counts in this check [log.waiver]
 a.umpire:12: penalty that does not count, was penalty: Rebel, 1 point: slow play
 '
-ok "a correction instead of a penalty" status 1 diff --any ruled-mild.xml ruled-corrected.xml
-ok "are two rulings" told 'a.umpire:12: new correction: line 10 should be "Rebel: reveal repair": the dial said so
+ok "diff --any: a correction instead of a penalty is a difference" status 1 diff --any ruled-mild.xml ruled-corrected.xml
+ok "diff --any: tells a new correction and a gone penalty" told 'a.umpire:12: new correction: line 10 should be "Rebel: reveal repair": the dial said so
 a.umpire:12: gone penalty: Rebel, 1 point: slow play
 '
-ok "another reason of a waiver" status 1 diff --any waived.xml minded.xml
-ok "is told with its finding" told "a.umpire:11: waived for another reason: \"nobody minds\", was \"agreed\": Rebel: maneuver 3: $message
+ok "diff --any: another reason of a waiver is a difference" status 1 diff --any waived.xml minded.xml
+ok "diff: tells a waiver's old and new reason" told "a.umpire:11: waived for another reason: \"nobody minds\", was \"agreed\": Rebel: maneuver 3: $message
 "
 status 1 diff --any -f json ruled-mild.xml ruled-hard.xml && cp out ruled.json
 status 1 diff --any -f junit ruled-mild.xml ruled-hard.xml && cp out ruled.junit
-ok "rulings in json and junit" /usr/bin/python3 - <<'P'
+ok "diff -f json and -f junit: tell a changed penalty" /usr/bin/python3 - <<'P'
 import json
 import xml.etree.ElementTree as tree
 one, totals = [json.loads(line) for line in open("ruled.json")]
@@ -167,40 +167,40 @@ assert case.get("name") == "ruling-changed, line 12" and case[0].text == "Rebel,
 P
 
 # Input and output
-ok "from a pipe" bash -c 'cat sound.xml | "$0" diff - broken.xml; [ $? = 1 ]' "$umpire"
-ok "-o FILE" status 1 diff -o told sound.xml broken.xml
-ok "holds it" grep -q 'new violation' told
-ok "-o a report is refused" status 2 diff -o sound.xml sound.xml broken.xml
-ok "which stays" grep -q '</report>' sound.xml
+ok "diff -: reads a report from a pipe" bash -c 'cat sound.xml | "$0" diff - broken.xml; [ $? = 1 ]' "$umpire"
+ok "diff -o FILE: has exit status 1 when something is worse" status 1 diff -o told sound.xml broken.xml
+ok "diff -o FILE: the file holds a new violation" grep -q 'new violation' told
+ok "diff -o: refuses to overwrite a report that it compares" status 2 diff -o sound.xml sound.xml broken.xml
+ok "diff -o: a report that it refuses to overwrite is still there" grep -q '</report>' sound.xml
 
 # Reports that cannot be compared
 log 'Rebel: maneuver 3' 'Rebel: maneuver 3' 'Rebel: maneuver 3' "$end" >more.umpire
 "$umpire" check -f xml --as-played --max-findings 1 -o few.xml more.umpire
-ok "a report without all findings" status 3 diff sound.xml few.xml
-ok "is told what to do" grep -q "few.xml: it leaves out findings; 'umpire check -f xml --max-findings all' writes all of them" err
-ok "no report" status 3 diff sound.xml sound.umpire
-ok "no such file" status 3 diff sound.xml none.xml
-ok "is told" grep -q 'none.xml: No such file' err
-ok "one report" status 2 diff sound.xml
-ok "an unknown format" status 2 diff -f yaml sound.xml sound.xml
+ok "diff: refuses a report that leaves out findings" status 3 diff sound.xml few.xml
+ok "diff: tells how to write all findings" grep -q "few.xml: it leaves out findings; 'umpire check -f xml --max-findings all' writes all of them" err
+ok "diff: refuses a log in place of a report" status 3 diff sound.xml sound.umpire
+ok "diff: a report that does not exist gives exit status 3" status 3 diff sound.xml none.xml
+ok "diff: names the report that does not exist" grep -q 'none.xml: No such file' err
+ok "diff: a single report is wrong usage" status 2 diff sound.xml
+ok "diff: an unknown format is wrong usage" status 2 diff -f yaml sound.xml sound.xml
 printf '<report xmlns="urn:umpire:report:1" version="1"><finding rule="a" level="violation"/></report>' >loose.xml
-ok "a finding outside any log" status 3 diff loose.xml sound.xml
-ok "is told" grep -q 'loose.xml: this is no report of umpire: a game or a finding stands outside a log' err
+ok "diff: refuses a report with a finding outside any log" status 3 diff loose.xml sound.xml
+ok "diff: tells that a finding stands outside a log" grep -q 'loose.xml: this is no report of umpire: a game or a finding stands outside a log' err
 contradicts() { # WORDS SED: the report of a breach is refused once it is altered, as the earlier and as the later one
     sed "$2" broken.xml >altered.xml
     cmp -s altered.xml broken.xml && return 1
     status 3 diff altered.xml sound.xml && [ ! -s out ] && status 3 diff sound.xml altered.xml && [ ! -s out ] &&
         grep -q "altered.xml: this report contradicts itself: $1" err
 }
-ok "a verdict that its findings belie" contradicts "a game in which a rule was broken" 's/verdict="nonconformant" finished/verdict="conformant" finished/'
-ok "what is no verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant" finished/verdict="fine" finished/'
-ok "no outcome" contradicts "a game has no outcome" '/<outcome /d'
-ok "a second outcome" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
-ok "a breach that is called advice" contradicts "its summary does not say" 's/level="violation"/level="advice"/; s/verdict="nonconformant" finished/verdict="conformant" finished/'
-ok "no summary" contradicts "its summary does not say" '/<summary/,/<\/summary/d'
-ok "a second summary" contradicts "it has two summaries" 's/^\( *<\/summary>\)$/\1<summary\/>/'
+ok "diff: refuses a false 'conformant'" contradicts "a game in which a rule was broken" 's/verdict="nonconformant" finished/verdict="conformant" finished/'
+ok "diff: refuses an unknown verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant" finished/verdict="fine" finished/'
+ok "diff: refuses a game without an outcome" contradicts "a game has no outcome" '/<outcome /d'
+ok "diff: refuses a game with two outcomes" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
+ok "diff: refuses a verdict that the summary does not count" contradicts "its summary does not say" 's/level="violation"/level="advice"/; s/verdict="nonconformant" finished/verdict="conformant" finished/'
+ok "diff: refuses a report without a summary" contradicts "its summary does not say" '/<summary/,/<\/summary/d'
+ok "diff: refuses a report with two summaries" contradicts "it has two summaries" 's/^\( *<\/summary>\)$/\1<summary\/>/'
 sed 's/^\( *<outcome .*\/>\)$/\1<dice><outcome verdict="conformant"\/><\/dice>/' broken.xml >inner.xml
-ok "an outcome elsewhere in a game is none" eval '! cmp -s broken.xml inner.xml && status 0 diff --any broken.xml inner.xml'
+ok "diff: ignores an outcome inside another element of a game" eval '! cmp -s broken.xml inner.xml && status 0 diff --any broken.xml inner.xml'
 
 # Large
 many() { # COUNT FIRST
@@ -210,6 +210,6 @@ many() { # COUNT FIRST
 }
 many 100000 1 >large-1.xml
 many 100000 50001 >large-2.xml
-ok "100,000 findings, half of them others" status 1 diff -o told large-1.xml large-2.xml
-ok "are told" grep -qx '1 log compared: 50000 new, 50000 gone, 0 moved, 0 of another level, 0 verdicts; 50000 worse' told
+ok "diff: compares two reports of 100,000 findings" status 1 diff -o told large-1.xml large-2.xml
+ok "diff: counts 50,000 new and gone findings" grep -qx '1 log compared: 50000 new, 50000 gone, 0 moved, 0 of another level, 0 verdicts; 50000 worse' told
 summary

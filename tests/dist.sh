@@ -6,17 +6,17 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 unset SOURCE_DATE_EPOCH
 archive=umpire-9.9.9
-ok "the archive" tools/dist "$work/one" 9.9.9
+ok "tools/dist: writes an archive" tools/dist "$work/one" 9.9.9
 unpack() { mkdir -p "$1" && tar -x -C "$1" -f "$work/one/$archive.tar.gz"; }
 there=$work/unpacked/$archive
-ok "is unpacked" unpack "$work/unpacked"
-ok "has one folder and what the project begins with" bash -c '[ "$(ls "${0%/*}")" = "${0##*/}" ] && for f in README.md GNUmakefile LICENSE src/umpire.h; do [ -s "$0/$f" ] || exit 1; done' "$there"
-ok "has nothing that was built" bash -c '! find "$0" -name build -o -name "*.o" | grep .' "$there"
-ok "gives itself" bash -c 'cd "$0" && umask 077 && TZ=Pacific/Auckland tools/dist ../../two 9.9.9 && cmp ../../one/umpire-9.9.9.tar.gz ../../two/umpire-9.9.9.tar.gz' "$there"
+ok "tools/dist: the archive can be unpacked" unpack "$work/unpacked"
+ok "tools/dist: the archive has one folder, with README.md and the like" bash -c '[ "$(ls "${0%/*}")" = "${0##*/}" ] && for f in README.md GNUmakefile LICENSE src/umpire.h; do [ -s "$0/$f" ] || exit 1; done' "$there"
+ok "tools/dist: the archive has nothing that was built" bash -c '! find "$0" -name build -o -name "*.o" | grep .' "$there"
+ok "tools/dist: the unpacked archive gives the same archive" bash -c 'cd "$0" && umask 077 && TZ=Pacific/Auckland tools/dist ../../two 9.9.9 && cmp ../../one/umpire-9.9.9.tar.gz ../../two/umpire-9.9.9.tar.gz' "$there"
 if [ -e .git ]; then
-    ok "is the same from another clone, whose files are of other times" bash -c 'umask 027 && mkdir -p "$0/a b" && git clone -q . "$0/a b/clone" && cd "$0/a b/clone" &&
+    ok "tools/dist: a clone whose files have other times gives the same archive" bash -c 'umask 027 && mkdir -p "$0/a b" && git clone -q . "$0/a b/clone" && cd "$0/a b/clone" &&
         find . -path ./.git -prune -o -type f -exec touch -d 2001-02-03 {} + && TZ=Asia/Tokyo LC_ALL=C.UTF-8 tools/dist "$0/three" 9.9.9 && cmp "$0/one/umpire-9.9.9.tar.gz" "$0/three/umpire-9.9.9.tar.gz"' "$work"
 fi
-ok "its times are SOURCE_DATE_EPOCH" bash -c 'SOURCE_DATE_EPOCH=86400 tools/dist "$0/four" 9.9.9 && ! TZ=UTC tar -tvf "$0/four/umpire-9.9.9.tar.gz" | grep -v " 1970-01-02 00:00 " && ! cmp -s "$0/one/umpire-9.9.9.tar.gz" "$0/four/umpire-9.9.9.tar.gz"' "$work"
-ok "another file is another archive" bash -c 'cd "$0" && echo >>README.md && tools/dist ../../five 9.9.9 && ! cmp -s ../../one/umpire-9.9.9.tar.gz ../../five/umpire-9.9.9.tar.gz' "$there"
+ok "tools/dist: the times in the archive are SOURCE_DATE_EPOCH" bash -c 'SOURCE_DATE_EPOCH=86400 tools/dist "$0/four" 9.9.9 && ! TZ=UTC tar -tvf "$0/four/umpire-9.9.9.tar.gz" | grep -v " 1970-01-02 00:00 " && ! cmp -s "$0/one/umpire-9.9.9.tar.gz" "$0/four/umpire-9.9.9.tar.gz"' "$work"
+ok "tools/dist: a file that is changed gives another archive" bash -c 'cd "$0" && echo >>README.md && tools/dist ../../five 9.9.9 && ! cmp -s ../../one/umpire-9.9.9.tar.gz ../../five/umpire-9.9.9.tar.gz' "$there"
 summary

@@ -24,10 +24,10 @@ as_told() { # compares; a line that ends in ... is only the beginning
 try() { # FILE COMMAND: the wanted output is in $work/wanted
     (cd "$work" && bash -c "$2" 2>&1) >"$work/got"
     if as_told; then
-        tell_passed "$1: $2"
+        tell_passed "$1: prints what the page shows: $2"
     else
         diff "$work/wanted" "$work/got" >"$work/differs"
-        tell_failed "$1: $2" "$work/differs"
+        tell_failed "$1: prints what the page shows: $2" "$work/differs"
     fi
 }
 for file in README.md doc/perft.md; do
@@ -40,7 +40,7 @@ for file in README.md doc/perft.md; do
         esac
     done < <(cat "$file" && echo)
 done
-ok "there are examples" [ "$passed" -gt 5 ]
+ok "README.md and doc/perft.md: more than five examples passed" [ "$passed" -gt 5 ]
 
 # The files that these lines name: logs, shares, another implementation.
 mkdir "$work/bin" "$work/logs" "$work/round-1"
@@ -59,11 +59,11 @@ for file in doc/scale.md doc/corpus.md doc/serve.md tools/matrix/README.md; do
     while IFS= read -r line <&3; do
         lines=$((lines + 1))
         case $line in
-        *=K\ *) for share in {1..8}; do ok "$file: $line (K is $share)" runs "$(sed "s/=K /=$share /; s/ K.share/ $share.share/" <<<"$line")"; done ;;
-        *) ok "$file: $line" runs "$line" ;;
+        *=K\ *) for share in {1..8}; do ok "$file: runs: $line (K is $share)" runs "$(sed "s/=K /=$share /; s/ K.share/ $share.share/" <<<"$line")"; done ;;
+        *) ok "$file: runs: $line" runs "$line" ;;
         esac
     done 3< <(sed -n '/^    .*\\$/{N;s/\\\n *//}; s/^     *\(umpire [a-z]* .*\)/\1/p' "$file")
 done
-ok "none of them is left out" [ "$lines" -ge 9 ]
-ok "the shares come to the report of one check" bash -c 'cd "$1" && "$0" check -f xml logs | cmp - report.xml' "$umpire" "$work"
+ok "the pages have at least nine lines that begin with 'umpire'" [ "$lines" -ge 9 ]
+ok "doc/scale.md: the merged shares equal the report of one check" bash -c 'cd "$1" && "$0" check -f xml logs | cmp - report.xml' "$umpire" "$work"
 summary

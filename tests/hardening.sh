@@ -22,16 +22,16 @@ for file in "$build/umpire" "$build/import-armada-replay" "$build/import-vassal"
     ok "$name: checks what it copies" says "$file" 'UND __[a-z]+_chk@' --dyn-syms
 done
 for file in "$build/umpire" "$build/import-armada-replay" "$build/import-vassal"; do
-    ok "$(basename "$file"): is a program of that kind" says "$file" 'FLAGS_1.* PIE' -d
+    ok "$(basename "$file"): is a position-independent program" says "$file" 'FLAGS_1.* PIE' -d
 done
 if [ "$(uname -m)" = x86_64 ]; then
     ok "the library's objects go with shadow stacks" says "$build/libumpire.a" 'SHSTK' -n
 fi
 # A program without protections does not pass.
 echo 'int main(int count, char **words) { char text[8]; __builtin_strcpy(text, words[0]); return count + text[0]; }' >"$work/bare.c"
-ok "a program without them" cc -O2 -no-pie -fno-stack-protector -U_FORTIFY_SOURCE -Wl,-z,norelro,-z,lazy,-z,execstack -o "$work/bare" "$work/bare.c"
+ok "an unprotected program is built" cc -O2 -no-pie -fno-stack-protector -U_FORTIFY_SOURCE -Wl,-z,norelro,-z,lazy,-z,execstack -o "$work/bare" "$work/bare.c"
 lacks() { ! says "$work/bare" "$@" >/dev/null; }
-ok "is seen to be one" bash -c "$(declare -f says lacks has_no_writable_code); work=$work
+ok "an unprotected program does not pass" bash -c "$(declare -f says lacks has_no_writable_code); work=$work
     lacks 'Type: +DYN' -h && lacks GNU_RELRO -l && lacks 'BIND_NOW|FLAGS.* NOW' -d && lacks 'UND __stack_chk_fail' --dyn-syms &&
     lacks 'UND __[a-z]+_chk@' --dyn-syms && ! has_no_writable_code $work/bare >/dev/null"
 summary

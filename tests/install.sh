@@ -6,17 +6,17 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 make_it() { env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory "$@"; }
 root=$work/usr
-ok "make install" make_it install PREFIX="$root"
+ok "make install: succeeds" make_it install PREFIX="$root"
 export PATH=$root/bin:$PATH PKG_CONFIG_PATH=$root/lib/pkgconfig LD_LIBRARY_PATH=$root/lib
-ok "the command" bash -c '[ "$(command -v umpire)" = "$0/bin/umpire" ] && umpire --version' "$root"
+ok "make install: umpire runs from the folder of PREFIX" bash -c '[ "$(command -v umpire)" = "$0/bin/umpire" ] && umpire --version' "$root"
 awk -v to="$work/" '/^\.SH EXAMPLES/ { in_them = 1 } /^\.nf/ && in_them { file = to (n++ ? "next.c" : "example.c"); next }
     /^\.fi/ { file = "" } file { gsub(/\\e/, "\\"); print >file }' doc/umpire.3
-ok "the manual's example, with the shared library" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/shared" "$0/example.c" $(pkg-config --cflags --libs umpire) && "$0/shared" corpus/armada/games/six-rounds.umpire' "$work"
-ok "needs libumpire by its soname" bash -c 'readelf -d "$0/shared" | grep -q "NEEDED.*libumpire.so.1"' "$work"
-ok "and finds a breach" bash -c '"$0/shared" corpus/armada/games/six-rounds/fail-ship-turn.umpire | grep -q "armada.ship.turn in line"; [ "${PIPESTATUS[0]}" = 1 ]' "$work"
-ok "the manual's example of a position" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/next" "$0/next.c" $(pkg-config --cflags --libs umpire) && "$0/next" corpus/armada/perft/ship-phase.umpire 0 >"$0/listed" && umpire legal corpus/armada/perft/ship-phase.umpire | cmp - "$0/listed" && "$0/next" corpus/starfleet/perft/start.umpire 0 | grep -qx "the game may end here" && ! "$0/next" corpus/armada/games/six-rounds.umpire 0' "$work"
-ok "with the static library" bash -c 'cc -std=c11 -o "$0/static" "$0/example.c" $(pkg-config --cflags umpire) -Wl,-Bstatic -lumpire -L"$1/lib" -Wl,-Bdynamic $(pkg-config --static --libs umpire | sed "s/-lumpire//") && ! ldd "$0/static" | grep -q libumpire && "$0/static" corpus/armada/games/six-rounds.umpire' "$work" "$root"
-ok "the libraries show the public headers and nothing else" bash -c 'nm -D --defined-only "$0/lib/libumpire.so" | grep -q " umpire_check_path" && nm -g --defined-only "$0/lib/libumpire.a" | grep -q " T umpire_check_path" && ! nm -D --defined-only "$0/lib/libumpire.so" | grep -vE " umpire_| A UMPIRE_[0-9]" && ! nm -g --defined-only "$0/lib/libumpire.a" 2>/dev/null | grep " [TDRB] " | grep -v " umpire_"' "$root"
+ok "umpire(3): the example builds and runs with the shared library" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/shared" "$0/example.c" $(pkg-config --cflags --libs umpire) && "$0/shared" corpus/armada/games/six-rounds.umpire' "$work"
+ok "umpire(3): the example needs libumpire by its soname" bash -c 'readelf -d "$0/shared" | grep -q "NEEDED.*libumpire.so.1"' "$work"
+ok "umpire(3): the example finds a breach in a log" bash -c '"$0/shared" corpus/armada/games/six-rounds/fail-ship-turn.umpire | grep -q "armada.ship.turn in line"; [ "${PIPESTATUS[0]}" = 1 ]' "$work"
+ok "umpire(3): the example of a position lists what umpire legal does" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/next" "$0/next.c" $(pkg-config --cflags --libs umpire) && "$0/next" corpus/armada/perft/ship-phase.umpire 0 >"$0/listed" && umpire legal corpus/armada/perft/ship-phase.umpire | cmp - "$0/listed" && "$0/next" corpus/starfleet/perft/start.umpire 0 | grep -qx "the game may end here" && ! "$0/next" corpus/armada/games/six-rounds.umpire 0' "$work"
+ok "umpire(3): the example builds and runs with the static library" bash -c 'cc -std=c11 -o "$0/static" "$0/example.c" $(pkg-config --cflags umpire) -Wl,-Bstatic -lumpire -L"$1/lib" -Wl,-Bdynamic $(pkg-config --static --libs umpire | sed "s/-lumpire//") && ! ldd "$0/static" | grep -q libumpire && "$0/static" corpus/armada/games/six-rounds.umpire' "$work" "$root"
+ok "the libraries show only names that begin with umpire_" bash -c 'nm -D --defined-only "$0/lib/libumpire.so" | grep -q " umpire_check_path" && nm -g --defined-only "$0/lib/libumpire.a" | grep -q " T umpire_check_path" && ! nm -D --defined-only "$0/lib/libumpire.so" | grep -vE " umpire_| A UMPIRE_[0-9]" && ! nm -g --defined-only "$0/lib/libumpire.a" 2>/dev/null | grep " [TDRB] " | grep -v " umpire_"' "$root"
 for page in man1/umpire.1 man1/import-armada-replay.1 man1/import-vassal.1 man5/umpire-log.5 man5/umpire-fleet.5 man3/umpire.3 $(printf "man5/umpire-%s.5 " $(ls src/games)); do
     ok "$page reads without warnings" bash -c 'test -s "$0" && groff -man -ww -z -Tutf8 "$0" 2>"$1" && test ! -s "$1"' "$root/share/man/$page" "$work/warnings"
 done
@@ -53,7 +53,7 @@ in_fish() {
 ok "umpire --help names its commands" [ "$(echo "$commands" | wc -l)" -gt 5 ]
 for command in $commands; do
     for where in manual bash zsh fish; do
-        ok "$command and its options: $where" in_$where "$command"
+        ok "$where: has the command $command and its options" in_$where "$command"
     done
 done
 # Runs each line of the manual's examples in a folder with the files that it names. Usage errors and failures
@@ -63,13 +63,13 @@ sed -n '/^```umpire/,/^```$/p' README.md | sed '1d; $d' >"$work/examples/game.um
 cp corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire "$work/examples/corpus"
 cp tools/matrix/armada-ship-phase "$work/examples/other"
 sed -n '/^\.SH EXAMPLES/,/^\.fi/p' doc/umpire.1 | sed '1,2d; $d; s/^tail -f/cat/' >"$work/examples/lines"
-ok "the manual's examples begin with each command" bash -c 'for c in $0; do grep -qE "(^|\\| )umpire $c " "$1" || { echo "$c"; exit 1; }; done' "$commands" "$work/examples/lines"
+ok "umpire(1): the examples use each command" bash -c 'for c in $0; do grep -qE "(^|\\| )umpire $c " "$1" || { echo "$c"; exit 1; }; done' "$commands" "$work/examples/lines"
 while IFS= read -r line <&3; do
     run=${line/#umpire serve --listen 127.0.0.1:8080/mkdir tables; timeout --preserve-status -s INT 2 umpire serve --listen 127.0.0.1:0} # a server ends when it is told to
     ok "example: $line" bash -c 'cd "$0" && set -o pipefail && eval "$1" || { s=$?; [ $s != 2 ] && [ $s -lt 5 ]; }' "$work/examples" "$run"
 done 3<"$work/examples/lines"
-ok "bash completion" bash -c '. "$0"; COMP_WORDS=(umpire ch) COMP_CWORD=1; _umpire; [ "${COMPREPLY[*]}" = check ]; COMP_WORDS=(umpire check -f j) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "junit jsonl" ]; COMP_WORDS=(umpire explain armada.pass.not) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]' "$root/share/bash-completion/completions/umpire"
-ok "bash completes what is after =" bash -c '. "$0"; COMP_WORDS=(umpire generate --violate = armada.pass.not) COMP_CWORD=4; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]; COMP_WORDS=(umpire legal --format =) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "text jsonl" ]' "$root/share/bash-completion/completions/umpire"
+ok "bash completion: completes a rule after 'umpire explain'" bash -c '. "$0"; COMP_WORDS=(umpire ch) COMP_CWORD=1; _umpire; [ "${COMPREPLY[*]}" = check ]; COMP_WORDS=(umpire check -f j) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "junit jsonl" ]; COMP_WORDS=(umpire explain armada.pass.not) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]' "$root/share/bash-completion/completions/umpire"
+ok "bash completion: tells the formats after 'umpire legal --format='" bash -c '. "$0"; COMP_WORDS=(umpire generate --violate = armada.pass.not) COMP_CWORD=4; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]; COMP_WORDS=(umpire legal --format =) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "text jsonl" ]' "$root/share/bash-completion/completions/umpire"
 for shell in zsh:_umpire fish:umpire.fish; do
     if command -v "${shell%:*}" >/dev/null 2>&1; then
         ok "${shell%:*} reads its completion" "${shell%:*}" -n "tools/completions/${shell#*:}"
@@ -84,21 +84,21 @@ ok "Kate's highlighting knows the head's words that Vim's knows" header_words
 if command -v kate-syntax-highlighter >/dev/null 2>&1; then
     ok "Kate's highlighting loads" bash -c 'mkdir -p "$0/kate/org.kde.syntax-highlighting" && ln -s "$1/share/org.kde.syntax-highlighting/syntax" "$0/kate/org.kde.syntax-highlighting/" && XDG_DATA_HOME=$0/kate kate-syntax-highlighter --syntax Umpire -f html corpus/armada/games/six-rounds.umpire | grep -qE "<span style=\"font-weight:bold;\">game</span> armada"' "$work" "$root"
 fi
-ok "what VS Code's extension names is beside it" bash -c 'cd "$0/share/umpire/vscode" && for f in $(grep -oE "\./[A-Za-z.-]+" package.json); do [ -s "$f" ] || { echo "$f"; exit 1; }; done' "$root"
+ok "VS Code: the files that package.json names are installed" bash -c 'cd "$0/share/umpire/vscode" && for f in $(grep -oE "\./[A-Za-z.-]+" package.json); do [ -s "$f" ] || { echo "$f"; exit 1; }; done' "$root"
 if command -v vim >/dev/null 2>&1; then
     ok "the Vim syntax loads" vim -es -u NONE -c 'source tools/editors/vim/syntax/umpire.vim' -c 'if !exists("b:current_syntax") | cquit | endif' -c 'qall!'
 fi
 for file in tools/ci/github.yml tools/ci/gitlab.yml; do
-    ok "$file does what the README of it says" bash -c 'grep -qE "umpire check -f (sarif|junit) -o umpire\.(sarif|xml) \." "$0" && ! grep -qP "\t" "$0"' "$file"
+    ok "$file calls umpire check for a report, and has no tabs" bash -c 'grep -qE "umpire check -f (sarif|junit) -o umpire\.(sarif|xml) \." "$0" && ! grep -qP "\t" "$0"' "$file"
 done
 git -c init.defaultBranch=main init -q "$work/repository"
 cp tools/ci/pre-commit "$work/repository/.git/hooks/pre-commit"
 cp corpus/armada/games/six-rounds.umpire "$work/repository/good.umpire"
 cp corpus/armada/games/six-rounds/fail-ship-turn.umpire "$work/repository/bad.umpire"
 commit() { git -C "$work/repository" -c user.name=t -c user.email=t@example.org commit -qm "$1"; }
-ok "the hook lets a sound log through" bash -c "$(declare -f commit); work=$work; git -C $work/repository add good.umpire && commit sound"
-ok "and stops a breach" bash -c "$(declare -f commit); work=$work; git -C $work/repository add bad.umpire && ! commit breach"
-ok "make dist" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make dist | grep -q "umpire-.*tar.gz" && tar tzf build/umpire-*.tar.gz | grep -q "^umpire-[0-9.]*/README.md$"'
+ok "pre-commit hook: lets a sound log through" bash -c "$(declare -f commit); work=$work; git -C $work/repository add good.umpire && commit sound"
+ok "pre-commit hook: stops a log with a breach" bash -c "$(declare -f commit); work=$work; git -C $work/repository add bad.umpire && ! commit breach"
+ok "make dist: writes an archive with the README" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make dist | grep -q "umpire-.*tar.gz" && tar tzf build/umpire-*.tar.gz | grep -q "^umpire-[0-9.]*/README.md$"'
 needed_are_installed() { # each shared library that the programs need is in a package of the image, or in libc
     local library package
     for library in $(ldd "$root"/bin/* | sed -n 's/^\tlib.* => \([^ ]*\) .*/\1/p' | sort -u); do
@@ -108,9 +108,9 @@ needed_are_installed() { # each shared library that the programs need is in a pa
     done
 }
 if command -v dpkg >/dev/null 2>&1; then
-    ok "the image has the libraries that the programs need" needed_are_installed
+    ok "Containerfile: has the libraries that the programs need" needed_are_installed
 fi
-ok "make uninstall" make_it uninstall PREFIX="$root"
-ok "leaves nothing" bash -c '[ -z "$(find "$0" ! -type d)" ]' "$root"
-ok "DESTDIR" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make install DESTDIR="$0/stage" PREFIX=/usr >/dev/null && test -x "$0/stage/usr/bin/umpire" && grep -qx "prefix=/usr" "$0/stage/usr/lib/pkgconfig/umpire.pc"' "$work"
+ok "make uninstall: succeeds" make_it uninstall PREFIX="$root"
+ok "make uninstall: leaves no file" bash -c '[ -z "$(find "$0" ! -type d)" ]' "$root"
+ok "make install DESTDIR: installs there, with prefix /usr in umpire.pc" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make install DESTDIR="$0/stage" PREFIX=/usr >/dev/null && test -x "$0/stage/usr/bin/umpire" && grep -qx "prefix=/usr" "$0/stage/usr/lib/pkgconfig/umpire.pc"' "$work"
 summary

@@ -14,10 +14,10 @@ as_expected() { # FOLDER
 for folder in tests/mistakes/[0-9]*/; do
     name=$(basename "$folder")
     [ -z "${BLESS:-}" ] || said "$folder" >"$folder/expected.txt"
-    ok "$name" as_expected "$folder"
+    ok "$name: check says what expected.txt says" as_expected "$folder"
     errors=$(grep -c ': error: ' "$folder/expected.txt")
-    ok "$name is one finding at most" [ "$errors" -le 1 ]
+    ok "$name: expected.txt has one error at most" [ "$errors" -le 1 ]
 done
-ok "first logs, written from the words alone" "$umpire" test tests/mistakes/first-logs
-ok "there are twenty-five of them" [ "$passed" -ge 50 ]
+ok "test: the logs in tests/mistakes/first-logs have the expected findings" "$umpire" test tests/mistakes/first-logs
+ok "tests/mistakes: at least fifty checks passed" [ "$passed" -ge 50 ]
 summary

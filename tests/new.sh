@@ -20,29 +20,29 @@ readable() { # FILE: with its lines of play, it breaks no rule and has no error
 }
 
 games=$("$umpire" --help | sed -n '/^Games:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-ok "there are games" [ "$(echo "$games" | wc -l)" -ge 4 ]
+ok "--help: lists at least four games" [ "$(echo "$games" | wc -l)" -ge 4 ]
 for game in $games; do
-    ok "$game" status 0 new --date 2026-11-14 $game
+    ok "new $game: has exit status 0" status 0 new --date 2026-11-14 $game
     cp out $game.umpire
-    ok "$game: is a log" unfinished $game.umpire
-    ok "$game: records all" grep -qx 'records all' $game.umpire
-    ok "$game: has the day" grep -q '^date 2026-11-14' $game.umpire
-    ok "$game: and no other's" bash -c '! grep -q "2000-01-01\|Player3" "$0"' $game.umpire
-    ok "$game: says what to write" readable $game.umpire
-    ok "$game: with names" status 0 new -p 'Anna "A."' -p Max-1 $game
+    ok "new $game: the only finding is that the log is unfinished" unfinished $game.umpire
+    ok "new $game: the log says 'records all'" grep -qx 'records all' $game.umpire
+    ok "new $game --date: the log has the day" grep -q '^date 2026-11-14' $game.umpire
+    ok "new $game: the template's day and Player3 are not in the log" bash -c '! grep -q "2000-01-01\|Player3" "$0"' $game.umpire
+    ok "new $game: its suggested lines make a game that breaks no rule" readable $game.umpire
+    ok "new $game -p: takes the players' names" status 0 new -p 'Anna "A."' -p Max-1 $game
     cp out named.umpire
-    ok "$game: is a log with names" unfinished named.umpire
-    ok "$game: says what to write with names" readable named.umpire
-    ok "$game: calls nobody Player1" bash -c '! grep -q Player named.umpire'
-    ok "$game: is laid out as fmt does" bash -c 'diff <(sed "s/ *#.*//; /^$/d" "$1" | "$0" fmt - | tr -s " ") <(sed "s/ *#.*//; /^$/d" "$1" | tr -s " ")' "$umpire" $game.umpire
+    ok "new $game -p: the only finding is that the log is unfinished" unfinished named.umpire
+    ok "new $game -p: its suggested lines make a game that breaks no rule" readable named.umpire
+    ok "new $game -p: calls nobody Player1" bash -c '! grep -q Player named.umpire'
+    ok "new $game: the statements are laid out as by fmt" bash -c 'diff <(sed "s/ *#.*//; /^$/d" "$1" | "$0" fmt - | tr -s " ") <(sed "s/ *#.*//; /^$/d" "$1" | tr -s " ")' "$umpire" $game.umpire
 done
-ok "today's day" bash -c '"$0" new armada | grep -q "^date $(date +%F)"' "$umpire"
-ok "four players" status 0 new -p A -p B -p C -p D dropzone
+ok "new: the log has today's date" bash -c '"$0" new armada | grep -q "^date $(date +%F)"' "$umpire"
+ok "new dropzone: takes four players" status 0 new -p A -p B -p C -p D dropzone
 cp out four.umpire
-ok "are a log" unfinished four.umpire
-ok "and four players" [ "$(grep -c '^player' four.umpire)" = 4 ]
-ok "-n 3" status 0 new -n 3 starfleet
-ok "are three teams" [ "$(grep -c '^team' out)" = 3 ]
+ok "new dropzone, four players: the only finding is 'unfinished'" unfinished four.umpire
+ok "new dropzone, four players: the log declares four" [ "$(grep -c '^player' four.umpire)" = 4 ]
+ok "new starfleet -n 3: has exit status 0" status 0 new -n 3 starfleet
+ok "new starfleet -n 3: the log declares three teams" [ "$(grep -c '^team' out)" = 3 ]
 
 # Fleets
 cat >cards.tsv <<'T'
@@ -67,19 +67,19 @@ Squadrons:
 
 Total Points: 82
 T
-ok "a fleet" status 0 new -p Anna -p Max --fleet list.txt --cards cards.tsv armada
+ok "new --fleet: has exit status 0" status 0 new -p Anna -p Max --fleet list.txt --cards cards.tsv armada
 cp out fleet.umpire
-ok "stands in the place of the template's" bash -c 'grep -q "Nebulon-B" fleet.umpire && ! grep -q "Ship A1\" command" fleet.umpire && grep -q "Ship B1\" command" fleet.umpire'
-ok "of the first player" grep -q '^player "Anna" first' fleet.umpire
-ok "who plays nothing of the template" grep -q '^# Anna: assign "Ship A1"' fleet.umpire
-ok "and is a log" unfinished fleet.umpire
-ok "a fleet of another game" status 3 new --fleet list.txt dropfleet
-ok "is told" grep -q 'list.txt: this fleet is of armada' err
+ok "new --fleet: the fleet replaces the template's first fleet" bash -c 'grep -q "Nebulon-B" fleet.umpire && ! grep -q "Ship A1\" command" fleet.umpire && grep -q "Ship B1\" command" fleet.umpire'
+ok "new --fleet: the first player has the name of -p" grep -q '^player "Anna" first' fleet.umpire
+ok "new --fleet: a play of the template's first fleet is a comment" grep -q '^# Anna: assign "Ship A1"' fleet.umpire
+ok "new --fleet: the only finding is that the log is unfinished" unfinished fleet.umpire
+ok "new --fleet: a fleet of another game gives exit status 3" status 3 new --fleet list.txt dropfleet
+ok "new --fleet: tells which game the fleet is of" grep -q 'list.txt: this fleet is of armada' err
 
 # The user's own templates
 printf 'game armada 1.5.0\nevent "Our league"\nplayer Player1 first { ship Yavaris command=2 speed=2 }\nplayer Player2 {\n    ship Avenger command=2 speed=2   # } {\n}\nplayer Player3 {\n    ship Third\n}\nround 1\n' >own
-ok "--template" status 0 new --template own -p Anna -p Max armada
-ok "is filled in" diff out - <<'T'
+ok "new --template: has exit status 0" status 0 new --template own -p Anna -p Max armada
+ok "new --template: fills in the names and leaves out a third player" diff out - <<'T'
 game armada 1.5.0
 event "Our league"
 player Anna first { ship Yavaris command=2 speed=2 }
@@ -88,12 +88,12 @@ player Max {
 }
 round 1
 T
-ok "-o FILE" status 0 new -o made.umpire armada
-ok "holds it" unfinished made.umpire
+ok "new -o FILE: has exit status 0" status 0 new -o made.umpire armada
+ok "new -o FILE: the only finding is that the log is unfinished" unfinished made.umpire
 cp made.umpire kept
-ok "-o FILE that is there" status 2 new -o made.umpire dropzone
-ok "is told" grep -q 'made.umpire is there already, and stays as it is' err
-ok "and stays" cmp made.umpire kept
+ok "new -o FILE: a file that is there is refused" status 2 new -o made.umpire dropzone
+ok "new -o FILE: tells that a file that is there stays as it is" grep -q 'made.umpire is there already, and stays as it is' err
+ok "new -o FILE: a file that is there stays as it is" cmp made.umpire kept
 
 # Names that cannot be filled in
 told() { # STATUS TEXT WORD...
@@ -101,17 +101,17 @@ told() { # STATUS TEXT WORD...
     shift 2
     status "$wanted" new "$@" && grep -qF -- "$text" err || { cat err; return 1; }
 }
-ok "no game" told 2 'name one game: umpire new GAME'
-ok "no such game" told 2 "there is no game 'chess'; there are armada" chess
-ok "too many players" told 2 'armada is played by up to 2, not by 3' -n 3 armada
-ok "no number of players" told 2 "'two' is no number of players" -n two armada
-ok "more names than players" told 2 'there are more names than players' -n 2 -p A -p B -p C dropzone
-ok "ten names" told 2 'up to 9 players' -p A -p B -p C -p D -p E -p F -p G -p H -p I -p J dropzone
-ok "two of one name" told 2 "two players are called 'A'" -p A -p A armada
-ok "no name" told 2 'the name of player 2 is empty, too long or no text' -p A -p '' armada
-ok "an order to a terminal as a name" told 2 'the name of player 1 is empty, too long or no text' -p $'\033[31m' armada
-ok "no day" told 2 "'yesterday' is no day; write it as 2026-11-14" --date yesterday armada
-ok "no such template" told 3 'none: No such file' --template none armada
-ok "a template of bytes" told 3 'bytes that are no text' --template <(printf 'a\0b') armada
-ok "no such list" told 3 'none: No such file' --fleet none armada
+ok "new: is refused without a game" told 2 'name one game: umpire new GAME'
+ok "new: refuses an unknown game" told 2 "there is no game 'chess'; there are armada" chess
+ok "new -n: refuses more players than the game has" told 2 'armada is played by up to 2, not by 3' -n 3 armada
+ok "new -n: refuses what is no number" told 2 "'two' is no number of players" -n two armada
+ok "new -p: refuses more names than players" told 2 'there are more names than players' -n 2 -p A -p B -p C dropzone
+ok "new -p: refuses ten names" told 2 'up to 9 players' -p A -p B -p C -p D -p E -p F -p G -p H -p I -p J dropzone
+ok "new -p: refuses two players of one name" told 2 "two players are called 'A'" -p A -p A armada
+ok "new -p: refuses an empty name" told 2 'the name of player 2 is empty, too long or no text' -p A -p '' armada
+ok "new -p: refuses a name with an escape sequence" told 2 'the name of player 1 is empty, too long or no text' -p $'\033[31m' armada
+ok "new --date: refuses what is no date" told 2 "'yesterday' is no day; write it as 2026-11-14" --date yesterday armada
+ok "new --template: a file that does not exist gives exit status 3" told 3 'none: No such file' --template none armada
+ok "new --template: a file that is no text gives exit status 3" told 3 'bytes that are no text' --template <(printf 'a\0b') armada
+ok "new --fleet: a file that does not exist gives exit status 3" told 3 'none: No such file' --fleet none armada
 summary

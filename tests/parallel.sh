@@ -29,12 +29,12 @@ same() { # WORD...: with one thread and with several
 has() { grep -q "$1" "$work/7/$2"; } # PATTERN FILE: the last `same` compared something
 
 for format in text xml junit sarif jsonl; do
-    ok "$format of the whole corpus" same -f $format corpus
+    ok "check -j: the corpus gives the $format report of -j 1" same -f $format corpus
 done
-ok "and it breaks rules" has nonconformant report
-ok "details and events" same -f xml --details --events corpus/armada corpus/starfleet
-ok "details and events, as lines" same -f jsonl --details --events corpus/dropzone corpus/dropfleet
-ok "what is written does not decide" same -f xml --max-findings 0 corpus/language
+ok "check -j: the report of the corpus has nonconformant games" has nonconformant report
+ok "check -j --details --events: gives the xml report of -j 1" same -f xml --details --events corpus/armada corpus/starfleet
+ok "check -j --details --events: gives the jsonl report of -j 1" same -f jsonl --details --events corpus/dropzone corpus/dropfleet
+ok "check -j --max-findings 0: gives the report and status of -j 1" same -f xml --max-findings 0 corpus/language
 
 # Whole games with one line left out, doubled, or swapped with the next: in one log that is checked in parts, and each on its own.
 for whole in corpus/*/games/*.umpire; do
@@ -46,9 +46,9 @@ for whole in corpus/*/games/*.umpire; do
     done >"$altered"
 done
 cat "$work"/altered-* >"$work/altered"
-ok "altered games" same -f xml --details --max-findings all "$work"/altered-*
-ok "and in one log" same -f xml --details --max-findings all "$work/altered"
-ok "of which something is assumed" bash -c '[ "$(grep -c "<assumption" "$1")" -gt 20 ]' - "$work/7/report"
+ok "check -j: altered games give the report of -j 1" same -f xml --details --max-findings all "$work"/altered-*
+ok "check -j: altered games in one log give the report of -j 1" same -f xml --details --max-findings all "$work/altered"
+ok "check -j: the report of altered games has over 20 assumptions" bash -c '[ "$(grep -c "<assumption" "$1")" -gt 20 ]' - "$work/7/report"
 rm "$work"/altered*
 
 # A log with more findings than are kept in memory, before small ones.
@@ -63,31 +63,31 @@ player Empire { ship Avenger command=1 speed=2 }\nround 2\nresult Rebel by conce
 head -c 300 "$work/a-great.umpire" | gzip | head -c 100 >"$work/c-cut.umpire.gz"
 : >"$work/d-empty.umpire"
 logs=("$work"/[a-d]-*.umpire* "$work/no-such.umpire")
-ok "more than is held in memory" same -f text --max-findings all "${logs[@]}"
-ok "which was a lot" bash -c '[ "$(wc -c <"$1")" -gt 300000 ]' - "$work/7/report"
-ok "and what cannot be read" has 'no-such.umpire: error: cannot be read' report
-ok "rulings" same -f text -W armada.round.number=off --interpretation armada.sealed=ok "${logs[@]}"
-ok "a ruling that is none" same -f text -W armada.round.nubmer=off "${logs[@]}"
-ok "is told once" bash -c '[ "$(grep -c "there is no rule" "$1")" = 1 ]' - "$work/7/errors"
-ok "a log that is named twice" same -f text "$work/b-small.umpire" "$work/b-small.umpire"
+ok "check -j: findings beyond what memory holds give the report of -j 1" same -f text --max-findings all "${logs[@]}"
+ok "check -j: the report of many findings has over 300,000 bytes" bash -c '[ "$(wc -c <"$1")" -gt 300000 ]' - "$work/7/report"
+ok "check -j: the report tells of a log that cannot be read" has 'no-such.umpire: error: cannot be read' report
+ok "check -j -W --interpretation: gives the report of -j 1" same -f text -W armada.round.number=off --interpretation armada.sealed=ok "${logs[@]}"
+ok "check -j -W: an unknown rule gives the output of -j 1" same -f text -W armada.round.nubmer=off "${logs[@]}"
+ok "check -j -W: an unknown rule is told once" bash -c '[ "$(grep -c "there is no rule" "$1")" = 1 ]' - "$work/7/errors"
+ok "check -j: a log that is named twice gives the report of -j 1" same -f text "$work/b-small.umpire" "$work/b-small.umpire"
 
 "$umpire" check --write-baseline "$work/baseline" -f text "${logs[@]}" >/dev/null
 for jobs in 2 7; do
     "$umpire" check -j $jobs --write-baseline "$work/baseline.$jobs" -f text "${logs[@]}" >/dev/null
-    ok "the same baseline, $jobs at a time" cmp "$work/baseline" "$work/baseline.$jobs"
+    ok "check -j $jobs --write-baseline: is the baseline without -j" cmp "$work/baseline" "$work/baseline.$jobs"
 done
-ok "a baseline that holds" same --baseline "$work/baseline" "${logs[@]}"
+ok "check -j: a baseline that holds gives the output of -j 1" same --baseline "$work/baseline" "${logs[@]}"
 sed '/b-small/s/\t1\t/\t2\t/' "$work/baseline" >"$work/worn"
-ok "a baseline that does not" same --baseline "$work/worn" "${logs[@]}"
-ok "which is told once" bash -c '[ "$(grep -c "this entry says 2" "$1")" = 1 ]' - "$work/7/errors"
+ok "check -j: a baseline that does not hold gives the output of -j 1" same --baseline "$work/worn" "${logs[@]}"
+ok "check -j: a baseline's entry that does not hold is told once" bash -c '[ "$(grep -c "this entry says 2" "$1")" = 1 ]' - "$work/7/errors"
 for jobs in 1 2; do
     "$umpire" check -j $jobs --html "$work/page.$jobs.html" -o "$work/page.$jobs.xml" "${logs[@]}"
 done
-ok "the same page" cmp "$work/page.1.html" "$work/page.2.html"
-ok "a report that cannot be written ends it" bash -c '"$0" check -j 2 -f xml corpus >/dev/full 2>/dev/null; [ $? = 5 ]' "$umpire"
-ok "no room for what waits" bash -c 'ulimit -f 8; trap "" XFSZ; "$0" check -j 2 -f text --max-findings all "${@:2}" 2>"$1" | cat >/dev/null
+ok "check -j 2 --html: the page is that of -j 1" cmp "$work/page.1.html" "$work/page.2.html"
+ok "check -j 2: a report that cannot be written gives exit status 5" bash -c '"$0" check -j 2 -f xml corpus >/dev/full 2>/dev/null; [ $? = 5 ]' "$umpire"
+ok "check -j 2: fails on a full temporary file" bash -c 'ulimit -f 8; trap "" XFSZ; "$0" check -j 2 -f text --max-findings all "${@:2}" 2>"$1" | cat >/dev/null
     [ "${PIPESTATUS[0]}" = 5 ] && grep -q "cannot be kept in a temporary file: File too large" "$1"' "$umpire" "$work/room" "${logs[@]}"
-ok "standard input beside a file" bash -c 'diff <("$0" check -j 1 -f text - "$1" <"$1") <("$0" check -j 2 -f text - "$1" <"$1")' "$umpire" "$work/b-small.umpire"
+ok "check -j 2: standard input beside a file gives the report of -j 1" bash -c 'diff <("$0" check -j 1 -f text - "$1" <"$1") <("$0" check -j 2 -f text - "$1" <"$1")' "$umpire" "$work/b-small.umpire"
 
 # One log of many games, with lines that only look like the beginning of a game.
 fleets='player Rebel first { ship Yavaris command=2 speed=2 }
@@ -116,13 +116,13 @@ judge: waive armada.round.number \"why\""; } | repeat 700 >"$work/g-broken.umpir
 { game "$found"; head -c 300000 /dev/zero | tr '\0' '#'; echo; game "note \"$(head -c 70000 /dev/zero | tr '\0' x)\"
 $finish" | sed 's/$/\r/'; } | repeat 2200 >"$work/g-long.umpire"
 for log in "$work"/g-*.umpire; do
-    ok "$(basename "$log") in parts" same -f xml --max-findings 3 "$log"
+    ok "check -j: $(basename "$log") in parts gives the report of -j 1" same -f xml --max-findings 3 "$log"
 done
 for format in text junit sarif; do
-    ok "in parts, $format" same -f $format "$work/g-broken.umpire"
+    ok "check -j: a log in parts gives the $format report of -j 1" same -f $format "$work/g-broken.umpire"
 done
-ok "in parts, details and events" same -f jsonl --details --events --max-findings all "$work/g-unfinished.umpire"
-ok "in parts, beside others" same -f xml "$work/g-outside.umpire" "$work/b-small.umpire" "$work/no-such.umpire" "$work/g-numbers.umpire"
+ok "check -j --details --events: a log in parts gives the report of -j 1" same -f jsonl --details --events --max-findings all "$work/g-unfinished.umpire"
+ok "check -j: logs in parts beside others, as -j 1" same -f xml "$work/g-outside.umpire" "$work/b-small.umpire" "$work/no-such.umpire" "$work/g-numbers.umpire"
 { game "$found
 $finish" | repeat 300; head -c 400000 /dev/zero | tr '\0' x; echo; game "$found
 $finish" | repeat 700; } >"$work/w-first.umpire"
@@ -131,21 +131,21 @@ head -c 1000000 /dev/zero | tr '\0' x >"$work/w-nothing-else.umpire"
 $finish"; game "$found
 $finish"; } | repeat 900 >"$work/w-quoted.umpire"
 for log in "$work"/w-*.umpire; do
-    ok "an endless word, $(basename "$log")" same -f xml --max-findings all "$log"
-    ok "is told" has 'rule="log.\(limit\|syntax\)"' report
+    ok "check -j: an endless word, $(basename "$log"), gives the report of -j 1" same -f xml --max-findings all "$log"
+    ok "check -j: an endless word is told as over a limit or bad syntax" has 'rule="log.\(limit\|syntax\)"' report
 done
 { printf '\xFF\xFE'; game "$found" | repeat 700; } >"$work/u-little.umpire"
 { printf '\xFE\xFF'; game "$found" | repeat 700; } >"$work/u-big.umpire"
 for log in "$work"/u-*.umpire; do
-    ok "UTF-16 is not taken apart, $(basename "$log")" same -f xml "$log"
-    ok "and holds no game" bash -c '! grep -q "<game " "$1" && grep -q log.encoding "$1"' - "$work/7/report"
+    ok "check -j: UTF-16, $(basename "$log"), gives the report of -j 1" same -f xml "$log"
+    ok "check -j: a log in UTF-16 is told of, and has no game" bash -c '! grep -q "<game " "$1" && grep -q log.encoding "$1"' - "$work/7/report"
 done
 gzip -k "$work/g-broken.umpire"
-ok "compressed" same -f text "$work/g-broken.umpire.gz"
+ok "check -j: a compressed log gives the report of -j 1" same -f text "$work/g-broken.umpire.gz"
 "$umpire" check --write-baseline "$work/baseline" -f text "$work/g-unfinished.umpire" >/dev/null
 "$umpire" check -j 3 --write-baseline "$work/baseline.3" -f text "$work/g-unfinished.umpire" >/dev/null
-ok "in parts, the same baseline" cmp "$work/baseline" "$work/baseline.3"
-ok "in parts, a baseline that holds" same --baseline "$work/baseline" "$work/g-unfinished.umpire"
+ok "check -j 3 --write-baseline: a log in parts gives that without -j" cmp "$work/baseline" "$work/baseline.3"
+ok "check -j --baseline: a log in parts gives the output of -j 1" same --baseline "$work/baseline" "$work/g-unfinished.umpire"
 for wrong in -1 65 many 1.5; do
     ok "-j $wrong is refused" bash -c '"$0" check -j "$1" "$2" 2>&1 >/dev/null | grep -q "^umpire: -j takes"' "$umpire" "$wrong" "$work/b-small.umpire"
 done

@@ -11,9 +11,9 @@ if [ ! -e "$build/python/umpire/_umpire.abi3.so" ]; then
     exit
 fi
 export PYTHONPATH=$build/python LD_LIBRARY_PATH=$build PYTHONDONTWRITEBYTECODE=1
-ok "its tests" $python -W error -X faulthandler -m unittest discover -s tests/python
-ok "and with Python's checks of memory" env PYTHONMALLOC=debug $python -X dev -W error -m unittest discover -s tests/python -p test_binding.py
+ok "Python binding: its tests pass" $python -W error -X faulthandler -m unittest discover -s tests/python
+ok "Python binding: passes Python's checks of memory" env PYTHONMALLOC=debug $python -X dev -W error -m unittest discover -s tests/python -p test_binding.py
 if command -v mypy >/dev/null 2>&1; then
-    ok "its types, and those of its tests" env -u PYTHONPATH MYPYPATH="$build/python" mypy --strict --cache-dir="$work/types" "$build/python/umpire" tests/python/*.py
+    ok "Python binding: mypy takes its types and those of its tests" env -u PYTHONPATH MYPYPATH="$build/python" mypy --strict --cache-dir="$work/types" "$build/python/umpire" tests/python/*.py
 fi
 summary

@@ -41,22 +41,22 @@ def check(path):
 def usage():
     def run(*words):
         return subprocess.run([umpire, "serve", *words], capture_output=True, text=True, timeout=30)
-    told(run("--listen=nowhere", str(work)).returncode == 2, "an address that is none is told")
-    told(run(str(work / "no-folder")).returncode == 3, "a folder that is not there is told")
-    told(run().returncode == 2 and run("--rate=0", str(work)).returncode == 2, "a wrong use is told")
+    told(run("--listen=nowhere", str(work)).returncode == 2, "serve: an address that is none is refused")
+    told(run(str(work / "no-folder")).returncode == 3, "serve: a folder that does not exist is refused")
+    told(run().returncode == 2 and run("--rate=0", str(work)).returncode == 2, "serve: a call without a folder, or with --rate=0, is refused")
     open_links = work / "open"
     open_links.mkdir()
     (open_links / "links.secret").write_text("judge " + "a" * 26 + "\n")
     (open_links / "links.secret").chmod(0o644)
     done = run("--listen=127.0.0.1:0", str(open_links))
-    told(done.returncode == 3 and "chmod 600" in done.stderr, "links that others may read are told", done)
+    told(done.returncode == 3 and "chmod 600" in done.stderr, "serve: links that others may read are refused, with 'chmod 600'", done)
 
 
 def tables(server, client):
     status, made = client.post(server.judge + "/new", name="one", game="armada", players=["Rebel", "Empire"])
     told(status == 200 and len(made["write"]) == 26 and made["write"] != made["read"], "the judge makes a table, with a link to write and one to read", made)
-    told("player Rebel" in server.log("one") and "\nround 1" not in server.log("one"), "its log has the declarations", server.log("one"))
-    told(stat.S_IMODE((server.folder / "links.secret").stat().st_mode) == 0o600, "nobody else may read the links")
+    told("player Rebel" in server.log("one") and "\nround 1" not in server.log("one"), "the log of a new table has the declarations", server.log("one"))
+    told(stat.S_IMODE((server.folder / "links.secret").stat().st_mode) == 0o600, "the file of links is for its owner only")
     for name, body in {"of the same name": dict(name="one", game="armada", players=["A", "B"]),
                        "of a name that leads elsewhere": dict(name="../x", game="armada", players=["A", "B"]),
                        "of no game": dict(name="two", game="chess", players=["A", "B"]),
@@ -65,13 +65,13 @@ def tables(server, client):
         status, answer = client.post(server.judge + "/new", **body)
         told(status == 400 and answer["error"], f"a table {name} is refused", answer)
     status, fleet = client.post(server.judge + "/new", name="fleets", game="armada", players=["Anna", "Max"], fleets=[FLEET, FLEET])
-    told(status == 200 and 'ship "MC80 Battle Cruiser"' in server.log("fleets") and server.log("fleets").count("\nplayer ") == 2, "with the lists that the players have handed in", (fleet, server.log("fleets") if status == 200 else ""))
-    told(client.post(server.judge + "/new", name="fleets2", game="armada", players=["Anna", "Max"], fleets=["no fleet"])[0] == 400, "a list that is none is refused")
+    told(status == 200 and 'ship "MC80 Battle Cruiser"' in server.log("fleets") and server.log("fleets").count("\nplayer ") == 2, "a table is made with the fleet lists of its players", (fleet, server.log("fleets") if status == 200 else ""))
+    told(client.post(server.judge + "/new", name="fleets2", game="armada", players=["Anna", "Max"], fleets=["no fleet"])[0] == 400, "a table with a fleet list that is none is refused")
     write, read = "/t/" + made["write"], "/t/" + made["read"]
-    told(client.get(read + "/state")["may"] == "read" and client.get(write + "/state")["may"] == "write", "each link opens its page")
+    told(client.get(read + "/state")["may"] == "read" and client.get(write + "/state")["may"] == "write", "a table's links tell whether they read or write")
     told(client.post(read + "/append", at="0-0000000000000000", text="x")[0] == 403, "a link to read does not write")
-    told(client.ask("GET", read + "/next")[0] == 403, "and has nothing listed")
-    told(client.ask("GET", "/t/" + "a" * 26 + "/state")[0] == 404 and client.ask("GET", "/j/" + made["write"])[0] == 404, "no other link opens anything")
+    told(client.ask("GET", read + "/next")[0] == 403, "a link to read lists no next statements")
+    told(client.ask("GET", "/t/" + "a" * 26 + "/state")[0] == 404 and client.ask("GET", "/j/" + made["write"])[0] == 404, "a link that is none opens nothing")
     return write, read
 
 
@@ -89,9 +89,9 @@ def record(server, client, ruleset):
             statuses.add(recorder.append(text + "\n")[0])
     told(statuses == {200}, f"{ruleset}: a whole game is recorded", statuses)
     done = check(server.folder / f"{ruleset}.umpire")
-    told(done.returncode == 0, f"{ruleset}: it is conformant", done.stdout[-1500:])
+    told(done.returncode == 0, f"{ruleset}: the recorded game is conformant", done.stdout[-1500:])
     state = client.get(path + "/state")
-    told(state["finished"] and state["verdict"] == "conformant" and state["found"] == 0, f"{ruleset}: and so says its table", state["findings"])
+    told(state["finished"] and state["verdict"] == "conformant" and state["found"] == 0, f"{ruleset}: the table's verdict is conformant", state["findings"])
 
 
 def wait_for_table(server, client, name):
@@ -115,9 +115,10 @@ def mistake(server, client, ruleset):
     status, answer = recorder.append(lines[wrong].split("#~")[0].rstrip())
     told(status == 200 and any(one["rule"] == rule for one in answer["findings"]), f"{ruleset}: a mistake is recorded and told at once ({rule})", answer)
     row = next(row for row in client.get(server.judge + "/tables") if row["name"] == name)
-    told(row["open"] >= 1 and row["last"]["rule"], f"{ruleset}: the judge is told it, too", row)
+    told(row["open"] >= 1 and row["last"]["rule"], f"{ruleset}: a mistake is told in the judge's room", row)
     status, answer = recorder.undo()
-    told(status == 200 and server.log(name) == before and not any(one["rule"] == rule for one in answer["findings"]), f"{ruleset}: it is taken back", answer)
+    told(status == 200 and server.log(name) == before and not any(one["rule"] == rule for one in answer["findings"]),
+         f"{ruleset}: a mistake is taken back", answer)
 
 
 def ruling(server, client):
@@ -129,18 +130,20 @@ def ruling(server, client):
     found = next(one for one in answer["findings"] if one["rule"] in wrong)
     status, answer = client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason='Both "agreed"')
     told(status == 200 and any(one["waived"] == 'Both "agreed"' for one in answer["findings"]), "a ruling waives a finding, with its reason", answer)
-    told(server.log("armada-mistake").splitlines()[found["line"]].startswith("judge: waive"), "it stands after the statement", server.log("armada-mistake")[-400:])
+    told(server.log("armada-mistake").splitlines()[found["line"]].startswith("judge: waive"), "a ruling stands after the statement that it waives", server.log("armada-mistake")[-400:])
     told(client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason="once more")[0] == 404,
-         "what is waived is not waived again")
+         "a finding that is waived is not waived again")
     link = server.links("armada-mistake")[0]
     for text in ('judge: waive armada.ship.turn "x"', 'note "a;b\\""; "judge" : waive armada.ship.turn', 'note "x"\n @1:20:00 judge: penalty Rebel "x"'):
         status, answer = client.post(link + "/append", at=client.get(link + "/state")["at"], text=text)
         told(status == 403 and "judge's room" in answer["error"], f"a table makes no rulings: {text}", answer)
-    told(client.post(link + "/append", at=client.get(link + "/state")["at"], text='note "; judge: waive" # judge: x')[0] == 200, "but it may speak of one")
+    told(client.post(link + "/append", at=client.get(link + "/state")["at"], text='note "; judge: waive" # judge: x')[0] == 200,
+         "a table may mention a ruling in a note")
     log = server.folder / "armada-mistake.umpire"
     log.write_text(server.log("armada-mistake") + 'judge: penalty Rebel "slow play"\n')
-    told(client.post(link + "/undo", at=client.get(link + "/state")["at"])[0] == 403 and "slow play" in server.log("armada-mistake"), "nor takes one back")
-    told(client.post(server.judge + "/ruling", table="none", line=1, rule=found["rule"], reason="x")[0] == 404, "nor what is nowhere")
+    told(client.post(link + "/undo", at=client.get(link + "/state")["at"])[0] == 403 and "slow play" in server.log("armada-mistake"),
+         "a table does not take back a ruling")
+    told(client.post(server.judge + "/ruling", table="none", line=1, rule=found["rule"], reason="x")[0] == 404, "a ruling at a table that is none is refused")
 
 
 def stale(server, client, path):
@@ -148,21 +151,21 @@ def stale(server, client, path):
     at = second.at
     first.append('note "first"')
     status, answer = second.client.post(path + "/append", at=at, text='note "second"', key="k1")
-    told(status == 409 and answer["text"] == ['note "first"'] and answer["from"] == int(at.split("-")[0]), "who was slower is told what came between", answer)
+    told(status == 409 and answer["text"] == ['note "first"'] and answer["from"] == int(at.split("-")[0]), "a slower recorder is told what came first", answer)
     status, again = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1")
-    told(status == 200 and server.log("one").count('"second"') == 1, "and records after it")
+    told(status == 200 and server.log("one").count('"second"') == 1, "a slower recorder records after what came first")
     status, once = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1")
     told(status == 200 and once["at"] == again["at"] and server.log("one").count('"second"') == 1, "a request that comes again is obeyed once", once)
     server.kill()
     server.start()
     client.close()
     status, later = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1", again=True)
-    told(status == 200 and later["at"] == again["at"] and server.log("one").count('"second"') == 1, "also by a server that was killed in between", later)
+    told(status == 200 and later["at"] == again["at"] and server.log("one").count('"second"') == 1, "a restarted server obeys a repeated request once", later)
     status, undone = client.post(path + "/undo", at=again["at"], key="u1")
     twice = client.post(path + "/undo", at=again["at"], key="u1")
     told(undone["removed"] == 'note "second"\n' and twice[0] == 200 and twice[1]["at"] == undone["at"] and '"first"' in server.log("one"),
          "taking back that is asked for twice takes back once", twice)
-    told(client.post(path + "/undo", at=again["at"], key="u2")[0] == 409, "and not what came after")
+    told(client.post(path + "/undo", at=again["at"], key="u2")[0] == 409, "a request to take back from an old place is refused")
 
 
 def choices(server, client):
@@ -173,9 +176,9 @@ def choices(server, client):
              for move in told_next["moves"]]
     legal = subprocess.run([umpire, "legal", str(server.folder / "choices.umpire")], capture_output=True, text=True).stdout.split("\n")[:-1]
     told(sorted(moves) == sorted(legal) and len(moves) > 1, "what may come next is what 'umpire legal' lists", (moves, legal))
-    told(told_next["turn"] == ["Rebel"], "and whose turn it is", told_next["turn"])
+    told(told_next["turn"] == ["Rebel"], "the list of what may come next tells whose turn it is", told_next["turn"])
     words = client.get(path + "/words")
-    told(any(word["text"] == "Demolisher" for word in words), "the words of the game are told", words[:3])
+    told(any(word["text"] == "Demolisher" for word in words), "a table's words have the name of a ship", words[:3])
     room = Events(server, server.judge)
     told(room.wait(lambda event: any(row["name"] == "choices" and row["turn"] == ["Rebel"] for row in event[2])), "the judge's room tells whose turn it is", room.list)
     room.close()
@@ -184,76 +187,76 @@ def choices(server, client):
 def events(server, client, path, read):
     watch = Events(server, read)
     first = watch.wait(lambda event: event[1] == "state")
-    told(first and first[2]["from"] == 0 and len(first[2]["text"]) == first[2]["lines"], "one who comes is told the log")
+    told(first and first[2]["from"] == 0 and len(first[2]["text"]) == first[2]["lines"], "a watcher who comes is told the log")
     recorder = Recorder(server, path)
     recorder.append('note "watched"')
     event = watch.wait(lambda event: event[2]["text"] == ['note "watched"'])
-    told(event and event[0] == event[2]["at"] == recorder.at, "and then each line as it is recorded", watch.list[-1])
+    told(event and event[0] == event[2]["at"] == recorder.at, "a watcher is told a line as it is recorded", watch.list[-1])
     watch.close()
     recorder.append('note "missed"')
     recorder.append('note "too"')
     back = Events(server, read, event[0])
     missed = back.wait(lambda one: one[1] == "state")
-    told(missed[2]["text"] == ['note "missed"', 'note "too"'], "one who was away catches up", missed)
+    told(missed[2]["text"] == ['note "missed"', 'note "too"'], "a watcher who was away is told the lines since then", missed)
     with (server.folder / "one.umpire").open("a") as file:
         file.write('note "beside"\n')
-    told(back.wait(lambda one: one[2]["text"] == ['note "beside"']), "what is written beside the server is told", back.list[-1])
+    told(back.wait(lambda one: one[2]["text"] == ['note "beside"']), "a watcher is told a line that is written beside the server", back.list[-1])
     status, answer = client.post(path + "/append", at=recorder.at, text='note "mine"', key="b1")
-    told(status == 409 and answer["text"] == ['note "beside"'], "and not overwritten", answer)
+    told(status == 409 and answer["text"] == ['note "beside"'], "a recorder is told a line that is written beside the server", answer)
     log = server.log("one").replace('note "missed"', 'note "changed"')
     (server.folder / "new").write_text(log)
     (server.folder / "new").rename(server.folder / "one.umpire")
     changed = back.wait(lambda one: 'note "changed"' in one[2]["text"])
-    told(changed and changed[2]["from"] == log.splitlines().index('note "changed"'), "a file that takes its place is read from where it differs", back.list[-1])
+    told(changed and changed[2]["from"] == log.splitlines().index('note "changed"'), "a file that replaces a log is told from where it differs", back.list[-1])
     back.close()
     status, answer = Recorder(server, path).append('note "mine"')
-    told(status == 200 and server.log("one") == log + 'note "mine"\n', "recording goes on after it", server.log("one")[-200:])
+    told(status == 200 and server.log("one") == log + 'note "mine"\n', "recording goes on in a file that has replaced a log", server.log("one")[-200:])
 
 
 def pasted(server, client):
     log = pathlib.Path("corpus/armada/games/six-rounds/fail-ship-turn.umpire").read_bytes()
     status, answer = client.ask("POST", server.judge + "/check", log)
-    told(status == 200 and answer["verdict"] == "nonconformant", "a log that is pasted is judged", answer)
+    told(status == 200 and answer["verdict"] == "nonconformant", "a pasted log is judged", answer)
     status, page = client.ask("GET", f"{server.judge}/report?id={answer['id']}", raw=True)
-    told(status == 200 and b"armada.ship.turn" in page and "sandbox" in client.headers["Content-Security-Policy"], "and its report shown, in a room of its own")
-    told(client.ask("GET", f"{server.judge}/report?id={'a' * 26}")[0] == 404, "a report that is gone is told")
+    told(status == 200 and b"armada.ship.turn" in page and "sandbox" in client.headers["Content-Security-Policy"], "the report of a pasted log is shown in a sandbox")
+    told(client.ask("GET", f"{server.judge}/report?id={'a' * 26}")[0] == 404, "a report that does not exist is not found")
     status, answer = client.ask("POST", server.judge + "/check", bytes(random.Random(1).randrange(256) for _ in range(20000)))
-    told(status == 200 and answer["verdict"] == "malformed", "bytes that are no log are told", answer)
+    told(status == 200 and answer["verdict"] == "malformed", "pasted bytes that are no log are malformed", answer)
     recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
                  "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}},
                               {"sequence": 1, "player": 0, "type": "assign_dials", "payload": {"ship_index": 0, "commands": [1]}}]}
     status, answer = client.ask("POST", server.judge + "/check", json.dumps(recording).encode())
-    told(status == 200 and answer["verdict"] != "malformed", "a recording that is pasted is judged as the log that it is", answer)
+    told(status == 200 and answer["verdict"] != "malformed", "a pasted recording is judged as a log", answer)
     status, answer = client.ask("POST", server.judge + "/check", b'{"header": 1}')
-    told(status == 400 and "no recording" in answer["error"], "and one that is none is told", answer)
+    told(status == 400 and "no recording" in answer["error"], "pasted JSON that is no recording is refused", answer)
     status, answer = client.ask("POST", server.judge + "/check?table=armada", b"{}")
-    told(status == 200 and answer["verdict"] == "conformant", "a table's log has a report, too", answer)
+    told(status == 200 and answer["verdict"] == "conformant", "the judge may have a table's log checked", answer)
 
 
 def bounds(server, client, path):
     at = client.get(path + "/state")["at"]
     told(client.post(path + "/append", at=at, text="x" * 40000)[0] == 413, "a statement that is too long is refused")
     told(client.ask("POST", path + "/append", b"{" + b" " * 100000 + b"}")[0] == 413, "a body that is too long is refused")
-    told(client.ask("POST", "/j/" + "a" * 26 + "/check", b" " * 100000)[0] == 413, "no long log is kept of one who has no judge's link")
-    told(client.ask("POST", path + "/append", b"{}", {"Content-Type": "text/plain"})[0] == 415, "what another site's page could send is refused")
+    told(client.ask("POST", "/j/" + "a" * 26 + "/check", b" " * 100000)[0] == 413, "a long log without the judge's link is refused")
+    told(client.ask("POST", path + "/append", b"{}", {"Content-Type": "text/plain"})[0] == 415, "a request that another site's page could send is refused")
     bad = [b"", b"[]", b"{", b'{"at":1}', json.dumps({"at": at}).encode(), json.dumps({"at": "x", "text": "y"}).encode(),
            json.dumps({"at": at, "text": "a\u0007"}).encode(), json.dumps({"at": at, "text": "a", "key": "k" * 41}).encode(), b'{"at":"\xff"}',
            json.dumps({"at": at, "text": "a\u0000b"}).encode()]
     answers = [client.ask("POST", path + "/append", body)[0] for body in bad]
-    told(answers == [400] * len(bad), "what is no request is refused", answers)
-    told(client.ask("GET", path + "/append")[0] == 405 and client.ask("POST", path + "/state", b"{}")[0] == 405, "what is asked for in another way is told")
-    told(client.ask("GET", "/../../etc/passwd")[0] == 404 and client.ask("GET", "/t//state")[0] == 404, "nothing else is there")
-    told(client.get(path + "/state")["at"] == at, "none of it has changed the log")
+    told(answers == [400] * len(bad), "requests to append with a malformed body are refused", answers)
+    told(client.ask("GET", path + "/append")[0] == 405 and client.ask("POST", path + "/state", b"{}")[0] == 405, "GET of append and POST of state are refused")
+    told(client.ask("GET", "/../../etc/passwd")[0] == 404 and client.ask("GET", "/t//state")[0] == 404, "paths that lead nowhere are not found")
+    told(client.get(path + "/state")["at"] == at, "refused requests do not change the log")
     status, page = client.ask("GET", path, raw=True)
     headers = client.headers
     told(status == 200 and "default-src 'none'" in headers["Content-Security-Policy"] and headers["Referrer-Policy"] == "no-referrer",
-         "pages take scripts and styles from here only, and tell no link", dict(headers))
+         "a table's page loads nothing from elsewhere and tells no link", dict(headers))
     streams = [Events(server, path) for _ in range(33)]
     for _ in range(100):
         if all(hasattr(one, "status") for one in streams):
             break
         time.sleep(0.1)
-    told(sum(getattr(one, "status", 0) == 503 for one in streams) >= 1, "no more pages than may be are told events", [getattr(one, "status", 0) for one in streams])
+    told(sum(getattr(one, "status", 0) == 503 for one in streams) >= 1, "of too many pages that ask for events some are refused", [getattr(one, "status", 0) for one in streams])
     for one in streams:
         one.close()
 
@@ -262,12 +265,12 @@ def rates():
     server = Server(umpire, work / "rates", "--rate=10", "--tables=2")
     client = Client(server)
     statuses = [client.ask("GET", server.judge + "/tables")[0] for _ in range(120)]
-    told(statuses[:40] == [200] * 40 and statuses.count(429) >= 15, "a client that asks too often is told to wait", statuses)
+    told(statuses[:40] == [200] * 40 and statuses.count(429) >= 15, "--rate: a client that asks too often is told to wait", statuses)
     time.sleep(1.1)
-    told(client.ask("GET", server.judge + "/tables")[0] == 200, "and let in again")
+    told(client.ask("GET", server.judge + "/tables")[0] == 200, "--rate: a client that has waited is let in again")
     made = [client.post(server.judge + "/new", name=f"t{n}", game="armada", players=["A", "B"])[0] for n in range(3)]
-    told(made == [200, 200, 400], "there are no more tables than it was started for", made)
-    told(server.stop() == 0, "a signal ends it")
+    told(made == [200, 200, 400], "--tables: one table more than allowed is refused", made)
+    told(server.stop() == 0, "--rate: a signal ends the server in order")
 
 
 def together(server, client):
@@ -433,9 +436,9 @@ def main():
     together(server, client)
     dropped(server, client)
     mutated(server, client, path)
-    told(server.stop() == 0, "a signal ends it in order")
+    told(server.stop() == 0, "a signal ends the server in order")
     complaints = [line for line in pathlib.Path(server.errors.name).read_text().splitlines() if "no sandbox can be set up" not in line and "no export of a list builder" not in line]
-    told(not complaints, "it has nothing else to complain of", complaints)
+    told(not complaints, "the server has written no complaints", complaints)
     rates()
     killed(sizes["kills"])
     load(sizes["tables"], sizes["seconds"])

@@ -62,11 +62,11 @@ def same(client, server, tool, content, name):
     status, answer = client.ask("POST", server.judge + "/check", content)
     code, log, said = imported(tool, content)
     if code != 0:
-        told(status == 400 and answer["error"] and answer["error"] in said, f"{name}: it is refused, as the importer refuses it", (status, answer, said))
+        told(status == 400 and answer["error"] and answer["error"] in said, f"{name}: is refused, as by the importer", (status, answer, said))
         return
     made = answer.get("made") or {}
     told(status == 200 and made.get("log") == log, f"{name}: the log is that of the importer", (status, answer))
-    told(answer.get("verdict") == verdict(log), f"{name}: and judged as that", (answer.get("verdict"), verdict(log)))
+    told(answer.get("verdict") == verdict(log), f"{name}: the verdict is that of the importer's log", (answer.get("verdict"), verdict(log)))
     noted = log.count('note "line ') + log.count('note "command ')
     told(made.get("noteCount") == noted and len(made["notes"]) == min(noted, 200) and all(note in said for note in made["notes"]), f"{name}: {noted} notes are told", made.get("notes"))
 
@@ -77,25 +77,25 @@ def whole(client, server):
     content = vassal(BEGIN + ["A comet falls", "<Max> - hello", "Max's Gunnery Team was Exhausted"])
     same(client, server, "import-vassal", content, "VASSAL, with lines that are not understood")
     status, answer = client.ask("POST", server.judge + "/check", content)
-    told(answer["made"]["from"] == "VASSAL" and answer["made"]["notes"][0] == "line 5 of the chat: this line is not understood: A comet falls", "a note tells its line", answer)
+    told(answer["made"]["from"] == "VASSAL" and answer["made"]["notes"][0] == "line 5 of the chat: this line is not understood: A comet falls", "a note of a VASSAL game tells its line", answer)
     status, page = client.ask("GET", f"{server.judge}/report?id={answer['id']}", raw=True)
-    told(status == 200 and b"<html" in page, "its report is there")
+    told(status == 200 and b"<html" in page, "the report of a VASSAL game is shown")
     status, answer = client.ask("POST", server.judge + "/check", vassal(BEGIN, "version=9.9.9"))
-    told(status == 200 and "'9.9.9' is none of 3.11 to 4.6" in answer["made"]["notes"][0], "a version that is not known is told", answer)
+    told(status == 200 and "'9.9.9' is none of 3.11 to 4.6" in answer["made"]["notes"][0], "a VASSAL game of an unknown version is told", answer)
     status, answer = client.ask("POST", server.judge + "/check", vassal(BEGIN + ["A comet falls"] * 300))
-    told(answer["made"]["noteCount"] == 300 and len(answer["made"]["notes"]) == 200, "of many notes the first are told, and their number", answer["made"]["noteCount"])
+    told(answer["made"]["noteCount"] == 300 and len(answer["made"]["notes"]) == 200, "of 300 notes the first 200 are told, and their number", answer["made"]["noteCount"])
     recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
                  "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}}, {"sequence": 1, "player": 0, "type": "dance", "payload": {}}]}
     same(client, server, "import-armada-replay", ("\n " + json.dumps(recording)).encode(), "a recording after a blank line")
     status, answer = client.ask("POST", server.judge + "/check", b"game armada 1.5.0\nround 1\n")
-    told(status == 200 and "made" not in answer, "of a log nothing is made", answer)
+    told(status == 200 and "made" not in answer, "a log is judged without import", answer)
     (server.folder / "odd.umpire").write_text('{"header": 1}\n')
     for _ in range(100):
         if any(row["name"] == "odd" for row in client.get(server.judge + "/tables")):
             break
         time.sleep(0.05)
     status, answer = client.ask("POST", server.judge + "/check?table=odd", b"{}")
-    told(status == 200 and answer["verdict"] == "malformed", "a table's log is judged as it is, whatever it begins with", answer)
+    told(status == 200 and answer["verdict"] == "malformed", "a table's log that looks like a recording is judged as a log", answer)
 
 
 def recorded(client, server):
@@ -133,29 +133,29 @@ def hostile():
     yield "a bomb that tells a small size", lying(zip_of([("savedGame", zeros)]), 100), 400, ""
     yield "a bomb beside the game", zip_of([("savedGame", "x"), ("moduledata", zeros)]), 400, "more than 64 MiB"
     yield "a zip file without files", zip_of([]), 400, "it has no savedGame"
-    yield "one without a savedGame", zip_of([("other", "x")]), 400, "it has no savedGame: this is no log of VASSAL"
+    yield "a zip file without a savedGame", zip_of([("other", "x")]), 400, "it has no savedGame: this is no log of VASSAL"
     yield "a game in a zip file in a zip file", zip_of([("game.vlog", sound)]), 400, "unpack that one"
     yield "more files than a game has", zip_of([(f"f{n}", "") for n in range(5000)]), 400, "more than 4096 files"
     yield "a game behind a password", locked(sound), 400, "password"
-    yield "one that is packed in another way", zip_of([("savedGame", "begin_save")], zipfile.ZIP_LZMA), 400, "another way than VASSAL"
+    yield "a game that is packed in another way", zip_of([("savedGame", "begin_save")], zipfile.ZIP_LZMA), 400, "another way than VASSAL"
     yield "a savedGame that is no hexadecimal number", zip_of([("savedGame", "!VCSK5azz")]), 400, "no hexadecimal digit"
-    yield "zero bytes", zip_of([("savedGame", b"CHAT\0x")]), 400, "zero byte"
-    yield "commands in commands", zip_of([("savedGame", "LOG\t" * 40 + "CHATx")]), 400, "nested more than 16 deep"
+    yield "a zero byte in a chat", zip_of([("savedGame", b"CHAT\0x")]), 400, "zero byte"
+    yield "commands in commands, 40 deep", zip_of([("savedGame", "LOG\t" * 40 + "CHATx")]), 400, "nested more than 16 deep"
     yield "a chat without end", zip_of([("savedGame", "\x1b".join(["LOG\tCHATx"] * 70000))]), 400, "more than 65,536 lines"
     yield "a game that becomes a long log", vassal(BEGIN + ["Anna's Yavaris changed hull from 1 to 2", "Anna's Yavaris reveals a Repair command"] +
                                                    ["Anna's Yavaris changed hull from 1 to 101"] * 2000), 413, "too long"
     pieces = ["+/1/PROP;HP;0\tpiece;;;x;Gold/3\t"] * 1000000 + ["LOG\tCHATAnna's Gold was activated"]
     yield "squadrons without end", zip_of([("savedGame", "\x1b".join(pieces))]), 413, "too long"
-    yield "names that are compared at length", zip_of([("savedGame", "\x1b".join(f"+/1/PROP;HP;0\tpiece;;;x;{'N' * 90}{n % 5000}/3\t" for n in range(150000)))]), (200, 400, 413), ""
+    yield "many long names of squadrons", zip_of([("savedGame", "\x1b".join(f"+/1/PROP;HP;0\tpiece;;;x;{'N' * 90}{n % 5000}/3\t" for n in range(150000)))]), (200, 400, 413), ""
     yield "lines that match in many ways", zip_of([("savedGame", "\x1b".join(["LOG\tCHAT" + "'s " * 42 + "changed " * 16 + "x" * 200] * 65000))]), (200, 400, 413), ""
     dials = "\x1b".join(["LOG\tCHAT" + line for line in BEGIN] + ["LOG\tCHATAnna's Yavaris reveals a Repair command"] + ["LOG\tCHATAnna's Yavaris changed speed from 1 to 2"] * 30000)
     yield "tokens that are looked for in all lines", zip_of([("savedGame", dials)]), (200, 400, 413), ""
     entities = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10 if n else "x"}">' for n in range(9))
-    yield "entities in entities", zip_of([("savedGame", "x"), ("moduledata", f"<!DOCTYPE data [{entities}]><data><version>&a8;</version></data>")]), 200, ""
+    yield "growing XML entities", zip_of([("savedGame", "x"), ("moduledata", f"<!DOCTYPE data [{entities}]><data><version>&a8;</version></data>")]), 200, ""
     short = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
              "commands": [{"type": "begin_attack", "player": 0, "sequence": n, "payload": {}} for n in range(19000)]}
     yield "a recording of very many commands", json.dumps(short, separators=(",", ":")).encode(), (200, 400, 413), ""
-    yield "a recording that is deep", b'{"header":' + b"[" * MIB, 400, "line 1"
+    yield "a recording that is nested 1,000,000 deep", b'{"header":' + b"[" * MIB, 400, "line 1"
 
 
 def attacked(client, server):
@@ -174,7 +174,7 @@ def attacked(client, server):
     told(connection.getresponse().status == 413, "a zip file that is too long is refused before it is sent")
     connection.close()
     status, answer = client.ask("POST", "/j/" + "a" * 26 + "/check", vassal(BEGIN))
-    told(status == 404, "one who has no judge's link has nothing imported", answer)
+    told(status == 404, "a game without the judge's link is not imported", answer)
 
 
 def damaged(client, server, count=300):
@@ -215,15 +215,15 @@ def main():
     attacked(client, server)
     damaged(client, server)
     peak = memory(server, "VmHWM")
-    told(peak < MEMORY, f"it needed {peak >> 20} MiB at most", peak)
+    told(peak < MEMORY, f"the server needed {peak >> 20} MiB at most", peak)
     before = memory(server, "VmRSS")
     for _ in range(20):
         client.ask("POST", server.judge + "/check", zip_of([("savedGame", "x" * (16 * MIB)), ("savedGame2", "y")]))
     after = memory(server, "VmRSS")
-    told(after < before + 64 * MIB, f"what was unpacked is freed ({before >> 20} MiB, then {after >> 20} MiB)")
-    told(server.stop() == 0, "it ends in order")
+    told(after < before + 64 * MIB, f"memory of unpacked files is freed ({before >> 20} MiB, then {after >> 20} MiB)")
+    told(server.stop() == 0, "a signal ends the server in order")
     complaints = [line for line in pathlib.Path(server.errors.name).read_text().splitlines() if "no sandbox can be set up" not in line]
-    told(not complaints, "and prints nothing of what it was sent", complaints[:5])
+    told(not complaints, "the server prints nothing of what it was sent", complaints[:5])
 
 
 main()

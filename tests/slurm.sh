@@ -30,14 +30,14 @@ mkdir "$work/few"
 ln -s /usr/bin/* "$work/few/" 2>/dev/null
 rm -f "$work/few/sbatch"
 "$umpire" shard -n 2 -o "$work/manifest" corpus/language/syntax
-ok "help" bash -c '"$0" --help | grep -q "^Exit status: "' "$slurm"
-ok "no manifest" told 2 "no MANIFEST is named" "$slurm"
-ok "two" told 2 "one MANIFEST is named, not 'a b'" "$slurm" -o "$work/report" a b
-ok "no report" told 2 "-o is missing" "$slurm" "$work/manifest"
-ok "an option that there is not" told 2 "unrecognized option '--none'" "$slurm" --none
-ok "a format that there is not" told 2 "-f takes xml, text, junit, sarif or jsonl, not 'pdf'" "$slurm" -f pdf -o "$work/report" "$work/manifest"
-ok "no number" told 2 "--retries takes a number, not 'x'" "$slurm" -r x -o "$work/report" "$work/manifest"
-ok "no Slurm" told 5 "sbatch is not installed here" env PATH="$work/few" "$slurm" -o "$work/report" "$work/manifest"
+ok "slurm --help: tells the exit status" bash -c '"$0" --help | grep -q "^Exit status: "' "$slurm"
+ok "slurm: is refused without a manifest" told 2 "no MANIFEST is named" "$slurm"
+ok "slurm: refuses two manifests" told 2 "one MANIFEST is named, not 'a b'" "$slurm" -o "$work/report" a b
+ok "slurm: is refused without -o" told 2 "-o is missing" "$slurm" "$work/manifest"
+ok "slurm: refuses an unknown option" told 2 "unrecognized option '--none'" "$slurm" --none
+ok "slurm -f: refuses an unknown format" told 2 "-f takes xml, text, junit, sarif or jsonl, not 'pdf'" "$slurm" -f pdf -o "$work/report" "$work/manifest"
+ok "slurm -r: refuses what is no number" told 2 "--retries takes a number, not 'x'" "$slurm" -r x -o "$work/report" "$work/manifest"
+ok "slurm: fails where sbatch is not installed" told 5 "sbatch is not installed here" env PATH="$work/few" "$slurm" -o "$work/report" "$work/manifest"
 for command in sbatch squeue scancel scontrol sinfo slurmctld slurmd munged; do
     PATH=$PATH:/usr/sbin command -v $command >/dev/null && continue
     echo "# skipped: $command is not installed ('tools/setup slurm')"
@@ -186,48 +186,48 @@ same() { # report, standard error and status are those of one check
 
 # Accidents ------------------------------------------------------------------------------------------------------
 cluster --retries=2 >"$work/out" 2>"$work/err" &
-ok "shares are checked" wait_until 120 [ -e "$work/waits" ]
+ok "slurm: the check of a share begins" wait_until 120 [ -e "$work/waits" ]
 node_down
 ok "Slurm misses the node while a share is checked" wait_until 120 is_down
 node_up
 touch "$work/go"
 wait %+
 status=$?
-ok "the report is that of one check" same
-ok "a share was killed in the middle" grep -q "share 3 failed: its check ended with status 137; it is tried again, 1 of 2" "$work/err"
-ok "that of the lost node was checked again" [ "$(grep -c '^5$' "$work/starts")" -ge 2 ]
-ok "progress was told" grep -qE '[0-9] of 8 shares checked' "$work/err"
+ok "slurm: report and status after accidents are those of one check" same
+ok "slurm: tells of a killed check, and tries it again" grep -q "share 3 failed: its check ended with status 137; it is tried again, 1 of 2" "$work/err"
+ok "slurm: the share of the lost node is checked again" [ "$(grep -c '^5$' "$work/starts")" -ge 2 ]
+ok "slurm: tells how many shares are checked" grep -qE '[0-9] of 8 shares checked' "$work/err"
 cp "$work/err" "$work/first.err"
 
 # Again: complete shares are not checked again ----------------------------------------------------------------------
 rm "$work/report.xml" "$work/starts" "$work/all.manifest.shares/2.share"
 truncate -s -1 "$work/all.manifest.shares/7.share"
 cluster --no-wait >"$work/out" 2>"$work/err"
-ok "it is submitted" grep -q "submitted 2 shares and their merge" "$work/err"
-ok "the others are there" grep -q "6 of 8 shares are there already" "$work/err"
+ok "slurm --no-wait: submits the 2 shares that are missing or not whole" grep -q "submitted 2 shares and their merge" "$work/err"
+ok "slurm --no-wait: tells that 6 of 8 shares are there" grep -q "6 of 8 shares are there already" "$work/err"
 cluster >"$work/out" 2>"$work/err"
 status=$?
-ok "and waited for" grep -q "of an earlier call go on, and are waited for" "$work/err"
-ok "the report is the same" same
-ok "only those were checked" [ "$(sort -n "$work/starts" | paste -sd,)" = 2,7 ]
-ok "other options" told 2 "holds shares that were checked with '', not '--details'" cluster -- --details
+ok "slurm: tells that it waits for the jobs of an earlier call" grep -q "of an earlier call go on, and are waited for" "$work/err"
+ok "slurm: report and status in a later call are those of one check" same
+ok "slurm: checks no share again that is complete" [ "$(sort -n "$work/starts" | paste -sd,)" = 2,7 ]
+ok "slurm: refuses other options for shares that are there" told 2 "holds shares that were checked with '', not '--details'" cluster -- --details
 
 # Failures: a share that always fails, one that is refused, wrong folders and manifests ---------------------------------------------
 echo 4 >"$work/always"
 rm "$work/all.manifest.shares/4.share"
-ok "a share that fails always" told 5 "share 4 failed 2 times: its check ended with status 9; its log is $work/all.manifest.shares/4.log" cluster --retries=1
-ok "its log tells why" grep -q "the disk is on fire" "$work/all.manifest.shares/4.log"
+ok "slurm: gives up on a share" told 5 "share 4 failed 2 times: its check ended with status 9; its log is $work/all.manifest.shares/4.log" cluster --retries=1
+ok "slurm: the log of a share that failed tells why" grep -q "the disk is on fire" "$work/all.manifest.shares/4.log"
 rm "$work/always"
 part=$(awk '/^part/ { print $2; exit }' "$manifest") log=$(awk '/^part/ { print $NF; exit }' "$manifest")
 rm -f "$work/all.manifest.shares/$part.share"
 touch -h -d 2001-01-01 "$log"
 [ -L "$log" ] || touch -d 2001-01-01 "$log"
-[ -n "${SLURM_LOGS-}" ] || ok "a log that was changed" told 2 "share $part was refused, and is not tried again: umpire: $log: the log was changed" cluster
-ok "a folder that cannot be written" told 5 "manifest/shares: the folder cannot be written" cluster --folder="$manifest/shares"
-ok "a manifest that is none" told 2 "this is no manifest" "$slurm" --umpire="$umpire" -o "$work/report.xml" README.md --folder="$work/other"
-ok "what Slurm does not take" told 5 "Slurm does not take the shares" cluster --sbatch=--partition=none
+[ -n "${SLURM_LOGS-}" ] || ok "slurm: refuses changed logs" told 2 "share $part was refused, and is not tried again: umpire: $log: the log was changed" cluster
+ok "slurm --folder: fails where the folder cannot be written" told 5 "manifest/shares: the folder cannot be written" cluster --folder="$manifest/shares"
+ok "slurm: refuses a file that is no manifest" told 2 "this is no manifest" "$slurm" --umpire="$umpire" -o "$work/report.xml" README.md --folder="$work/other"
+ok "slurm --sbatch: tells that Slurm does not take the shares" told 5 "Slurm does not take the shares" cluster --sbatch=--partition=none
 (exec 9>"$work/all.manifest.shares/lock"; flock 9; exec sleep 60) &
 holder=$!
-ok "two at a time" wait_until 10 told 5 "another tools/cluster/slurm uses this folder" cluster
+ok "slurm: fails where another call uses the folder" wait_until 10 told 5 "another tools/cluster/slurm uses this folder" cluster
 kill $holder
 summary

@@ -28,31 +28,31 @@ echo 'gmae armada' >malformed.umpire
 "$umpire" check -f xml --details -o dice.xml "$top/corpus/armada/games/six-rounds.umpire"
 
 said() { grep -qE -- "^ *$1\$" out || { cat out; return 1; }; } # LINE: the output has the line, with blanks between columns
-ok "two reports" status 0 summary one.xml other.xml
-ok "games, logs, reports" grep -q '^3 games in 3 logs of 2 reports' out
-ok "errors outside games" grep -qx '[12] errors\? in logs outside any game' out
-ok "games by verdict" said 'armada +3 +2 +1 +0 +0'
-ok "times" grep -qx '  armada: 3 games, shortest 1 h 30 min, middle 1 h 40 min, longest 2 h 30 min' out
-ok "players, and who broke rules" said 'Rebel +3 +2 +1 +1 +0'
-ok "and who did not" said 'Empire +3 +2 +0 +0 +0'
-ok "rules" said 'armada.ship.maneuver-speed +1 +2 +1'
-ok "rounds" said 'armada 1 +1 +1'
-ok "games that are not conformant" said 'two.umpire game 2 nonconformant +1 +0 +0'
-ok "and none that is" bash -c '! grep -q "two.umpire game 1\|waived.umpire" "$0"' out
-ok "no line is longer than a terminal is wide" bash -c '! grep ".\{80\}" "$0"' out
-ok "dice are missed" bash -c '"$0" summary six.xml | grep -q "without their dice\|without its dice"' "$umpire"
-ok "dice" status 0 summary dice.xml
-ok "of a player" grep -qx '  armada blue, Rebel: 39 dice' out
-ok "beside what is expected" grep -qE '^    hit +28 of 19.5 expected \(4 in 8\)' out
-ok "and what that is not" bash -c 'tr -s "\n " " " <"$0" | grep -q "A rare count proves nothing"' out
+ok "summary: sums up two reports" status 0 summary one.xml other.xml
+ok "summary: counts games, logs and reports" grep -q '^3 games in 3 logs of 2 reports' out
+ok "summary: counts errors outside any game" grep -qx '[12] errors\? in logs outside any game' out
+ok "summary: counts games by verdict" said 'armada +3 +2 +1 +0 +0'
+ok "summary: tells the shortest, middle and longest game" grep -qx '  armada: 3 games, shortest 1 h 30 min, middle 1 h 40 min, longest 2 h 30 min' out
+ok "summary: counts the breaches of a player who broke rules" said 'Rebel +3 +2 +1 +1 +0'
+ok "summary: counts no breach of a player who broke no rule" said 'Empire +3 +2 +0 +0 +0'
+ok "summary: counts a rule's breaches, games and forgiven breaches" said 'armada.ship.maneuver-speed +1 +2 +1'
+ok "summary: counts a round's breaches" said 'armada 1 +1 +1'
+ok "summary: lists a game that is not conformant" said 'two.umpire game 2 nonconformant +1 +0 +0'
+ok "summary: does not list conformant games" bash -c '! grep -q "two.umpire game 1\|waived.umpire" "$0"' out
+ok "summary: no line is longer than a terminal is wide" bash -c '! grep ".\{80\}" "$0"' out
+ok "summary: tells of a report that was written without its dice" bash -c '"$0" summary six.xml | grep -q "without their dice\|without its dice"' "$umpire"
+ok "summary: sums up a report with dice" status 0 summary dice.xml
+ok "summary: counts the dice of a player" grep -qx '  armada blue, Rebel: 39 dice' out
+ok "summary: counts a face of the dice beside what is expected" grep -qE '^    hit +28 of 19.5 expected \(4 in 8\)' out
+ok "summary: says that a rare count of dice proves nothing" bash -c 'tr -s "\n " " " <"$0" | grep -q "A rare count proves nothing"' out
 # the same dice many times are unlikely
 for i in 1 2 3 4 5 6; do echo dice.xml; done >names
-ok "dice of many games" status 0 summary $(cat names)
-ok "are added up" grep -qx '  armada blue, Rebel: 234 dice' out
-ok "and rare" grep -qE '^    hit +168 of 117.0 expected \(4 in 8\)   rare: ' out
+ok "summary: sums up the same report with dice six times" status 0 summary $(cat names)
+ok "summary: adds up the dice of six reports" grep -qx '  armada blue, Rebel: 234 dice' out
+ok "summary: calls a count of dice rare when it is unlikely" grep -qE '^    hit +168 of 117.0 expected \(4 in 8\)   rare: ' out
 
-ok "csv" status 0 summary -f csv one.xml other.xml
-ok "is read by another reader, without formulas" /usr/bin/python3 - <<'P'
+ok "summary -f csv: has exit status 0" status 0 summary -f csv one.xml other.xml
+ok "summary -f csv: Python reads the rows, with a formula quoted" /usr/bin/python3 - <<'P'
 import csv
 rows = list(csv.DictReader(open("out", newline="")))
 assert [r["verdict"] for r in rows] == ["conformant", "nonconformant", "conformant"], rows
@@ -64,28 +64,28 @@ assert all(None not in r and None not in r.values() for r in rows), rows
 P
 printf 'game armada 1.5.0\ntitle "x;=1+1; @y,+z, =a=b"\nsite "\xef\xbc\x9d1+1"\nplayer "R;=2+3" first { ship A command=1 speed=1 }\nplayer E { ship B command=1 speed=1 }\nround 1\nend\n' >formulas.umpire
 "$umpire" check -f xml -o formulas.xml formulas.umpire
-ok "csv of formulas behind what may divide cells" status 0 summary -f csv formulas.xml
-ok "has none" grep -qF "\"x;'=1+1; '@y,'+z, '=a=b\",\"\",\"'$(printf '\xef\xbc\x9d')1+1\"," out
-ok "nor in the players' names" grep -qF "\"R;'=2+3; " out
+ok "summary -f csv: takes formulas behind what may divide cells" status 0 summary -f csv formulas.xml
+ok "summary -f csv: quotes formulas behind what may divide cells" grep -qF "\"x;'=1+1; '@y,'+z, '=a=b\",\"\",\"'$(printf '\xef\xbc\x9d')1+1\"," out
+ok "summary -f csv: quotes a formula in a player's name" grep -qF "\"R;'=2+3; " out
 contradicts() { # WORDS SED: a report is refused once it is altered, also by a page
     sed "$2" one.xml >altered.xml
     cmp -s altered.xml one.xml && return 1
     status 3 summary altered.xml && grep -q "contradicts itself: $1" err && status 3 render -o altered.html altered.xml && grep -q "contradicts itself" err
 }
-ok "a verdict that its findings belie" contradicts "a game in which a rule was broken" 's/verdict="nonconformant"/verdict="conformant"/'
-ok "no verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant"/verdict="fine"/'
-ok "a second outcome" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
-ok "a level that there is not" contradicts "a finding has no level" 's/level="violation"/level="remark"/'
+ok "summary, render: refuse a conformant game with a breach" contradicts "a game in which a rule was broken" 's/verdict="nonconformant"/verdict="conformant"/'
+ok "summary, render: refuse a game with an unknown verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant"/verdict="fine"/'
+ok "summary, render: refuse a game with two outcomes" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
+ok "summary, render: refuse a finding with an unknown level" contradicts "a finding has no level" 's/level="violation"/level="remark"/'
 sed 's/verdict="nonconformant"/verdict="conformant"/' one.xml >altered.xml
-ok "nothing of a report that is refused is counted" eval 'status 3 summary altered.xml other.xml && cp out both && status 0 summary other.xml && cmp out both'
-ok "totals of other games" contradicts "its summary does not say" '/<summary/,$ s/count="1"/count="7"/'
+ok "summary: counts nothing of a refused report" eval 'status 3 summary altered.xml other.xml && cp out both && status 0 summary other.xml && cmp out both'
+ok "summary, render: refuse totals that do not fit the games" contradicts "its summary does not say" '/<summary/,$ s/count="1"/count="7"/'
 for i in $(seq 502); do log 1 10 'Rebel: maneuver 3' "$end"; done >many.umpire
 "$umpire" check -f xml -o many.xml many.umpire
-ok "of very many games" status 0 summary many.xml
-ok "the first five hundred that are not conformant are listed" [ "$(grep -c 'many.umpire game' out)" = 500 ]
-ok "and the others counted" grep -qx '  and 2 games more: -f csv has every game' out
-ok "html" status 0 summary -f html -o page.html one.xml dice.xml
-ok "is whole, well-formed, and runs nothing" /usr/bin/python3 - <<'P'
+ok "summary: sums up a report of 502 games" status 0 summary many.xml
+ok "summary: lists the first 500 games that are not conformant" [ "$(grep -c 'many.umpire game' out)" = 500 ]
+ok "summary: counts the games that it does not list" grep -qx '  and 2 games more: -f csv has every game' out
+ok "summary -f html: has exit status 0" status 0 summary -f html -o page.html one.xml dice.xml
+ok "summary -f html: the page is whole, well-formed, and runs nothing" /usr/bin/python3 - <<'P'
 from html.parser import HTMLParser
 class Page(HTMLParser):
     void = {"meta", "br", "hr", "img", "rect", "line", "link"}
@@ -107,24 +107,24 @@ page.feed(open("page.html", encoding="utf-8").read())
 assert not page.open and not page.tags & {"script", "img", "iframe", "link"}, (page.open, page.tags)
 assert "armada.ship.maneuver-speed" in page.text and "A rare count proves nothing" in page.text
 P
-ok "from a pipe" bash -c 'cat one.xml | "$0" summary - other.xml | grep -q "^3 games"' "$umpire"
-ok "-o FILE" status 0 summary -o told one.xml
-ok "holds it" grep -q '^2 games' told
-ok "-o a report is refused" status 2 summary -o one.xml other.xml one.xml
-ok "which stays" grep -q '</report>' one.xml
-ok "one that is no report" status 3 summary one.xml two.umpire
-ok "is told" grep -q 'two.umpire: ' err
-ok "and the others are summed up" grep -q '^2 games' out
-ok "one that is not there" status 3 summary none.xml one.xml
-ok "is told once" [ "$(grep -c none.xml err)" = 1 ]
-ok "no report" status 2 summary
-ok "an unknown format" status 2 summary -f xml one.xml
+ok "summary -: reads a report from a pipe" bash -c 'cat one.xml | "$0" summary - other.xml | grep -q "^3 games"' "$umpire"
+ok "summary -o FILE: has exit status 0" status 0 summary -o told one.xml
+ok "summary -o FILE: the file holds the summary" grep -q '^2 games' told
+ok "summary -o: refuses to overwrite a report that it sums up" status 2 summary -o one.xml other.xml one.xml
+ok "summary -o: a report that it refuses to overwrite is still there" grep -q '</report>' one.xml
+ok "summary: a log in place of a report gives exit status 3" status 3 summary one.xml two.umpire
+ok "summary: names a file that is no report" grep -q 'two.umpire: ' err
+ok "summary: sums up the report beside a file that is no report" grep -q '^2 games' out
+ok "summary: a report that does not exist gives exit status 3" status 3 summary none.xml one.xml
+ok "summary: names a report that does not exist once" [ "$(grep -c none.xml err)" = 1 ]
+ok "summary: is wrong usage without a report" status 2 summary
+ok "summary: an unknown format is wrong usage" status 2 summary -f xml one.xml
 browser=$(command -v chromium || true)
 if [ -n "$browser" ]; then
     "$umpire" summary -f html one.xml >narrow.html
     sed -i '/Content-Security-Policy/d' narrow.html
     echo '<script>var cut = [...document.querySelectorAll(".scroll")].filter(one => one.scrollWidth > one.clientWidth); document.title = "cut " + cut.length + " of " + document.querySelectorAll(".scroll").length</script>' >>narrow.html
     "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" --window-size=360,900 --dump-dom "file://$PWD/narrow.html" >dom 2>/dev/null
-    ok "no table is cut on a narrow screen" grep -q "<title>cut 0 of [1-9]" dom
+    ok "summary -f html: no table is cut on a narrow screen" grep -q "<title>cut 0 of [1-9]" dom
 fi
 summary

@@ -17,9 +17,9 @@ run() {
         --show-leak-kinds=definite,indirect,possible "$@" >"$work/out" 2>"$work/err"
     local status=$?
     if [ $status = $ERROR ] || [ $status -gt 128 ] || grep -q '^==[0-9]*==' "$work/err"; then
-        tell_failed "$name (status $status)" "$work/err"
+        tell_failed "valgrind: $name: no error (status $status)" "$work/err"
     else
-        tell_passed "$name (status $status, $((SECONDS - begun)) s)"
+        tell_passed "valgrind: $name: no error (status $status, $((SECONDS - begun)) s)"
     fi
 }
 
@@ -35,19 +35,19 @@ run "render" "$umpire" render "$work/games.xml"
 run "summary" "$umpire" summary "$work/report.xml" "$work/games.xml"
 run "diff" "$umpire" diff "$work/report.xml" "$work/games.xml"
 run "fmt" "$umpire" fmt corpus/language corpus/*/games
-run "rules" "$umpire" rules -f xml
+run "rules -f xml" "$umpire" rules -f xml
 run "explain" "$umpire" explain armada.ship.maneuver-speed
 for log in armada/games/six-rounds dropfleet/games/faq dropzone/games/two-players starfleet/games/campaign; do
     run "legal in $log" "$umpire" legal "corpus/$log.umpire:80"
 done
 run "perft" "$umpire" perft --depth 1 corpus/armada/games/six-rounds.umpire:80
 printf 'game armada\nplayer A {\nplayer A first\nround x [[[ "\n\377\n' >"$work/broken.umpire"
-run "a broken log" "$umpire" check "$work/broken.umpire"
+run "check of a broken log" "$umpire" check "$work/broken.umpire"
 # libxml2 without its initialisation crashes some runs in many thousands; this sees the race in each
-ok "several threads open the first report" valgrind --tool=helgrind -q --error-exitcode=$ERROR "$build/tests/first" 4 corpus/language/three-games.umpire
+ok "helgrind: no race at the first report" valgrind --tool=helgrind -q --error-exitcode=$ERROR "$build/tests/first" 4 corpus/language/three-games.umpire
 for seed in 1 2 3; do
     python3 tests/import/games.py $seed | python3 tests/import/vassal.py "$work/game.vlog"
-    run "a log of VASSAL" "$vassal" -o "$work/log.umpire" "$work/game.vlog"
+    run "import-vassal of a random game" "$vassal" -o "$work/log.umpire" "$work/game.vlog"
 done
 printf 'ship:a\nupgrade:b\nsquadron:c\n' >"$work/fleet.txt"
 printf 'ship\tA\t50\t-\tcommand=2 { defense brace }\n' >"$work/cards.tsv"

@@ -21,40 +21,40 @@ refuses() { # MESSAGE WORD...
     shift
     status 2 words "$@" && [ ! -s "$work/out" ] && grep -qF -- "$message" "$work/err"
 }
-ok "the words of every log" lists '  date DATE'
-ok "a declaration" lists '      e.g. ship Corvus command=1 speed=3' armada
-ok "a verb with its forms" lists '  PLAYER: repair move ZONE to TO-ZONE [by SOURCE]' armada
-ok "a fact of the table" lists '  table: off-table GROUP' dropfleet
-ok "a marker" lists '  segment SEGMENT [MOVEMENT-PHASE]' starfleet
-ok "a key" lists '  kill=KILL' dropzone
-ok "a preposition" lists '  on TARGET' armada
-ok "a face" lists '  black[hit+crit]' armada
-ok "what capitals stand for" lists '  PHASE            initiation, activation or round-up' dropzone
-ok "no code that the rulebook misprints" bash -c '"$0" words starfleet >"$1"; grep -q "4B4," "$1" && ! grep -q "4D4" "$1"' "$umpire" "$work/out"
-ok "the areas of record" bash -c '"$0" words dropfleet AREA | grep -q "^  AREA  *turns, decks, command-cards"' "$umpire"
-ok "an area with its line" lists '  records dice' dropfleet records
-ok "and what it covers" bash -c '"$0" words dropfleet records | grep -q "^      The dice that are rolled for equal ratings"' "$umpire"
-ok "the editions" lists '  game dropfleet 1' dropfleet game
-ok "and what each changes" bash -c '"$0" words dropfleet game | grep -q "Admiral Value is added"' "$umpire"
-ok "what begins so, with its operands" listed 7 armada pass
-ok "no other words" bash -c '"$0" words armada pass >"$1"; grep -q "PLAYER: pass" "$1" && ! grep -q "PLAYER: assign" "$1"' "$umpire" "$work/out"
+ok "words: lists a word that every log may have" lists '  date DATE'
+ok "words armada: gives an example of a declaration" lists '      e.g. ship Corvus command=1 speed=3' armada
+ok "words armada: lists a verb with its operands" lists '  PLAYER: repair move ZONE to TO-ZONE [by SOURCE]' armada
+ok "words dropfleet: lists a fact of the table" lists '  table: off-table GROUP' dropfleet
+ok "words starfleet: lists a marker" lists '  segment SEGMENT [MOVEMENT-PHASE]' starfleet
+ok "words dropzone: lists a key" lists '  kill=KILL' dropzone
+ok "words armada: lists a preposition" lists '  on TARGET' armada
+ok "words armada: lists a face of a die" lists '  black[hit+crit]' armada
+ok "words dropzone: tells what a word in capitals stands for" lists '  PHASE            initiation, activation or round-up' dropzone
+ok "words starfleet: lists 4B4, not the misprint 4D4" bash -c '"$0" words starfleet >"$1"; grep -q "4B4," "$1" && ! grep -q "4D4" "$1"' "$umpire" "$work/out"
+ok "words dropfleet AREA: lists the areas of record" bash -c '"$0" words dropfleet AREA | grep -q "^  AREA  *turns, decks, command-cards"' "$umpire"
+ok "words dropfleet records: lists an area" lists '  records dice' dropfleet records
+ok "words dropfleet: tells what an area covers" bash -c '"$0" words dropfleet records | grep -q "^      The dice that are rolled for equal ratings"' "$umpire"
+ok "words dropfleet game: lists an edition" lists '  game dropfleet 1' dropfleet game
+ok "words dropfleet game: tells what an edition changes" bash -c '"$0" words dropfleet game | grep -q "Admiral Value is added"' "$umpire"
+ok "words armada pass: lists 7 forms" listed 7 armada pass
+ok "words pass: lists no assign" bash -c '"$0" words armada pass >"$1"; grep -q "PLAYER: pass" "$1" && ! grep -q "PLAYER: assign" "$1"' "$umpire" "$work/out"
 for game in $games; do
-    ok "$game: text, page and manual have the same words" bash -c '
+    ok "words $game: text, page and manual list equally many forms" bash -c '
         forms=$("$0" words "$1" | grep -cE "^  [^ ]") &&
         [ "$("$0" words -f man "$1" | grep -cE "^(\.TP|\.TQ)$")" = "$forms" ] &&
         "$0" words -f html "$1" | grep -oE "<dt>.*</dt>" | sed "s/<br>/\n/g" | wc -l | grep -qx "$forms"' "$umpire" "$game"
-    ok "$game: the manual reads without warnings" bash -c '"$0" words -f man "$1" | groff -man -ww -z -Tutf8 2>"$2" && [ ! -s "$2" ]' "$umpire" "$game" "$work/warnings"
-    ok "$game: no line of the manual begins a request" bash -c '! "$0" words -f man "$1" | grep -E "^['"'"'.]" | grep -vE "^\.(TH|SH|TP|TQ|br|B|BR)( |$)"' "$umpire" "$game"
-    ok "$game: the page is HTML" bash -c '"$0" words -f html "$1" >"$2/page.html" && xmllint --html --noout "$2/page.html" 2>&1 | grep -v "Tag \(main\|header\|bdi\|section\) invalid" | grep -q error && exit 1; grep -q "</html>" "$2/page.html"' "$umpire" "$game" "$work"
+    ok "words -f man $game: groff reads the manual without warnings" bash -c '"$0" words -f man "$1" | groff -man -ww -z -Tutf8 2>"$2" && [ ! -s "$2" ]' "$umpire" "$game" "$work/warnings"
+    ok "words -f man $game: no line of text begins a roff request" bash -c '! "$0" words -f man "$1" | grep -E "^['"'"'.]" | grep -vE "^\.(TH|SH|TP|TQ|br|B|BR)( |$)"' "$umpire" "$game"
+    ok "words -f html $game: the page is HTML" bash -c '"$0" words -f html "$1" >"$2/page.html" && xmllint --html --noout "$2/page.html" 2>&1 | grep -v "Tag \(main\|header\|bdi\|section\) invalid" | grep -q error && exit 1; grep -q "</html>" "$2/page.html"' "$umpire" "$game" "$work"
 done
-ok "the help tells of it" bash -c '"$0" --help | grep -q "umpire words GAME"' "$umpire"
-ok "and an explanation" bash -c '"$0" explain armada.ship.turn | tail -n 1 | grep -qx "The words of a log: umpire words armada"' "$umpire"
-ok "and the foot of a page" bash -c '"$0" check corpus/armada/games/six-rounds.umpire | "$0" render - | grep -q "<footer>.*umpire words GAME"' "$umpire"
-ok "no such game" refuses "there is no game 'chess'" chess
-ok "no such format" refuses "there is no format 'pdf'" -f pdf armada
-ok "no such word" refuses "no word of armada begins with 'xyz'" armada xyz
-ok "too many words" refuses 'name one game' armada pass assign
-ok "a full disk" bash -c '"$0" words armada >/dev/full; [ $? = 5 ]' "$umpire"
+ok "--help: tells of umpire words" bash -c '"$0" --help | grep -q "umpire words GAME"' "$umpire"
+ok "explain: ends with 'umpire words'" bash -c '"$0" explain armada.ship.turn | tail -n 1 | grep -qx "The words of a log: umpire words armada"' "$umpire"
+ok "render: names 'umpire words'" bash -c '"$0" check corpus/armada/games/six-rounds.umpire | "$0" render - | grep -q "<footer>.*umpire words GAME"' "$umpire"
+ok "words: refuses an unknown game" refuses "there is no game 'chess'" chess
+ok "words -f: refuses an unknown format" refuses "there is no format 'pdf'" -f pdf armada
+ok "words armada xyz: is refused, as no word begins so" refuses "no word of armada begins with 'xyz'" armada xyz
+ok "words: refuses two words" refuses 'name one game' armada pass assign
+ok "words: a full disk gives exit status 5" bash -c '"$0" words armada >/dev/full; [ $? = 5 ]' "$umpire"
 # A word without its line, an entry without its word, an entry twice.
 mkdir "$work/games"
 for game in $games; do mkdir "$work/games/$game"; cp "src/games/$game/glossary.txt" "$work/games/$game"; done
@@ -62,12 +62,12 @@ spoilt() { # MESSAGE SED-SCRIPT: the tool that embeds the glossaries refuses the
     sed "$2" src/games/armada/glossary.txt >"$work/games/armada/glossary.txt"
     ! "$build/glossary" grammar/glossary.txt "$work/games" >/dev/null 2>"$work/err" && grep -qF -- "$1" "$work/err"
 }
-ok "the glossaries as they are" "$build/glossary" grammar/glossary.txt "$work/games"
-ok "a verb without its line" spoilt "'verb pass' has no line" '/^verb pass$/,/^$/d'
-ok "a key without its line" spoilt "'operand shields=SHIELDS' has no line" '/^operand shields=/,/^ .*shields=2 red=2/d'
-ok "a face without an example" spoilt "'face crit' has no example" '/^face crit$/,/^face/{/^    Empire/d}'
-ok "an area without its line" spoilt "'area records dice' has no line" '/^area records dice$/,/^ /d'
-ok "an edition without its line" spoilt "'edition game armada 1.5.0' has no line" '/^edition game armada/,/^ /d'
-ok "a word that the game has not" spoilt "the vocabulary has no such word: verb jump" '$a verb jump\n    A unit jumps.\n    Rebel: jump'
-ok "a word twice" spoilt "this word has a line above: verb pass" '$a verb pass\n    The side passes.\n    Rebel: pass'
+ok "glossary tool: takes the glossaries as they are" "$build/glossary" grammar/glossary.txt "$work/games"
+ok "glossary tool: refuses a verb without its line" spoilt "'verb pass' has no line" '/^verb pass$/,/^$/d'
+ok "glossary tool: refuses a key without its line" spoilt "'operand shields=SHIELDS' has no line" '/^operand shields=/,/^ .*shields=2 red=2/d'
+ok "glossary tool: refuses a face without an example" spoilt "'face crit' has no example" '/^face crit$/,/^face/{/^    Empire/d}'
+ok "glossary tool: refuses an area without its line" spoilt "'area records dice' has no line" '/^area records dice$/,/^ /d'
+ok "glossary tool: refuses an edition without its line" spoilt "'edition game armada 1.5.0' has no line" '/^edition game armada/,/^ /d'
+ok "glossary tool: refuses a word that the game has not" spoilt "the vocabulary has no such word: verb jump" '$a verb jump\n    A unit jumps.\n    Rebel: jump'
+ok "glossary tool: refuses a word that is there twice" spoilt "this word has a line above: verb pass" '$a verb pass\n    The side passes.\n    Rebel: pass'
 summary

@@ -15,10 +15,10 @@ page_words() {
     diff tests/golden/mixed.page.txt "$work/words"
 }
 cp tests/formats/wide.umpire "$work/wide.umpire"
-ok "a check and its page" status 1 check -f text --html "$work/page.html" $broken
-ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
-ok "nothing of it is from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script src|url\(" "$0"' "$work/page.html"
-ok "its policy allows its own style and script and nothing else" $python - "$work/page.html" <<'P'
+ok "check --html: exit status 1 for a breach" status 1 check -f text --html "$work/page.html" $broken
+ok "render: makes of a report the same page as check --html" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
+ok "the page loads nothing from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script src|url\(" "$0"' "$work/page.html"
+ok "the page's policy allows its own style and script and nothing else" $python - "$work/page.html" <<'P'
 import base64, hashlib, re, sys
 page = open(sys.argv[1], encoding="utf-8").read()
 def digest(tag):
@@ -28,18 +28,18 @@ assert policy == ("default-src 'none'; base-uri 'none'; form-action 'none'; "
                   f"style-src 'sha256-{digest('style')}'; script-src 'sha256-{digest('script')}'"), policy
 assert "style=" not in page and "onclick" not in page and page.index(policy) < page.index("<style>") and page.count("<script") == 1
 P
-ok "no text is put into capitals" bash -c 'grep -q "font" schemas/report.css && ! grep -q "text-transform" schemas/report.css'
-ok "the page's words are those of the golden" page_words
+ok "schemas/report.css: puts no text into capitals" bash -c 'grep -q "font" schemas/report.css && ! grep -q "text-transform" schemas/report.css'
+ok "the page's words are those of tests/golden/mixed.page.txt" page_words
 "$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
-ok "what a breach is about is marked in its line" grep -q 'reveal navigate; <mark dir="ltr">日本: maneuver 3</mark>; note' "$work/wide.html"
-ok "a name that is cut in the picture is seen to be" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"
+ok "the page marks in a line what the breach is about" grep -q 'reveal navigate; <mark dir="ltr">日本: maneuver 3</mark>; note' "$work/wide.html"
+ok "the page's picture ends a cut name in an ellipsis and gives it in full" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"
 sed 's/: activate "星星星"/: activate "星星星" by Ackbar/' "$work/wide.umpire" >"$work/by.umpire"
 "$umpire" check -f text --html "$work/by.html" "$work/by.umpire" >/dev/null
-ok "what is activated is named alone" grep -q '<text class="unit"[^>]*>星星星<title>星星星</title>' "$work/by.html"
-ok "no report" status 3 render $mixed
-ok "a directory" status 3 render "$work"
-ok "is called one" grep -qx "umpire: $work: Is a directory" "$work/err"
-ok "of another kind" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
+ok "the page's picture names what is activated without 'by Ackbar'" grep -q '<text class="unit"[^>]*>星星星<title>星星星</title>' "$work/by.html"
+ok "render: exit status 3 for a log, which is no report" status 3 render $mixed
+ok "render: exit status 3 for a directory" status 3 render "$work"
+ok "render: says that it is a directory" grep -qx "umpire: $work: Is a directory" "$work/err"
+ok "render: exit status 3 for XML that is no report" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
 breaches() { # NUMBER: writes a page with so many findings of one game
     {
         sed -n 1,8p <<'P'
@@ -59,17 +59,17 @@ P
 }
 breaches 1200
 mv "$work/1200.html" "$work/thousands.html"
-ok "each of many findings has its place" [ "$(grep -c '^\(.*>\)\?<article class="finding' "$work/thousands.html")" = 1200 ]
-ok "the first five hundred in full" [ "$(grep -o '<ol class="source"' "$work/thousands.html" | wc -l)" = 500 ]
-ok "the page says so" [ "$(grep -o 'From here on in short' "$work/thousands.html" | wc -l)" = 1 ]
+ok "a page of 1200 findings has a place for each" [ "$(grep -c '^\(.*>\)\?<article class="finding' "$work/thousands.html")" = 1200 ]
+ok "a page of 1200 findings has the source lines of 500" [ "$(grep -o '<ol class="source"' "$work/thousands.html" | wc -l)" = 500 ]
+ok "a page of 1200 findings says once where it goes on in short" [ "$(grep -o 'From here on in short' "$work/thousands.html" | wc -l)" = 1 ]
 for many in 2500 5000; do breaches $many; done
 grown() { # PATTERN: how much oftener it stands on the page of 5,000 findings than on that of 2,500
     echo $(($(grep -o "$1" "$work/5000.html" | wc -l) - $(grep -o "$1" "$work/2500.html" | wc -l)))
 }
-ok "a further finding, with its statement, costs six elements, and fifty of them one more" [ "$(grown '<[a-z]')" = $((6 * 2500 + 2500 / 50)) ]
-ok "and no link" [ "$(grown 'href=')" = 0 ]
-ok "less than half a kilobyte in all" [ $(($(stat -c %s "$work/5000.html") - $(stat -c %s "$work/2500.html"))) -lt $((512 * 2500)) ]
-ok "what does not fit into the picture is counted there" grep -q '>+2498<title>2498 more findings, from 3 on</title>' "$work/2500.html"
+ok "a long page has six more elements for each finding, and one for each 50" [ "$(grown '<[a-z]')" = $((6 * 2500 + 2500 / 50)) ]
+ok "a long page has no more links for more findings" [ "$(grown 'href=')" = 0 ]
+ok "a long page is less than 512 bytes longer for each finding" [ $(($(stat -c %s "$work/5000.html") - $(stat -c %s "$work/2500.html"))) -lt $((512 * 2500)) ]
+ok "the page's picture counts the findings that do not fit into it" grep -q '>+2498<title>2498 more findings, from 3 on</title>' "$work/2500.html"
 browser=$(command -v chromium || true)
 # Runs a command that starts further processes. They are one group and end with this test, also if it is interrupted.
 group=
@@ -84,14 +84,14 @@ look() { grouped "$browser" --headless --no-sandbox --disable-gpu --disable-dev-
 if [ -n "$browser" ]; then
     look --dump-dom "file://$work/page.html" >"$work/dom"
     ok "the browser shows the verdict" grep -q '<h1 class="nonconformant">A rule was broken' "$work/dom"
-    ok "the finding, in words" grep -q 'maneuvers at speed' "$work/dom"
-    ok "the rule, in words" grep -q 'A ship maneuvers at its current speed' "$work/dom"
-    ok "its mark in the picture" bash -c 'grep -o "<path class=\"violation\"[^>]*><title>Finding 1: [^<]*" "$0" | grep -q "maneuvers at speed"' "$work/dom"
-    ok "a timeline for each round" bash -c '[ "$(grep -o "<svg class=\"timeline\"" "$0" | wc -l)" = 6 ]' "$work/dom"
+    ok "the browser shows the finding in words" grep -q 'maneuvers at speed' "$work/dom"
+    ok "the browser shows the rule in words" grep -q 'A ship maneuvers at its current speed' "$work/dom"
+    ok "the picture marks finding 1" bash -c 'grep -o "<path class=\"violation\"[^>]*><title>Finding 1: [^<]*" "$0" | grep -q "maneuvers at speed"' "$work/dom"
+    ok "the browser has a timeline for each of six rounds" bash -c '[ "$(grep -o "<svg class=\"timeline\"" "$0" | wc -l)" = 6 ]' "$work/dom"
     "$umpire" check -f text --html "$work/mixed.html" $mixed >/dev/null 2>&1
     look --dump-dom "file://$work/mixed.html" >"$work/dom"
-    ok "names like markup are shown as they are" grep -q 'Names like &lt;markup&gt; &amp; "quotes"' "$work/dom"
-    ok "every finding has its place" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ] && [ "$a" -gt 10 ]' "$work/dom" "$umpire" $mixed
+    ok "the page shows names like markup as they are" grep -q 'Names like &lt;markup&gt; &amp; "quotes"' "$work/dom"
+    ok "the page has a place for every finding of mixed.umpire" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ] && [ "$a" -gt 10 ]' "$work/dom" "$umpire" $mixed
     sed "s|星星星|$(printf 'Long%.0s' {1..50})|g" "$work/wide.umpire" >"$work/long-names.umpire"
     "$umpire" check -f text --html "$work/long.html" "$work/long-names.umpire" $mixed >/dev/null 2>&1
     cp "$work/long.html" "$work/refused.html"
@@ -99,16 +99,16 @@ if [ -n "$browser" ]; then
     echo '<script>document.title = "overhang" + " " + (document.documentElement.scrollWidth - innerWidth)</script>' >>"$work/long.html"
     tail -1 "$work/long.html" >>"$work/refused.html"
     look --dump-dom "file://$work/refused.html" >"$work/dom"
-    ok "a script in a page is not run" bash -c 'grep -q "</h1>" "$0" && ! grep -q "<title>overhang" "$0"' "$work/dom"
+    ok "the browser does not run a script that was added to the page" bash -c 'grep -q "</h1>" "$0" && ! grep -q "<title>overhang" "$0"' "$work/dom"
     look --window-size=500,900 --dump-dom "file://$work/long.html" >"$work/dom"
-    ok "long names and paths stay on a narrow page" bash -c 'grep -q "LongLong.*</h1>\|</h1>.*LongLong" <(tr -d "\n" <"$0") && [ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
+    ok "the page of long names and paths is no wider than a narrow window" bash -c 'grep -q "LongLong.*</h1>\|</h1>.*LongLong" <(tr -d "\n" <"$0") && [ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
     "$umpire" check -f text --html "$work/whole.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire corpus/dropzone/games/two-players.umpire >/dev/null 2>&1
     "$umpire" check -f text --html "$work/one.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire >/dev/null 2>&1
     grouped $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" "$work/2500.html" >"$work/steps" 2>&1
     while IFS= read -r line; do
         ok "${line#*ok - }" test "${line%% *}" = ok
     done < <(grep -E "^(not )?ok - " "$work/steps")
-    ok "and none of these checks is missing" bash -c '[ "$(grep -c "^ok" "$0")" = 23 ] || { cat "$0"; exit 1; }' "$work/steps"
+    ok "tests/formats/steps.py: all its 23 checks passed" bash -c '[ "$(grep -c "^ok" "$0")" = 23 ] || { cat "$0"; exit 1; }' "$work/steps"
 else
     echo "# skipped: there is no chromium here"
 fi

@@ -42,7 +42,7 @@ done
 orders() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$1"; } # none in FILE
 controls() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]' "$1"; }
 ok "text has no order to a terminal" orders "$work/text"
-ok "but what was written" grep -qF '\x1B]0;owned\xC2\x9B31m\xE2\x80\xAE' "$work/text"
+ok "text shows the control characters of a file's name in hexadecimal" grep -qF '\x1B]0;owned\xC2\x9B31m\xE2\x80\xAE' "$work/text"
 for format in xml junit sarif jsonl html; do ok "$format has no control character" controls "$work/$format"; done
 "$umpire" check -f text "$log.gone" >/dev/null 2>"$work/err"
 "$umpire" check -o "$work/${escape}c/report" "$log" 2>>"$work/err" >/dev/null
@@ -56,7 +56,7 @@ for format in xml junit sarif jsonl html; do ok "$format has no control characte
 "$umpire" "${escape}c" 2>>"$work/err"
 "$umpire" explain "${escape}c" 2>>"$work/err"
 ok "messages have no order to a terminal" orders "$work/err"
-ok "but what was written" grep -qF '\x1Bc' "$work/err"
+ok "messages show control characters in hexadecimal" grep -qF '\x1Bc' "$work/err"
 
 # A title of one long word, and one that looks like a verdict
 {
@@ -70,28 +70,28 @@ sed '2s/.*/title "final\\": conformant \\\\"/' "$work/words.umpire" >"$work/quot
 "$umpire" check -f text "$work/quotes.umpire" >"$work/quotes"
 valid() { iconv -f UTF-8 -t UTF-8 "$1" >/dev/null; }
 ok "a long word in a title has no order to a terminal" eval 'orders "$work/words" && valid "$work/words"'
-ok "but what was written of it" [ "$(grep -o '\\xC2\\x9B' "$work/words" | wc -l)" -gt 100 ]
+ok "a long word in a title shows control characters in hexadecimal" [ "$(grep -o '\\xC2\\x9B' "$work/words" | wc -l)" -gt 100 ]
 ok "quotes in a title are escaped" grep -qF ': game 1 "final\": conformant \\": ' "$work/quotes"
 raw="$work/$(printf 'a\233\23331m\302').umpire"
 cp "$log" "$raw"
 for format in text xml junit sarif jsonl; do
     "$umpire" check -f $format "$raw" >"$work/raw" 2>&1
-    ok "$format: bytes of a name that are no UTF-8" valid "$work/raw"
+    ok "$format: is UTF-8 though a file's name is not" valid "$work/raw"
 done
 "$umpire" check -f text "$raw.gone" >"$work/raw" 2>&1
-ok "and in messages" eval 'valid "$work/raw" && grep -qF "\x9B\x9B31m\xC2" "$work/raw"'
+ok "messages show bytes of a name that are no UTF-8 in hexadecimal" eval 'valid "$work/raw" && grep -qF "\x9B\x9B31m\xC2" "$work/raw"'
 "$umpire" test "$raw" >"$work/raw" 2>&1
-ok "and in those of test" valid "$work/raw"
+ok "messages of test are UTF-8 though a file's name is not" valid "$work/raw"
 
 title_in() { [ "$(xmllint --xpath "$2" "$1")" = "$shown" ]; } # FILE XPATH
-ok "XML is valid" xmllint --noout --relaxng schemas/report.rng "$work/xml" "$work/plain.xml"
-ok "and has the title as written" title_in "$work/plain.xml" 'string(//*[local-name()="outcome"]/@title)'
-ok "and the name" title_in "$work/plain.xml" 'string((//*[local-name()="finding" and @actor]/@actor)[1])'
+ok "xml is valid" xmllint --noout --relaxng schemas/report.rng "$work/xml" "$work/plain.xml"
+ok "xml has the title as written" title_in "$work/plain.xml" 'string(//*[local-name()="outcome"]/@title)'
+ok "xml has the player's name as written" title_in "$work/plain.xml" 'string((//*[local-name()="finding" and @actor]/@actor)[1])'
 ok "junit is XML" xmllint --noout "$work/junit"
-ok "and has no element of a name's" [ "$(xmllint --xpath 'count(//*[local-name()="script" or local-name()="u" or local-name()="img"])' "$work/junit")" = 0 ]
+ok "junit takes no element from names" [ "$(xmllint --xpath 'count(//*[local-name()="script" or local-name()="u" or local-name()="img"])' "$work/junit")" = 0 ]
 ok "sarif is JSON" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$work/sarif"
 ok "jsonl is JSON" python3 -c 'import json, sys; [json.loads(line) for line in open(sys.argv[1])]' "$work/jsonl"
-ok "and has the title as written" python3 -c 'import json, sys
+ok "jsonl has the title as written" python3 -c 'import json, sys
 assert any(json.loads(line).get("title") == sys.argv[2] for line in open(sys.argv[1]))' "$work/plain.jsonl" "$shown"
 cat >"$work/page.py" <<'PAGE'
 import base64, hashlib, html.parser, sys

@@ -42,8 +42,8 @@ mkfifo "$work/pipe"
 exec 6<>"$work/pipe" 5>"$work/pipe" 6<&- # nobody reads what goes to 5
 
 unwritten() { # WORD...
-    ok "a full disk: $1 ${2:-}" bash -c '"$@" >/dev/full 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0" && [ "$(wc -l <"$0")" = 1 ]' "$work/err" "$umpire" "$@"
-    ok "a reader that has gone, quietly: $1 ${2:-}" bash -c '"$@" >&5 2>"$0"; [ $? = 5 ] && [ ! -s "$0" ]' "$work/err" "$umpire" "$@"
+    ok "a full disk is told, and ends with 5: $1 ${2:-}" bash -c '"$@" >/dev/full 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0" && [ "$(wc -l <"$0")" = 1 ]' "$work/err" "$umpire" "$@"
+    ok "a reader that has gone ends quietly with 5: $1 ${2:-}" bash -c '"$@" >&5 2>"$0"; [ $? = 5 ] && [ ! -s "$0" ]' "$work/err" "$umpire" "$@"
 }
 unwritten --help
 unwritten --version
@@ -57,7 +57,7 @@ unwritten legal "$work/sound.umpire:4"
 unwritten perft "$work/sound.umpire:4"
 unwritten render "$work/report.xml"
 unwritten matrix --with=cat "$work/sound.umpire"
-ok "a full disk: fmt" bash -c '"$0" fmt "$1" >/dev/full 2>"$2"; [ $? = 5 ] && grep -q "No space left" "$2"' "$umpire" "$work/sound.umpire" "$work/err"
+ok "a full disk is told: fmt" bash -c '"$0" fmt "$1" >/dev/full 2>"$2"; [ $? = 5 ] && grep -q "No space left" "$2"' "$umpire" "$work/sound.umpire" "$work/err"
 exec 5>&-
 
 # A folder on a full disk: its files stay as they are, and no other file appears.
@@ -65,7 +65,7 @@ mkdir "$work/disk"
 on_full_disk() { # NAME FILE COMMAND...: FILE is what it writes there
     local name=$1 file=$2
     shift 2
-    ok "no room: $name" bash -c 'cd "$1" || exit 1
+    ok "no room on the disk leaves all files as they were: $name" bash -c 'cd "$1" || exit 1
         file=$2; shift 2
         cp "$file" ../was 2>/dev/null || rm -f ../was
         ls -A >../before
@@ -95,10 +95,10 @@ as_nobody=
 [ "$(id -u)" != 0 ] || as_nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
 cp "$umpire" "$work/umpire"
 if $as_nobody "$work/umpire" --version >/dev/null 2>&1; then
-    ok "a directory that cannot be read" status 3 $as_nobody "$work/umpire" check -f text "$work/closed"
-    ok "it is said, and the others are judged" eval 'said "closed/in: Permission denied" && found "open.umpire: game 1: conformant"'
-    ok "a log that cannot be read" status 3 $as_nobody "$work/umpire" check -f text "$work/unread"
-    ok "it is said" found "closed.umpire: error: cannot be read: Permission denied"
+    ok "a directory that cannot be read ends with 3" status 3 $as_nobody "$work/umpire" check -f text "$work/closed"
+    ok "a directory that cannot be read is told, others are judged" eval 'said "closed/in: Permission denied" && found "open.umpire: game 1: conformant"'
+    ok "a log that cannot be read ends with 3" status 3 $as_nobody "$work/umpire" check -f text "$work/unread"
+    ok "a log that cannot be read is told" found "closed.umpire: error: cannot be read: Permission denied"
 else
     skip "a directory that cannot be read: nobody else can be had here"
 fi
@@ -109,39 +109,40 @@ ln -s .. "$work/links/sub/up"
 ln -s .. "$work/links/sub/up.umpire"
 ln -s sub "$work/links/again"
 ok "links to directories are not followed" check 0 "$work/links"
-ok "and not told, as what they lead to is read" [ ! -s "$work/err" ]
-ok "so that each log is read once" [ "$(grep -c conformant "$work/out")" = 1 ]
+ok "links to directories that are read anyway are not told" [ ! -s "$work/err" ]
+ok "a log to whose directory links lead is read once" [ "$(grep -c conformant "$work/out")" = 1 ]
 mkdir "$work/links-2" "$work/links-23"
 cp "$work/sound.umpire" "$work/links-2"
 sed "/^result/,\$d" "$work/sound.umpire" >"$work/links-23/unfinished.umpire"
 ln -s ../../links-23 "$work/links/sub/round"
 outside="links/sub/round: is a link to a directory that stands below none that is named, and is not followed; name it as well"
-ok "a link to a directory elsewhere" eval 'check 3 "$work/links" && said "$outside"'
-ok "nor is a directory meant whose name begins so" eval 'check 3 "$work/links-2" "$work/links" && said "$outside"'
-ok "nor a log that is named there" eval 'check 3 "$work/links" "$work/links-23/unfinished.umpire" && said "$outside"'
-ok "what it leads to is read if it is named, too" eval 'check 4 "$work/links" "$work/links-23" && [ ! -s "$work/err" ]'
-ok "or the link is" eval 'check 4 "$work/links" "$work/links/sub/round" && [ ! -s "$work/err" ] && found "unfinished.umpire"'
+ok "a link to a directory elsewhere is told" eval 'check 3 "$work/links" && said "$outside"'
+ok "a link to a directory is told where only one of a like name is named" eval 'check 3 "$work/links-2" "$work/links" && said "$outside"'
+ok "a link to a directory is told where only a log of it is named" eval 'check 3 "$work/links" "$work/links-23/unfinished.umpire" && said "$outside"'
+ok "a link to a directory that is named, too, is not told" eval 'check 4 "$work/links" "$work/links-23" && [ ! -s "$work/err" ]'
+ok "a link that is named itself is followed" eval 'check 4 "$work/links" "$work/links/sub/round" && [ ! -s "$work/err" ] && found "unfinished.umpire"'
 rm "$work/links/sub/round"
 ln -s b.umpire "$work/links/c.umpire"
 ln -s c.umpire "$work/links/b.umpire"
-ok "links in a circle" check 3 "$work/links"
-ok "it is said" found "b.umpire: error: cannot be read: Too many levels of symbolic links"
-ok "a link in a circle by its name" check 3 "$work/links/b.umpire"
+ok "links in a circle end with 3" check 3 "$work/links"
+ok "links in a circle are told" found "b.umpire: error: cannot be read: Too many levels of symbolic links"
+ok "a link in a circle that is named ends with 3" check 3 "$work/links/b.umpire"
 
 mkdir "$work/special"
 cp "$work/sound.umpire" "$work/special/a.umpire"
 mkfifo "$work/special/fifo.umpire"
 ln -s /dev/zero "$work/special/zero.umpire"
 ok "a FIFO and a device among the logs are not waited for" check 3 "$work/special"
-ok "it is said" eval 'said "fifo.umpire: is no regular file" && said "zero.umpire: is no regular file" && found "a.umpire: game 1: conformant"'
+ok "a FIFO and a device among the logs are told" \
+    eval 'said "fifo.umpire: is no regular file" && said "zero.umpire: is no regular file" && found "a.umpire: game 1: conformant"'
 cat "$work/sound.umpire" >"$work/special/fifo.umpire" &
 ok "a FIFO that is named itself is read" check 0 "$work/special/fifo.umpire"
 wait $!
 mkfifo "$work/log" "$work/new.xml"
 cat "$work/new.xml" >"$work/got.xml" &
-ok "a report into a FIFO" status 0 "$umpire" check -f xml -o "$work/new.xml" "$work/sound.umpire"
+ok "check -o: a FIFO may be named" status 0 "$umpire" check -f xml -o "$work/new.xml" "$work/sound.umpire"
 wait $!
-ok "is written there" xmllint --noout --relaxng schemas/report.rng "$work/got.xml"
+ok "check -o: a report into a FIFO is valid" xmllint --noout --relaxng schemas/report.rng "$work/got.xml"
 
 # A log that changes while it is read: meanwhile the command waits for its output, a full pipe ----------------
 meanwhile() { # NAME WANTED SAID CHANGE
@@ -162,18 +163,18 @@ meanwhile() { # NAME WANTED SAID CHANGE
     rm -rf "$work/many" "$work/report"
 }
 jobs=1 great=great
-meanwhile "a log that grows while it is read" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
-meanwhile "a log that shrinks" 3 "a.umpire: error: cannot be read: it was changed while it was read" "truncate -s 100 a.umpire"
-meanwhile "a log that is written anew" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat ../great.umpire >a.umpire"
+meanwhile "a log that grows while it is read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
+meanwhile "a log that shrinks while it is read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "truncate -s 100 a.umpire"
+meanwhile "a log that is rewritten while read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat ../great.umpire >a.umpire"
 meanwhile "a log that is replaced is read as it was" 1 "a.umpire: $came_to" "mv b.umpire a.umpire; cp a.umpire b.umpire"
 meanwhile "a log that is removed is read as it was" 1 "a.umpire: $came_to" "rm a.umpire"
-meanwhile "a log that is gone when its turn comes" 3 "b.umpire: error: cannot be read: No such file or directory" "rm b.umpire"
+meanwhile "a log that is gone when its turn comes is told" 3 "b.umpire: error: cannot be read: No such file or directory" "rm b.umpire"
 jobs=2 great=games # more than two threads read ahead of the report
-meanwhile "a log in parts that grows" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
-meanwhile "a log in parts that is replaced" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cp a.umpire b.umpire; mv b.umpire a.umpire"
+meanwhile "a log in parts that grows while it is read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
+meanwhile "a replaced log in parts is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cp a.umpire b.umpire; mv b.umpire a.umpire"
 rm "$work/games.umpire"
 jobs=1 great=great
-meanwhile "a directory that is gone" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
+meanwhile "a directory that is gone when its turn comes is told" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
 
 # A report appears when it is complete, and a signal leaves no file --------------------------
 # A shell makes background commands ignore SIGINT, nohup makes them ignore SIGHUP.
@@ -185,11 +186,11 @@ halfway() { # starts a check whose log is written by this shell, and comes back 
 }
 mkdir "$work/half"
 halfway -o "$work/half/new.xml"
-ok "before the end there is no report" [ ! -e "$work/half/new.xml" ]
+ok "check -o: before the end there is no report" [ ! -e "$work/half/new.xml" ]
 tail -c +500001 "$work/great.umpire" >&8
 exec 8>&-
 wait $!
-ok "afterwards there is" xmllint --noout --relaxng schemas/report.rng "$work/half/new.xml"
+ok "check -o: after the end there is a valid report" xmllint --noout --relaxng schemas/report.rng "$work/half/new.xml"
 for signal in TERM INT HUP; do
     for option in -o --html; do
         (halfway $option "$work/half/new.xml"
@@ -202,7 +203,7 @@ done
 halfway --follow -o "$work/half/new.xml"
 kill -TERM $!
 wait $!
-ok "SIGTERM ends what is followed: the report is whole" xmllint --noout --relaxng schemas/report.rng "$work/half/new.xml"
+ok "SIGTERM ends check --follow with a valid report" xmllint --noout --relaxng schemas/report.rng "$work/half/new.xml"
 exec 8>&-
 "$umpire" check -f text --follow - "$work/sound.umpire" <"$work/log" >"$work/out" 2>&1 &
 exec 8>"$work/log"
@@ -210,7 +211,7 @@ head -c 500000 "$work/great.umpire" >&8
 kill -TERM $!
 wait $!
 ended=$?
-ok "and what would have been followed next is not called empty" eval '[ $ended = 1 ] && ! grep "sound.umpire" "$work/out"'
+ok "SIGTERM ends check --follow without a word of the next log" eval '[ $ended = 1 ] && ! grep "sound.umpire" "$work/out"'
 exec 8>&-
 
 # Long, deep and numerous input is read in bounded memory --------------------------------------------
@@ -224,20 +225,20 @@ bounded() { # MIB WANTED MAKER...: takes at most so many MiB more; reads standar
     [ "$2" = "$wanted" ] || { echo "status $2, wanted $wanted"; head -c 1000 "$work/err"; return 1; }
 }
 for kind in name quoted digits words blanks list braces nul no-text; do
-    ok "a line of 16 MiB: $kind" bounded 8 3 long_line $kind $((16 << 20))
+    ok "a line of 16 MiB takes bounded memory: $kind" bounded 8 3 long_line $kind $((16 << 20))
 done
-ok "a line of 16 MiB: comment" bounded 8 0 long_line comment $((16 << 20))
+ok "a line of 16 MiB takes bounded memory: comment" bounded 8 0 long_line comment $((16 << 20))
 bomb() { long_line name $((64 << 20)) | gzip -1; }
-ok "a gzip of 64 MiB" bounded 8 3 bomb
+ok "a gzip of 64 MiB takes bounded memory" bounded 8 3 bomb
 many_games() { yes 'game armada' | head -n "$1"; }
 many_games 60000 | gzip -9 >"$work/page.umpire.gz"
 bounded_page() { # MIB: takes at most so many MiB more than for any input
     (ulimit -v $((least + 1024 * $1)); timeout 60 "$umpire" check -f text --max-findings all --html "$work/bomb.html" "$work/page.umpire.gz" >/dev/null 2>"$work/err")
     [ $? = 4 ] || { cat "$work/err"; return 1; }
 }
-ok "a page of 1,500 bytes of gzip" bounded_page 16
-ok "has a bound" [ "$(stat -c %s "$work/bomb.html")" -lt 52000000 ]
-ok "which is told, with what it left out" grep -q '<p>[0-9]* more games .* would make this page too large' "$work/bomb.html"
+ok "a page of 60,000 games in a small gzip takes bounded memory" bounded_page 16
+ok "a page of 60,000 games has a bounded size" [ "$(stat -c %s "$work/bomb.html")" -lt 52000000 ]
+ok "a page of 60,000 games tells how many it leaves out" grep -q '<p>[0-9]* more games .* would make this page too large' "$work/bomb.html"
 rm -f "$work/bomb.html"
 many_lanes() {
     printf 'game armada 1.5.0\n'
@@ -248,15 +249,15 @@ many_lanes() {
 }
 many_lanes >"$work/lanes.umpire"
 "$umpire" check -f text --html "$work/lanes.html" "$work/lanes.umpire" >/dev/null 2>&1
-ok "hundreds of sides in hundreds of rounds are not drawn" bash -c '[ "$(stat -c %s "$0")" -lt 2000000 ] && grep -q "too long to be drawn" "$0"' "$work/lanes.html"
+ok "page: hundreds of sides in hundreds of rounds are not drawn" bash -c '[ "$(stat -c %s "$0")" -lt 2000000 ] && grep -q "too long to be drawn" "$0"' "$work/lanes.html"
 deep() { printf 'game armada\n'; awk 'BEGIN { for (i = 0; i < 100000; i++) print "player P" i " {" }'; }
-ok "blocks in blocks" bounded 8 3 deep
-ok "it is said" found "log.limit"
-ok "more names than there may be" bounded 64 3 many_cards 300000
-ok "it is said" found "a game gives at most 262,144 names"
-ok "one name of 30,000 owners" bounded 64 1 one_name 30000
-ok "30,000 squads" bounded 64 1 many_squads 30000 200
-ok "100,000 names that are unknown among 20,000" bounded 64 3 unknown_names 20000 100000
+ok "100,000 blocks in blocks take bounded memory" bounded 8 3 deep
+ok "100,000 blocks in blocks are told as log.limit" found "log.limit"
+ok "300,000 names take bounded memory" bounded 64 3 many_cards 300000
+ok "more names than there may be are told" found "a game gives at most 262,144 names"
+ok "one name of 30,000 owners takes bounded memory" bounded 64 1 one_name 30000
+ok "30,000 squads take bounded memory" bounded 64 1 many_squads 30000 200
+ok "100,000 unknown names among 20,000 known take bounded memory" bounded 64 3 unknown_names 20000 100000
 
 # Effort is bounded by the bytes of a log, however its games are made.
 steps_bounded() { # KIND BYTES
@@ -266,17 +267,17 @@ steps_bounded() { # KIND BYTES
     [ "$steps" -le $((bytes * 300)) ] || { echo "$steps steps for $bytes bytes, $told findings tell that something is left out"; return 1; }
 }
 for kind in $(tests/hostile/crafted.py); do
-    for size in 20000 160000; do ok "effort for $size bytes of $kind" steps_bounded "$kind" $size; done
+    for size in 20000 160000; do ok "effort is bounded for $size bytes of $kind" steps_bounded "$kind" $size; done
 done
 
 if [ -x "$importer" ]; then
     bytes 1000000 '[' >"$work/deep.json"
-    ok "a recording that is nested too deep" status 3 "$importer" "$work/deep.json"
+    ok "import-armada-replay: a recording that is nested too deep is refused" status 3 "$importer" "$work/deep.json"
 fi
 { seq -f "ship	Ship number %.0f	20	-	command=2 speed=2" 200000; printf 'squadron\tX-wing Squadron|Red\t13\t-\thull=5\nsquadron\tRed\t14\t-\thull=4\n'; } >"$work/cards"
 printf 'Fleet (33/400)\n==============\nShip number 7 (20 + 0)\nRed (13)\n' >"$work/list"
-ok "a table of 200,000 cards" status 0 bash -c 'ulimit -t 6; exec "$@"' - "$umpire" import-fleet --cards "$work/cards" "$work/list"
-ok "of two cards of one name the first is taken" found 'squadron "Red" hull=5'
+ok "import-fleet: 200,000 cards are read within 6 s" status 0 bash -c 'ulimit -t 6; exec "$@"' - "$umpire" import-fleet --cards "$work/cards" "$work/list"
+ok "import-fleet: of two cards of one name the first is taken" found 'squadron "Red" hull=5'
 
 # Lists of a hundred thousand entries are read within seconds of the processor's time
 swift() { # WANTED WORD...
@@ -288,32 +289,32 @@ repeated() { yes "$1" | head -n "$2"; }
 { sed '/^result/,$d' "$work/sound.umpire"; echo 'phase ship'; repeated 'Empire: activate Yavaris' 80000; printf 'result Rebel by concession\nend\n'; } >"$work/again.umpire"
 "$umpire" check -f text --as-played --write-baseline "$work/known" "$work/again.umpire" >/dev/null
 sed -n 's/\t80000\t/\t1\t/p' "$work/known" >"$work/entry"
-ok "one finding 80,000 times" [ "$(wc -l <"$work/entry")" = 1 ]
+ok "--write-baseline: one finding 80,000 times is one entry" [ "$(wc -l <"$work/entry")" = 1 ]
 repeated "$(cat "$work/entry")" 80000 >"$work/entries"
 grep -v '	80000	' "$work/known" >>"$work/entries"
-ok "a baseline with an entry for each time" swift 0 --as-played --baseline "$work/entries" "$work/again.umpire"
+ok "--baseline: 80,000 entries are taken within 6 s" swift 0 --as-played --baseline "$work/entries" "$work/again.umpire"
 sed "s/again.umpire/sound.umpire/" "$work/entries" >"$work/misfits"
 for list in baseline waivers; do
-    ok "--$list: 80,000 entries that do not hold" swift 2 --$list "$work/misfits" "$work/sound.umpire"
-    ok "the first hundred are told" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
+    ok "--$list: 80,000 entries that do not hold are refused within 6 s" swift 2 --$list "$work/misfits" "$work/sound.umpire"
+    ok "of 80,000 entries that do not hold a hundred are told" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
 done
 { yes 'armada.ship.turn = advice # why' | head -n 100000; } >"$work/policy"
-ok "a policy of 100,000 lines" swift 0 --policy "$work/policy" "$work/sound.umpire"
+ok "--policy: 100,000 lines are read within 6 s" swift 0 --policy "$work/policy" "$work/sound.umpire"
 repeated "$work/sound.umpire" 5000 >"$work/files"
-ok "--files-from with one log 5,000 times" swift 0 --files-from "$work/files"
+ok "--files-from: one log 5,000 times is checked within 6 s" swift 0 --files-from "$work/files"
 seq -f 'none%.0f.umpire' 20000 >"$work/files"
-ok "and with 20,000 that are not there" swift 3 --files-from "$work/files"
+ok "--files-from: 20,000 logs that do not exist end with 3 within 6 s" swift 3 --files-from "$work/files"
 bytes $((16 << 20)) x >"$work/line"
 printf 'armada.ship.turn = advice # why\n' | iconv -t UTF-16 >"$work/sixteen"
 for list in baseline waivers policy judge-key; do # a file that is no list is refused before it is read to its end
-    ok "--$list: a line of 16 MiB" eval 'swift 2 --$list "$work/line" "$work/sound.umpire" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
-    ok "--$list: NULs without end" bash -c 'ulimit -v $(($0 + 16384)); "$@" 2>/dev/null; [ $? = 2 ]' "$least" "$umpire" check --$list /dev/zero "$work/sound.umpire"
-    ok "--$list: a line without end" eval 'bash -c "ulimit -v $((least + 16384)); yes x | tr -d \"\\n\" | \"\$0\" check --$list /dev/stdin \"\$1\" 2>/dev/null; [ \${PIPESTATUS[2]} = 2 ]" "$umpire" "$work/sound.umpire"'
-    ok "--$list in UTF-16" swift 2 --$list "$work/sixteen" "$work/sound.umpire"
+    ok "--$list: a 16 MiB line is refused in few words" eval 'swift 2 --$list "$work/line" "$work/sound.umpire" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
+    ok "--$list: NULs without end are refused" bash -c 'ulimit -v $(($0 + 16384)); "$@" 2>/dev/null; [ $? = 2 ]' "$least" "$umpire" check --$list /dev/zero "$work/sound.umpire"
+    ok "--$list: a line without end is refused" eval 'bash -c "ulimit -v $((least + 16384)); yes x | tr -d \"\\n\" | \"\$0\" check --$list /dev/stdin \"\$1\" 2>/dev/null; [ \${PIPESTATUS[2]} = 2 ]" "$umpire" "$work/sound.umpire"'
+    ok "--$list: a list in UTF-16 is refused" swift 2 --$list "$work/sixteen" "$work/sound.umpire"
 done
-ok "--files-from: a line of 16 MiB" eval 'swift 3 --files-from "$work/line" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
+ok "--files-from: a line of 16 MiB is refused in few words" eval 'swift 3 --files-from "$work/line" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
 head -c $((16 << 20)) /dev/zero >"$work/line"
-ok "--files-from: 16 MiB of NULs" eval 'swift 0 --files-from "$work/line" && said "lists no path"'
+ok "--files-from: 16 MiB of NULs list no path" eval 'swift 0 --files-from "$work/line" && said "lists no path"'
 
 deep_report() {
     printf '<report xmlns="urn:umpire:report:1" version="1">'
@@ -321,8 +322,8 @@ deep_report() {
     printf '</report>'
 }
 deep_report >"$work/deep.xml"
-ok "a report that is nested 50,000 deep" status 0 "$umpire" render "$work/deep.xml"
-ok "is compared" status 0 "$umpire" diff "$work/deep.xml" "$work/deep.xml"
+ok "render: a report that is nested 50,000 deep is read" status 0 "$umpire" render "$work/deep.xml"
+ok "diff: a report that is nested 50,000 deep is compared" status 0 "$umpire" diff "$work/deep.xml" "$work/deep.xml"
 laugh() {
     printf '<!DOCTYPE r [<!ENTITY e0 "ha">'
     for i in 1 2 3 4 5 6 7 8 9; do
@@ -333,11 +334,11 @@ laugh() {
     printf ']><report xmlns="urn:umpire:report:1" version="1"><log href="&e9;"/></report>'
 }
 laugh >"$work/laugh.xml"
-ok "a report whose entities grow" status 3 "$umpire" render "$work/laugh.xml"
-ok "it is said" said "has no DOCTYPE"
-ok "nor is it compared" status 3 "$umpire" diff "$work/deep.xml" "$work/laugh.xml"
+ok "render: a report whose entities grow is refused" status 3 "$umpire" render "$work/laugh.xml"
+ok "render: a report whose entities grow is told to need no DOCTYPE" said "has no DOCTYPE"
+ok "diff: a report whose entities grow is refused" status 3 "$umpire" diff "$work/deep.xml" "$work/laugh.xml"
 printf '<!DOCTYPE r [<!ENTITY e SYSTEM "sound.umpire">]><report xmlns="urn:umpire:report:1" version="1"><log href="a">&e;</log></report>' >"$work/entity.xml"
-ok "a report that asks for a file" status 3 "$umpire" render "$work/entity.xml"
+ok "render: a report whose entity asks for a file is refused" status 3 "$umpire" render "$work/entity.xml"
 
 # Names with equal hashes under FNV-1a, which has no secret, and one name many times: comparing each with each
 # would take half a minute
@@ -351,7 +352,7 @@ yes a.umpire | head -n 32768 >"$work/one-name"
 for names in collisions one-name; do
     many_reports "$work/$names" >"$work/names.xml"
     for command in "diff $work/names.xml" summary; do
-        ok "a report of 32,768 logs, $names: ${command%% *}" status 0 bash -c 'ulimit -t 2; exec "$@"' - "$umpire" $command "$work/names.xml"
+        ok "${command%% *}: 32,768 logs are read within 2 s: $names" status 0 bash -c 'ulimit -t 2; exec "$@"' - "$umpire" $command "$work/names.xml"
     done
 done
 crowded_report() { # ATTRIBUTES
@@ -360,14 +361,14 @@ crowded_report() { # ATTRIBUTES
     printf '/></report>'
 }
 crowded_report 200000 >"$work/crowded.xml" # a minute, if each attribute is compared with each
-ok "a report with 200,000 attributes" status 3 timeout 10 "$umpire" render "$work/crowded.xml"
-ok "is told" said "an element has more than 256 attributes"
-ok "in UTF-16, too" bash -c '(printf "\\xff\\xfe"; iconv -t UTF-16LE "$1") >"$2/sixteen.xml"; timeout 10 "$0" summary "$2/sixteen.xml" 2>&1 | grep -q "more than 256 attributes"' "$umpire" "$work/crowded.xml" "$work"
+ok "render: a report with 200,000 attributes is refused within 10 s" status 3 timeout 10 "$umpire" render "$work/crowded.xml"
+ok "render: a report with more than 256 attributes is told" said "an element has more than 256 attributes"
+ok "summary: a UTF-16 report with more than 256 attributes is told" bash -c '(printf "\\xff\\xfe"; iconv -t UTF-16LE "$1") >"$2/sixteen.xml"; timeout 10 "$0" summary "$2/sixteen.xml" 2>&1 | grep -q "more than 256 attributes"' "$umpire" "$work/crowded.xml" "$work"
 (printf '<report xmlns="urn:umpire:report:1" version="1">'; seq -f '<a%.0f/>' 1000000 | tr -d '\n'; printf '</report>') >"$work/names.xml"
-ok "a report with 1,000,000 names" status 3 timeout 10 "$umpire" diff "$work/names.xml" "$work/names.xml"
-ok "is told, too" said "more than 10,000 names"
+ok "diff: a report with 1,000,000 names is refused within 10 s" status 3 timeout 10 "$umpire" diff "$work/names.xml" "$work/names.xml"
+ok "diff: a report with more than 10,000 names is told" said "more than 10,000 names"
 crowded_report 200 >"$work/filled.xml"
-ok "with 200 it is read" status 0 "$umpire" render "$work/filled.xml"
+ok "render: a report with 200 attributes is read" status 0 "$umpire" render "$work/filled.xml"
 
 # Names that look like markup, or that a terminal would obey -------------------------------
 tests/hostile/names.sh "$umpire" >"$work/names" 2>&1

@@ -22,17 +22,18 @@ example=tools/matrix/armada-ship-phase scope=armada.ship,armada.pass
 cases=$(find corpus/armada/ship corpus/armada/pass -name '*.umpire' | sort)
 
 # The example
-ok "the bug is found" status 1 matrix -j 4 -f text --rules $scope --with $example $cases
+ok "matrix: finds the bug in the example client armada-ship-phase" status 1 matrix -j 4 -f text --rules $scope --with $example $cases
 grep -o '^corpus.*: the other accepts a breach' "$work/out" | cut -d: -f1,2 >"$work/found"
 "$umpire" check --as-played -f text $cases | grep 'armada.pass.first-fewer\]' |
     grep -P 'unactivated ships: \w+ (\d+), \w+ \1;' | cut -d: -f1,2 >"$work/wanted"
-ok "at the statements that it makes differ" cmp "$work/found" "$work/wanted"
-ok "which there are" test -s "$work/wanted"
-ok "and nowhere else" bash -c '! grep -q ": the other refuses" "$0"' "$work/out"
-ok "with the reference's finding" out 'reference: illegal armada.pass.first-fewer: unactivated ships: Rebel 1, Empire 1; Rebel, the first player'
-ok "without the bug they agree" status 0 matrix -j 4 -f xml --rules $scope --with "$example --sound" $cases corpus/armada/games corpus/armada/attack/target
+ok "matrix: the example client accepts a breach exactly where its bug applies" cmp "$work/found" "$work/wanted"
+ok "the corpus has statements to which the example client's bug applies" test -s "$work/wanted"
+ok "matrix: the example client refuses nothing that is legal" bash -c '! grep -q ": the other refuses" "$0"' "$work/out"
+ok "matrix: shows the reference's finding too" out 'reference: illegal armada.pass.first-fewer: unactivated ships: Rebel 1, Empire 1; Rebel, the first player'
+ok "matrix: the example client without its bug (--sound) agrees" \
+    status 0 matrix -j 4 -f xml --rules $scope --with "$example --sound" $cases corpus/armada/games corpus/armada/attack/target
 cp "$work/out" "$work/sound.xml"
-ok "about each rule that is compared" /usr/bin/python3 - "$work/sound.xml" <<'P'
+ok "matrix -f xml: the sound example agrees at least once on each rule compared" /usr/bin/python3 - "$work/sound.xml" <<'P'
 import sys, xml.etree.ElementTree as tree
 rules = [r.attrib for r in tree.parse(sys.argv[1]).iter("{urn:umpire:matrix:1}rule")]
 assert len(rules) >= 18, rules
@@ -43,38 +44,39 @@ P
 sed -n '/^    game armada/,/^    ? end/p' tools/matrix/README.md | sed 's/^    //' >"$work/talk"
 sed 's/^? //; s/  .*//; /^setup$/d' "$work/talk" >"$work/talk.umpire"
 other record 'while IFS= read -r line; do printf "%s\n" "$line" >&2; case $line in "? "*) echo unknown ;; esac; done'
-ok "the page's conversation" status 0 matrix --with "sh $work/record" "$work/talk.umpire"
-ok "is what is sent" cmp "$work/err" <(sed 's/  .*//' "$work/talk")
+ok "matrix: status 0 for the game of tools/matrix/README.md, answered 'unknown'" status 0 matrix --with "sh $work/record" "$work/talk.umpire"
+ok "matrix: sends exactly the lines that tools/matrix/README.md shows" cmp "$work/err" <(sed 's/  .*//' "$work/talk")
 other page "while IFS= read -r line; do case \$line in '? '*) sed -n \"s/^\$line  *//p\" '$work/talk' ;; esac; done"
-ok "and its answers agree" status 0 matrix -f text --with "sh $work/page" "$work/talk.umpire"
-ok "all but what is unknown" out '9 asked, 7 agreed, 2 unknown'
+ok "matrix: the answers in tools/matrix/README.md make no difference" status 0 matrix -f text --with "sh $work/page" "$work/talk.umpire"
+ok "matrix: counts README.md's answers as 7 agreed and 2 unknown" out '9 asked, 7 agreed, 2 unknown'
 
 # Answers, good and bad
 always() { echo "while read -r a b; do [ \"\$a\" != '?' ] || printf '%b\\n' '$1'; done"; }
-ok "legal throughout: a sound game" status 0 matrix -f text --with "$(always legal)" "$work/sound.umpire"
-ok "legal throughout: a breach" status 1 matrix -f text --with "$(always legal)" "$work/breach.umpire"
-ok "and where" out "breach.umpire:11: the other accepts a breach: Rebel: maneuver 3"
-ok "illegal throughout" status 1 matrix -f text --with "$(always illegal)" "$work/breach.umpire"
-ok "is refused, and agreed where no rule is named" out "11 asked, 1 agreed, 10 refused"
+ok "matrix: a client that always says 'legal' agrees about a sound game" status 0 matrix -f text --with "$(always legal)" "$work/sound.umpire"
+ok "matrix: a client that always says 'legal' differs about a breach" status 1 matrix -f text --with "$(always legal)" "$work/breach.umpire"
+ok "matrix: names the line of a breach that the client accepts" out "breach.umpire:11: the other accepts a breach: Rebel: maneuver 3"
+ok "matrix: a client that always says 'illegal' differs about a game" status 1 matrix -f text --with "$(always illegal)" "$work/breach.umpire"
+ok "matrix: 'illegal' without a rule agrees at a breach, and refuses elsewhere" out "11 asked, 1 agreed, 10 refused"
 for format in text xml; do
-    ok "controls of direction in its words, $format" status 1 matrix -f $format --with "$(always 'illegal armada.ship.turn \0342\0200\0256ti si os\0342\0201\0246')" "$work/sound.umpire"
-    ok "are not written" bash -c 'grep -q "[^6]ti si os" "$0" && ! LC_ALL=C grep -qP "\xe2\x80\xae|\xe2\x81\xa6" "$0"' "$work/out"
+    ok "matrix: status 1 for an answer with controls of text direction, $format" status 1 matrix -f $format --with "$(always 'illegal armada.ship.turn \0342\0200\0256ti si os\0342\0201\0246')" "$work/sound.umpire"
+    ok "matrix: writes no controls of text direction" bash -c 'grep -q "[^6]ti si os" "$0" && ! LC_ALL=C grep -qP "\xe2\x80\xae|\xe2\x81\xa6" "$0"' "$work/out"
 done
-ok "another rule" status 1 matrix -f text --with "$(always 'illegal armada.ship.turn so it is')" "$work/breach.umpire"
-ok "is told as that" out "11 asked, 0 agreed, 10 refused, 1 under another rule"
-ok "with the other's words" out "the other: illegal armada.ship.turn: so it is"
-ok "unknown throughout" status 0 matrix -f text --with "$(always unknown)" "$work/breach.umpire"
-ok "outside the rules compared" status 0 matrix -f text --rules armada.pass --with "$(always legal)" "$work/breach.umpire"
-ok "is counted so" out "11 asked, 10 agreed, 1 outside"
-ok "lines may end in CR" status 0 matrix --with "$(always 'legal\r')" "$work/sound.umpire"
-ok "a waived breach stays one" bash -c 'sed "s/^Rebel: maneuver 3/&\njudge: waive armada.ship.maneuver-speed/" "$1/breach.umpire" >"$1/waived.umpire"
+ok "matrix: a client that always names one rule differs" status 1 matrix -f text --with "$(always 'illegal armada.ship.turn so it is')" "$work/breach.umpire"
+ok "matrix: counts a breach found under another rule separately" out "11 asked, 0 agreed, 10 refused, 1 under another rule"
+ok "matrix: shows the words of the client's 'illegal'" out "the other: illegal armada.ship.turn: so it is"
+ok "matrix: 'unknown' throughout is no disagreement" status 0 matrix -f text --with "$(always unknown)" "$work/breach.umpire"
+ok "matrix --rules: a breach of another rule is no disagreement" status 0 matrix -f text --rules armada.pass --with "$(always legal)" "$work/breach.umpire"
+ok "matrix --rules: counts a breach of another rule as outside" out "11 asked, 10 agreed, 1 outside"
+ok "matrix: a client's lines may end in CR LF" status 0 matrix --with "$(always 'legal\r')" "$work/sound.umpire"
+ok "matrix: a waived breach is still compared as a breach" \
+    bash -c 'sed "s/^Rebel: maneuver 3/&\njudge: waive armada.ship.maneuver-speed/" "$1/breach.umpire" >"$1/waived.umpire"
     "$0" check "$1/waived.umpire" >/dev/null && ! "$0" matrix -f xml --with "$2" "$1/waived.umpire" >"$1/waived.xml"' "$umpire" "$work" "$(always legal)"
-ok "and one" bash -c '[ "$(grep -c "<finding " "$0")" = 1 ]' "$work/waived.xml"
-ok "advice is no breach" status 0 matrix --with "$(always legal)" corpus/armada/pass/forced-free/fail-token-wasted.umpire
-ok "the setup is judged as a whole" status 1 matrix -f text --with "$(always legal)" corpus/armada/setup/sides
-ok "at its own question" out ": the other accepts a breach: setup"
-ok "a closed pipe ends what writes to it" status 0 matrix --with "yes | head -n 1 >/dev/null; $(always legal)" "$work/sound.umpire"
-ok "without a word" test ! -s "$work/err"
+ok "matrix -f xml: shows a waived breach as one finding" bash -c '[ "$(grep -c "<finding " "$0")" = 1 ]' "$work/waived.xml"
+ok "matrix: 'legal' agrees where the reference has advice" status 0 matrix --with "$(always legal)" corpus/armada/pass/forced-free/fail-token-wasted.umpire
+ok "matrix: a client that always says 'legal' differs about setups" status 1 matrix -f text --with "$(always legal)" corpus/armada/setup/sides
+ok "matrix: tells a difference about the setup at the question 'setup'" out ": the other accepts a breach: setup"
+ok "matrix: a closed pipe in the client's command ends its writer" status 0 matrix --with "yes | head -n 1 >/dev/null; $(always legal)" "$work/sound.umpire"
+ok "matrix: a closed pipe in the client's command gives no message" test ! -s "$work/err"
 
 alive() { # PID: and no zombie, which waits for another than umpire
     grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null
@@ -83,71 +85,73 @@ export -f alive
 fails() { # NAME WORDS COMMAND [OPTION]...: the implementation fails, and is told of so
     local name=$1 words=$2 command=$3
     shift 3
-    ok "$name" status 3 matrix -f text "$@" --with "$command" "$work/sound.umpire"
-    ok "$name: it is told" out "$words"
+    ok "a client that $name: exit status 3" status 3 matrix -f text "$@" --with "$command" "$work/sound.umpire"
+    ok "a client that $name: the report says why" out "$words"
 }
 errs() { # NAME WORDS ANSWER: no answer, and the game goes on
-    ok "$1" status 3 matrix -f text --with "$(always "$3")" "$work/sound.umpire"
-    ok "$1: it is told" out "sound.umpire:1: the other's answer is none: $2"
-    ok "$1: the game goes on" out "1 log, 1 game, 0 failures: 11 asked, 0 agreed, 11 in error"
+    ok "answer in error, $1: exit status 3" status 3 matrix -f text --with "$(always "$3")" "$work/sound.umpire"
+    ok "answer in error, $1: the report says why" out "sound.umpire:1: the other's answer is none: $2"
+    ok "answer in error, $1: the game goes on" out "1 log, 1 game, 0 failures: 11 asked, 0 agreed, 11 in error"
 }
-errs "garbage" "it answered 'perhaps'" perhaps
-errs "no rule of that name" "it answered 'illegal armada.ship.tur'; there is no such rule; is it 'armada.ship.turn'?" 'illegal armada.ship.tur'
-errs "an empty answer" "it answered ''" ''
-errs "a NUL" "its answer holds a NUL" 'leg\000al'
-errs "bytes that are no text" "it answered '" '\377\001'
-errs "a word in capitals" "it answered 'Legal'" Legal
-errs "an error of its own" "it has an error of its own: no such unit" 'error no such unit'
-errs "a line that is too long" "its answer is longer than 4095 bytes" "$(head -c 5000 /dev/zero | tr '\0' x)"
-fails "nothing" "sound.umpire:1: the other failed: it did not answer within 0.5 seconds" 'cat >/dev/null' --timeout 0.5
-fails "silence for ever" "it did not answer" 'sleep 60' --timeout 0.5
-fails "an end at once" "it ended before it answered" true
-fails "a status" "it ended with status 4 before it answered" 'exit 4'
-fails "no such command" "it ended with status 127 (no such command)" "$work/no-such 2>/dev/null"
-fails "a crash" "it ended by signal SIGSEGV before it answered" 'kill -SEGV $$'
-fails "a closed output" "it closed its output before it answered" 'exec >&-; sleep 60' --timeout 0.5
-fails "garbage without end" "it wrote more than it was asked for" yes
-fails "a line without end" "its answer is longer than 1048576 bytes, and no end is in sight" "tr '\\0' x </dev/zero"
-fails "answers without end" "it wrote more than it was asked for" 'yes legal'
-fails "an answer too many" "it wrote more than it was asked for" "echo legal; $(always legal)"
+errs "the unknown word 'perhaps'" "it answered 'perhaps'" perhaps
+errs "'illegal' with a misspelt rule" "it answered 'illegal armada.ship.tur'; there is no such rule; is it 'armada.ship.turn'?" 'illegal armada.ship.tur'
+errs "an empty line" "it answered ''" ''
+errs "a NUL in a word" "its answer holds a NUL" 'leg\000al'
+errs "bytes that are no UTF-8" "it answered '" '\377\001'
+errs "'Legal' with a capital letter" "it answered 'Legal'" Legal
+errs "'error' of the client itself" "it has an error of its own: no such unit" 'error no such unit'
+errs "a line longer than 4095 bytes" "its answer is longer than 4095 bytes" "$(head -c 5000 /dev/zero | tr '\0' x)"
+fails "reads and never answers" "sound.umpire:1: the other failed: it did not answer within 0.5 seconds" 'cat >/dev/null' --timeout 0.5
+fails "sleeps and never answers" "it did not answer" 'sleep 60' --timeout 0.5
+fails "ends at once" "it ended before it answered" true
+fails "exits with status 4 before an answer" "it ended with status 4 before it answered" 'exit 4'
+fails "cannot be found" "it ended with status 127 (no such command)" "$work/no-such 2>/dev/null"
+fails "dies of SIGSEGV" "it ended by signal SIGSEGV before it answered" 'kill -SEGV $$'
+fails "closes its output" "it closed its output before it answered" 'exec >&-; sleep 60' --timeout 0.5
+fails "writes garbage without end" "it wrote more than it was asked for" yes
+fails "writes a line without end" "its answer is longer than 1048576 bytes, and no end is in sight" "tr '\\0' x </dev/zero"
+fails "writes answers without end" "it wrote more than it was asked for" 'yes legal'
+fails "gives one answer too many" "it wrote more than it was asked for" "echo legal; $(always legal)"
 other twice 'while read -r a b; do case "$a $b" in "? end") printf "legal\nlegal\n" ;; "? "*) echo legal ;; esac; done'
-fails "a last answer twice" "it wrote more than it was asked for" "sh $work/twice"
+fails "gives the last answer twice" "it wrote more than it was asked for" "sh $work/twice"
 other dies 'n=0; while read -r a b; do [ "$a" != "?" ] || { n=$((n + 1)); [ $n -lt 5 ] || exit 0; echo legal; }; done'
-fails "death in the middle" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
+fails "ends after four answers" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
 other half 'while read -r a b; do [ "$a" != "?" ] || { printf ill; exit 0; }; done'
-fails "death in the middle of an answer" "it ended in the middle of an answer, 'ill'" "sh $work/half"
-fails "an answer without its end" "it did not end its answer within 0.5 seconds" "printf legal; sleep 60" --timeout 0.5
-fails "an answer before any question" "it wrote more than it was asked for" "printf 'legal\nlegal\n'; $(always legal)"
-fails "greetings without end" "the other's answer is none: it answered 'umpire-matrix 2'" "yes 'umpire-matrix 2'"
-fails "a protocol that is not known" "it greets with protocol '3'; this umpire knows 'umpire-matrix 2'" "echo umpire-matrix 3 next-game; $(always legal)"
-fails "death in the middle again" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
-ok "what was answered counts" out "11 asked, 4 agreed, 7 unanswered"
-fails "a status at the end" "it ended with status 3" "$(always legal); exit 3"
-fails "no end" "its input was at an end, and it did not end within 0.5 seconds" "$(always legal); sleep 60" --timeout 0.5
+fails "ends in the middle of an answer" "it ended in the middle of an answer, 'ill'" "sh $work/half"
+fails "does not end the line of its answer" "it did not end its answer within 0.5 seconds" "printf legal; sleep 60" --timeout 0.5
+fails "gives two answers before any question" "it wrote more than it was asked for" "printf 'legal\nlegal\n'; $(always legal)"
+fails "writes greetings without end" "the other's answer is none: it answered 'umpire-matrix 2'" "yes 'umpire-matrix 2'"
+fails "greets with an unknown protocol" "it greets with protocol '3'; this umpire knows 'umpire-matrix 2'" "echo umpire-matrix 3 next-game; $(always legal)"
+fails "ends after four answers, once more" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
+ok "a client that ends after four answers: these count as agreed" out "11 asked, 4 agreed, 7 unanswered"
+fails "exits with status 3 after its last answer" "it ended with status 3" "$(always legal); exit 3"
+fails "does not end after its last answer" "its input was at an end, and it did not end within 0.5 seconds" "$(always legal); sleep 60" --timeout 0.5
 { echo game armada; echo 'player Rebel first {'; seq -f 'squadron Escort%g' 6000; echo '}'; } >"$work/long.umpire"
-ok "deaf" status 3 matrix -f text --timeout 0.5 --with 'sleep 60' "$work/long.umpire"
-ok "deaf: it is told" out "it did not read what it was sent"
-ok "another game is asked all the same" status 3 matrix -f text --with "[ -e $work/once ] || { touch $work/once; exit 1; }; $(always legal)" "$work/two.umpire"
-ok "to its end" out "two.umpire: game 2: 11 asked, 10 agreed, 1 accepted"
-ok "nothing that it started is left" bash -c '! "$0" matrix --timeout 0.5 --with "sleep 60 & echo \$! >$1/pid; wait" "$1/sound.umpire" >/dev/null 2>&1
+ok "a client that reads nothing of a long log: exit status 3" status 3 matrix -f text --timeout 0.5 --with 'sleep 60' "$work/long.umpire"
+ok "a client that reads nothing of a long log: the report says why" out "it did not read what it was sent"
+ok "matrix: status 3 for a client that fails in the first of two games" \
+    status 3 matrix -f text --with "[ -e $work/once ] || { touch $work/once; exit 1; }; $(always legal)" "$work/two.umpire"
+ok "matrix: asks all of the second game after a failure in the first" out "two.umpire: game 2: 11 asked, 10 agreed, 1 accepted"
+ok "matrix: leaves no process of a client that was too late" \
+    bash -c '! "$0" matrix --timeout 0.5 --with "sleep 60 & echo \$! >$1/pid; wait" "$1/sound.umpire" >/dev/null 2>&1
     ! alive "$(cat "$1/pid")"' "$umpire" "$work"
-ok "nor by an interrupt" bash -c '"$0" matrix --with "sleep 60 & echo \$! >$1/pid2; wait" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
+ok "matrix: leaves no client after SIGTERM" bash -c '"$0" matrix --with "sleep 60 & echo \$! >$1/pid2; wait" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
     until [ -s "$1/pid2" ]; do sleep 0.05; done; kill -TERM $umpire; wait $umpire; for i in 1 2 3 4 5 6 7 8 9 10; do alive "$(cat "$1/pid2")" || exit 0; sleep 0.1; done; exit 1' "$umpire" "$work"
 mkdir "$work/interrupted"
-ok "nor of its report" bash -c '"$0" matrix -o "$1/interrupted/new.xml" --with "sleep 60 & echo \$! >$1/pid3; wait" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
+ok "matrix -o: leaves no file after SIGTERM" bash -c '"$0" matrix -o "$1/interrupted/new.xml" --with "sleep 60 & echo \$! >$1/pid3; wait" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
     until [ -s "$1/pid3" ]; do sleep 0.05; done; kill -TERM $umpire; wait $umpire; [ -z "$(ls -A "$1/interrupted")" ]' "$umpire" "$work"
-ok "what it is deaf to does not end it" bash -c 'trap "" HUP; "$0" matrix --timeout 0.5 --with "echo \$PPID >$1/pid4; sleep 60" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
+ok "matrix: is not ended by SIGHUP if that was ignored when it started" bash -c 'trap "" HUP; "$0" matrix --timeout 0.5 --with "echo \$PPID >$1/pid4; sleep 60" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
     until [ -s "$1/pid4" ]; do sleep 0.05; done; kill -HUP $umpire; wait $umpire; [ $? = 3 ]' "$umpire" "$work"
-ok "standard error is passed through" bash -c '"$0" matrix --with "head -c 300000 /dev/zero | tr \"\\0\" e >&2; $2" "$1/sound.umpire" 2>&1 >/dev/null | wc -c | grep -qx 300000' "$umpire" "$work" "$(always legal)"
+ok "matrix: passes the client's standard error through" bash -c '"$0" matrix --with "head -c 300000 /dev/zero | tr \"\\0\" e >&2; $2" "$1/sound.umpire" 2>&1 >/dev/null | wc -c | grep -qx 300000' "$umpire" "$work" "$(always legal)"
 
 # Several games in the same process
 clients="tools/matrix/client.py $work/client"
 ok "the client in C builds" cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$work/client" tools/matrix/client.c
 for client in $clients; do
     name=${client##*/}
-    ok "$name agrees" status 0 matrix -f text --rules armada.round.number --with "$client" corpus/armada/round corpus/armada/games
-    ok "$name: what it judges" bash -c 'grep -E "^armada.round.number +[1-9]" "$0" | awk "\$2 == \$3 { good = 1 } END { exit !good }"' "$work/out"
-    ok "$name is started once" bash -c '"$0" matrix --with "echo >>$1/starts; exec $2" corpus/armada/round >/dev/null; [ "$(wc -l <"$1/starts")" = 1 ]; s=$?; rm "$1/starts"; exit $s' "$umpire" "$work" "$client"
+    ok "$name agrees about armada.round.number" status 0 matrix -f text --rules armada.round.number --with "$client" corpus/armada/round corpus/armada/games
+    ok "$name agrees wherever it judges" bash -c 'grep -E "^armada.round.number +[1-9]" "$0" | awk "\$2 == \$3 { good = 1 } END { exit !good }"' "$work/out"
+    ok "$name is started once for all games" bash -c '"$0" matrix --with "echo >>$1/starts; exec $2" corpus/armada/round >/dev/null; [ "$(wc -l <"$1/starts")" = 1 ]; s=$?; rm "$1/starts"; exit $s' "$umpire" "$work" "$client"
 done
 sed 's/number - 1 in/number in/' tools/matrix/client.py >"$work/bug.py"
 sed 's/number - 1 ==/number ==/g' tools/matrix/client.c >"$work/bug.c"
@@ -155,25 +159,25 @@ ok "the client in C builds with a bug" cc -std=c11 -o "$work/bug" "$work/bug.c"
 for bug in "/usr/bin/python3 $work/bug.py" "$work/bug"; do
     ok "a client with a bug is found out: ${bug##*/}" status 1 matrix --rules armada.round.number --with "$bug" corpus/armada/round
 done
-ok "without a greeting it is started for each game" bash -c '"$0" matrix --with "echo >>$1/starts; $2" "$1/two.umpire" >/dev/null; [ "$(wc -l <"$1/starts")" = 2 ]' "$umpire" "$work" "$(always legal)"
+ok "matrix: starts a client that does not greet anew for each game" bash -c '"$0" matrix --with "echo >>$1/starts; $2" "$1/two.umpire" >/dev/null; [ "$(wc -l <"$1/starts")" = 2 ]' "$umpire" "$work" "$(always legal)"
 anew() { # ANSWER-TO-NEXT-GAME: one that can begin anew, and calls everything legal
     echo "echo umpire-matrix 2 later next-game; while read -r a b; do case \"\$a \$b\" in '? next-game') $1 ;; '? '*) echo legal ;; esac; done"
 }
-ok "words of a greeting that are not known" status 1 matrix -f text --with "$(anew 'echo ready')" "$work/two.umpire"
-ok "count for nothing" out "2 games, 0 failures: 22 asked, 21 agreed, 1 accepted"
+ok "matrix: asks a client whose greeting has an unknown word" status 1 matrix -f text --with "$(anew 'echo ready')" "$work/two.umpire"
+ok "matrix: an unknown word in a greeting is no failure" out "2 games, 0 failures: 22 asked, 21 agreed, 1 accepted"
 again() { # NAME WORDS COMMAND: it fails after the first game, and the second is asked of another
-    ok "$1" status 3 matrix -f text --timeout 2 --with "$3" "$work/two.umpire"
-    ok "$1: it is told" out "two.umpire:13: the other failed: $2"
-    ok "$1: the next game is asked" out "two.umpire: game 2: 11 asked, 10 agreed, 1 accepted"
+    ok "next-game, $1: exit status 3" status 3 matrix -f text --timeout 2 --with "$3" "$work/two.umpire"
+    ok "next-game, $1: the report says why" out "two.umpire:13: the other failed: $2"
+    ok "next-game, $1: the second game is asked all the same" out "two.umpire: game 2: 11 asked, 10 agreed, 1 accepted"
 }
-again "unready" "it answered 'yes' to '? next-game', which is answered with 'ready'" "$(anew 'echo yes')"
-again "ready twice" "it wrote more than it was asked for" "$(anew 'printf "ready\\nready\\n"')"
-again "one answer too many before it is ready" "it wrote more than it was asked for" "$(anew 'printf "legal\\nready\\n"')"
-again "an end instead" "it ended before it answered" "$(anew 'exit 0')"
-ok "a status at the very end" status 3 matrix -f text --with "$(anew 'echo ready'); exit 6" "$work/two.umpire"
-ok "is told once" out "the other failed when all games were over: it ended with status 6"
-for format in xml junit; do ok "also as $format" bash -c '"$0" matrix -f $1 --with "$2" "$3" | grep -q "it ended with status 6"' "$umpire" $format "$(anew 'echo ready'); exit 6" "$work/two.umpire"; done
-ok "a greeting, and nothing that is asked" bash -c 'printf "game armada 1.5.0\nplayer Rebel first {\n}\n" >"$1/short.umpire"; "$0" matrix --with "$2" "$1/short.umpire" >"$1/out"; grep -q "failures=\"0\"" "$1/out"' "$umpire" "$work" "echo umpire-matrix 2 next-game; cat >/dev/null"
+again "answered with 'yes'" "it answered 'yes' to '? next-game', which is answered with 'ready'" "$(anew 'echo yes')"
+again "answered with 'ready' twice" "it wrote more than it was asked for" "$(anew 'printf "ready\\nready\\n"')"
+again "answered with 'legal' before 'ready'" "it wrote more than it was asked for" "$(anew 'printf "legal\\nready\\n"')"
+again "where the client ends instead" "it ended before it answered" "$(anew 'exit 0')"
+ok "matrix: status 3 for a client that exits with status 6 after all games" status 3 matrix -f text --with "$(anew 'echo ready'); exit 6" "$work/two.umpire"
+ok "matrix: tells that the client exits with status 6 after all games" out "the other failed when all games were over: it ended with status 6"
+for format in xml junit; do ok "matrix: tells the client's exit status after all games in $format" bash -c '"$0" matrix -f $1 --with "$2" "$3" | grep -q "it ended with status 6"' "$umpire" $format "$(anew 'echo ready'); exit 6" "$work/two.umpire"; done
+ok "matrix: no failure of a client that greets, for a log of a declaration only" bash -c 'printf "game armada 1.5.0\nplayer Rebel first {\n}\n" >"$1/short.umpire"; "$0" matrix --with "$2" "$1/short.umpire" >"$1/out"; grep -q "failures=\"0\"" "$1/out"' "$umpire" "$work" "echo umpire-matrix 2 next-game; cat >/dev/null"
 
 # An implementation that takes a second to start, over all games of Armada
 cat >"$work/slow" <<S
@@ -183,13 +187,13 @@ exec '$umpire' matrix --answer
 S
 # An implementation is not sent a line that cannot be read: a disagreement after it is outside.
 unread=$(find corpus -name '*-that-cannot-be-read.umpire')
-ok "after a line that is not sent" status 3 matrix -f text --with "$umpire matrix --answer" $unread
-ok "a disagreement is outside" grep -qE '^3 logs, 3 games, 0 failures: [0-9]+ asked, [0-9]+ agreed, [0-9]+ outside$' "$work/out"
+ok "matrix: status 3 for logs with a line that cannot be read" status 3 matrix -f text --with "$umpire matrix --answer" $unread
+ok "matrix: differences after an unreadable line are outside" grep -qE '^3 logs, 3 games, 0 failures: [0-9]+ asked, [0-9]+ agreed, [0-9]+ outside$' "$work/out"
 readable=$(find corpus/armada -name '*.umpire' ! -name '*-that-cannot-be-read.umpire' | sort)
-ok "one that takes a second to start, over all of Armada" bash -c '"$0" matrix -f text --with "sh $1/slow" "${@:2}" >"$1/out"' "$umpire" "$work" $readable
-ok "it is started once" test "$(wc -l <"$work/slow-starts")" = 1
-ok "and agrees with all of it" bash -c 'grep -qE "^[0-9]+ logs, ([0-9]+) games, 0 failures: ([0-9]+) asked, \2 agreed$" "$0" && grep -qx "armada: agreement: full" "$0"' "$work/out"
-ok "one that answers for one game is started for each" bash -c '"$0" matrix -f text --with "echo >>$1/each; exec $0 matrix --answer --fault=one-game" corpus/armada/pass >"$1/out"
+ok "matrix: status 0 for a slow client, over all of Armada" bash -c '"$0" matrix -f text --with "sh $1/slow" "${@:2}" >"$1/out"' "$umpire" "$work" $readable
+ok "matrix: starts a slow client once for all of Armada" test "$(wc -l <"$work/slow-starts")" = 1
+ok "matrix: a slow client is in full agreement over all of Armada" bash -c 'grep -qE "^[0-9]+ logs, ([0-9]+) games, 0 failures: ([0-9]+) asked, \2 agreed$" "$0" && grep -qx "armada: agreement: full" "$0"' "$work/out"
+ok "matrix: starts a client that can play one game once for each game" bash -c '"$0" matrix -f text --with "echo >>$1/each; exec $0 matrix --answer --fault=one-game" corpus/armada/pass >"$1/out"
     test "$(wc -l <"$1/each")" = "$(sed -nE "s/^[0-9]+ logs, ([0-9]+) games,.*/\1/p" "$1/out")"' "$umpire" "$work"
 
 # Several implementations at a time
@@ -204,46 +208,49 @@ same() { # FORMAT COMMAND: the same report and status with one and with several
         cmp "$work/1" "$work/7" && cmp "$work/err.1" "$work/err.7" || return 1
     done
 }
-for format in text xml junit markdown badge; do ok "-j: $format" same $format "$umpire matrix --answer"; done
+for format in text xml junit markdown badge; do ok "matrix -j: same report with 1, 2 and 7 clients: $format" same $format "$umpire matrix --answer"; done
 for command in "$umpire matrix --answer --fault=one-game,refuse" "sh $work/dies" "$(always unknown)" "$(always '')" "$(always legal); exit 1" "$example"; do
-    ok "-j: ${command##*/}" same text "$command"
+    ok "matrix -j: same report with 1, 2 and 7 clients: ${command##*/}" same text "$command"
 done
-ok "-j interrupted leaves nothing behind" bash -c 'rm -f "$1"/child.*; "$0" matrix -j 3 --with "echo \$\$ >$1/child.\$\$; sleep 60" corpus/armada/pass >/dev/null 2>&1 & umpire=$!
+ok "matrix -j: leaves no process of a client after an interrupt" bash -c 'rm -f "$1"/child.*; "$0" matrix -j 3 --with "echo \$\$ >$1/child.\$\$; sleep 60" corpus/armada/pass >/dev/null 2>&1 & umpire=$!
     until [ "$(cat "$1"/child.* 2>/dev/null | wc -l)" = 3 ]; do sleep 0.05; done; kill -INT $umpire; kill -TERM $umpire; wait $umpire
     for i in 1 2 3 4 5 6 7 8 9 10; do left=; for p in $(cat "$1"/child.*); do ! alive $p || left=$p; done; [ -n "$left" ] || exit 0; sleep 0.1; done; exit 1' "$umpire" "$work"
 
 # An implementation that never answers
 passes=$(find corpus/armada/pass -name '*.umpire' | wc -l)
-ok "never an answer" status 3 matrix -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass
-ok "is given up on" out "the other was too late or had no answer for 3 games in a row, and was asked no more; $((passes - 3)) logs were left out"
-ok "in the same words with -j" bash -c '"$0" matrix -j 3 -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass 2>"$1/err" | cmp - "$1/out" && grep -q "$2 logs were left out" "$1/err"' "$umpire" "$work" $((passes - 3))
-ok "one log and one game in the singular" bash -c '"$0" matrix -f text --timeout 0.1 --give-up 1 --with "cat >/dev/null" "$1/sound.umpire" "$1/breach.umpire" 2>"$1/err" | grep -q "no answer for 1 game in a row, and was asked no more; 1 log was left out" && grep -q "for 1 game in a row; 1 log was left out: run it by itself" "$1/err"' "$umpire" "$work"
-ok "or never" bash -c '"$0" matrix -f text --give-up 0 --with "exit 1" corpus/armada/pass 2>/dev/null | grep -q "^$1 logs, $1 games, $1 failures"' "$umpire" $passes
+ok "matrix --give-up: status 3 for a client that never answers" status 3 matrix -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass
+ok "matrix --give-up 3: asks no more after 3 games, and counts the logs left" \
+    out "the other was too late or had no answer for 3 games in a row, and was asked no more; $((passes - 3)) logs were left out"
+ok "matrix --give-up 3: same report with -j 3, and the message counts the logs" bash -c '"$0" matrix -j 3 -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass 2>"$1/err" | cmp - "$1/out" && grep -q "$2 logs were left out" "$1/err"' "$umpire" "$work" $((passes - 3))
+ok "matrix --give-up 1: tells one log and one game in the singular" bash -c '"$0" matrix -f text --timeout 0.1 --give-up 1 --with "cat >/dev/null" "$1/sound.umpire" "$1/breach.umpire" 2>"$1/err" | grep -q "no answer for 1 game in a row, and was asked no more; 1 log was left out" && grep -q "for 1 game in a row; 1 log was left out: run it by itself" "$1/err"' "$umpire" "$work"
+ok "matrix --give-up 0: asks in all games a client that fails in each" bash -c '"$0" matrix -f text --give-up 0 --with "exit 1" corpus/armada/pass 2>/dev/null | grep -q "^$1 logs, $1 games, $1 failures"' "$umpire" $passes
 for i in 1 2 3 4 5 6; do cat "$work/two.umpire"; done >"$work/twelve.umpire"
-ok "nor in one log" status 3 matrix -f text --give-up 4 --with "exit 1" "$work/twelve.umpire"
-ok "of which the rest is unanswered" out "12 games, 4 failures: 132 asked, 0 agreed, 132 unanswered"
-ok "too late now and then is no reason" status 3 matrix -f text --give-up 2 --timeout 0.3 --with "n=0; [ -e $work/odd ] && rm $work/odd && exit 1; touch $work/odd; $(always legal)" "$work/twelve.umpire"
-ok "to give up" out "12 games, 6 failures"
+ok "matrix --give-up 4: status 3 for a client that fails in a log of 12 games" status 3 matrix -f text --give-up 4 --with "exit 1" "$work/twelve.umpire"
+ok "matrix --give-up 4: counts the rest of a log of 12 games as unanswered" out "12 games, 4 failures: 132 asked, 0 agreed, 132 unanswered"
+ok "matrix --give-up 2: status 3 for a client that fails in every other game" status 3 matrix -f text --give-up 2 --timeout 0.3 --with "n=0; [ -e $work/odd ] && rm $work/odd && exit 1; touch $work/odd; $(always legal)" "$work/twelve.umpire"
+ok "matrix --give-up 2: asks on where the client fails in every other game" out "12 games, 6 failures"
 
 # Groups of differences
-ok "only the first of each game" status 1 matrix -f text --only-first --with "$(always illegal)" "$work/two.umpire"
-ok "is told" bash -c '[ "$(grep -c "the other refuses what is legal: setup" "$0")" = 2 ] && [ "$(grep -c "the other refuses" "$0")" = 2 ]' "$work/out"
-ok "all are counted" out "22 asked, 1 agreed, 21 refused"
-ok "and grouped" bash -c 'grep -A1 -E "^ +2 +2  refused setup$" "$0" | grep -q "such as .*two.umpire:1: setup"' "$work/out"
-ok "all of them" status 1 matrix -f text --with "$(always illegal)" "$work/two.umpire"
-ok "with the follow-ups" bash -c 'grep -qE "^ +0 +4  refused assign$" "$0" && grep -A4 "refuses what is legal: round 1" "$0" | grep -q "it may follow from line 1"' "$work/out"
-ok "names in quotes, times, and notes between" bash -c 'printf "game armada 1.5.0\nplayer \"A: b\" first { ship Y command=1 speed=2 }\nplayer E { ship V command=1 speed=2 }\nround 1\n@0:10 phase command\n@0:20 \"A: b\": assign Y navigate\nnote \"x y\"\nE: assign V repair\nresult E by concession\nend\n" >"$1/names.umpire"
+ok "matrix --only-first: status 1 for two games with differences" status 1 matrix -f text --only-first --with "$(always illegal)" "$work/two.umpire"
+ok "matrix --only-first: shows one difference of each game" \
+    bash -c '[ "$(grep -c "the other refuses what is legal: setup" "$0")" = 2 ] && [ "$(grep -c "the other refuses" "$0")" = 2 ]' "$work/out"
+ok "matrix --only-first: the sums count every difference" out "22 asked, 1 agreed, 21 refused"
+ok "matrix --only-first: groups like differences" bash -c 'grep -A1 -E "^ +2 +2  refused setup$" "$0" | grep -q "such as .*two.umpire:1: setup"' "$work/out"
+ok "matrix without --only-first: status 1 for two games with differences" status 1 matrix -f text --with "$(always illegal)" "$work/two.umpire"
+ok "matrix without --only-first: says what may follow from another difference" bash -c 'grep -qE "^ +0 +4  refused assign$" "$0" && grep -A4 "refuses what is legal: round 1" "$0" | grep -q "it may follow from line 1"' "$work/out"
+ok "matrix -f xml: finds the verb after a quoted name, a time and a note" bash -c 'printf "game armada 1.5.0\nplayer \"A: b\" first { ship Y command=1 speed=2 }\nplayer E { ship V command=1 speed=2 }\nround 1\n@0:10 phase command\n@0:20 \"A: b\": assign Y navigate\nnote \"x y\"\nE: assign V repair\nresult E by concession\nend\n" >"$1/names.umpire"
     "$0" matrix -f xml --with "$2" "$1/names.umpire" | grep -o "verb=\"[a-z]*\"" | sort | tr "\n" " " | grep -qx "verb=\"assign\" verb=\"end\" verb=\"phase\" verb=\"result\" verb=\"round\" verb=\"setup\" "' "$umpire" "$work" "$(always illegal)"
-ok "undecided is no disagreement" status 0 matrix -f text --with "$(always 'undecided no positions')" "$work/breach.umpire"
-ok "and counted" out "11 asked, 0 agreed, 11 undecided"
-ok "what the reference leaves undecided is told" bash -c '"$0" matrix -f text --with "$1" corpus/armada/attack/pool | grep -q "^left undecided by the reference itself: .*armada.attack.pool ([1-9]"' "$umpire" "$(always legal)"
-ok "an interpretation" status 0 matrix --interpretation dropfleet.roll-off-admiral=no --with "$umpire matrix --answer" corpus/dropfleet/setup
-ok "changes the reference" bash -c '"$0" matrix --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null && ! "$0" matrix --interpretation dropfleet.roll-off-admiral=no --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null' "$umpire" "$umpire matrix --answer"
-ok "one that is none" status 2 matrix --interpretation dropfleet.roll-off=no --with true "$work/sound.umpire"
+ok "matrix: 'undecided' is no disagreement" status 0 matrix -f text --with "$(always 'undecided no positions')" "$work/breach.umpire"
+ok "matrix: counts 'undecided' answers" out "11 asked, 0 agreed, 11 undecided"
+ok "matrix: tells the rules that the reference itself leaves undecided" bash -c '"$0" matrix -f text --with "$1" corpus/armada/attack/pool | grep -q "^left undecided by the reference itself: .*armada.attack.pool ([1-9]"' "$umpire" "$(always legal)"
+ok "matrix --interpretation: umpire as client agrees about corpus/dropfleet/setup" \
+    status 0 matrix --interpretation dropfleet.roll-off-admiral=no --with "$umpire matrix --answer" corpus/dropfleet/setup
+ok "matrix --interpretation: changes what the reference judges" bash -c '"$0" matrix --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null && ! "$0" matrix --interpretation dropfleet.roll-off-admiral=no --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null' "$umpire" "$umpire matrix --answer"
+ok "matrix --interpretation: status 2 for an unknown interpretation" status 2 matrix --interpretation dropfleet.roll-off=no --with true "$work/sound.umpire"
 
 # The page names the statements that close something as the corpus shows them
 "$umpire" matrix -f xml --with "$(anew 'echo ready')" corpus >"$work/closes.xml" 2>/dev/null
-ok "which statements close something" /usr/bin/python3 - "$work/closes.xml" tools/matrix/README.md <<'P'
+ok "tools/matrix/README.md: the table of what closes a rule fits the corpus" /usr/bin/python3 - "$work/closes.xml" tools/matrix/README.md <<'P'
 import re, sys, xml.etree.ElementTree as tree
 seen = {}
 for group in tree.parse(sys.argv[1]).getroot().iter("{urn:umpire:matrix:1}group"):
@@ -256,19 +263,20 @@ P
 
 # The page about the corpus
 "$umpire" rules --policy >"$work/questions"
-ok "it has each open question, and each choice" /usr/bin/python3 - "$work/questions" doc/corpus.md <<'P'
+ok "doc/corpus.md: has the questions and choices of rules --policy" /usr/bin/python3 - "$work/questions" doc/corpus.md <<'P'
 import re, sys
 asked = re.findall(r"^# ([\w-]+\.[\w-]+)=(\S+)  # (.*\?)$", open(sys.argv[1]).read(), re.M)
 told = re.findall(r"^\| \w+ \d+ \| `(\S+)` \| (.*?) \| (.*) \|$", open(sys.argv[2]).read(), re.M)
 assert len(asked) >= 8
 assert sorted(asked) == sorted((name, choices.replace(", ", "|"), question) for name, choices, question in told)
 P
-ok "each number once" bash -c 'sed -nE "s/^\| ([a-z]+ [0-9]+) \|.*/\1/p" doc/corpus.md | sort | uniq -d | wc -l | grep -qx 0'
-ok "each level" bash -c 'for l in full verdicts partial differs none; do grep -q "^| .$l. |" doc/corpus.md && grep -q "\"$l\"" schemas/matrix.rnc || exit 1; done'
-ok "folders as they are" bash -c 'for f in $(sed -nE "s/^    (corpus\/[^ ]*).*/\1/p" doc/corpus.md | sed "s/GAME/armada/; s/AREA/pass/; s/SLUG/first-fewer/; s/WORDS/*/"); do case $f in */interpretations/) f=corpus/dropfleet/interpretations ;; esac; ls $f >/dev/null || exit 1; done'
+ok "doc/corpus.md: gives each number to one question" bash -c 'sed -nE "s/^\| ([a-z]+ [0-9]+) \|.*/\1/p" doc/corpus.md | sort | uniq -d | wc -l | grep -qx 0'
+ok "doc/corpus.md and schemas/matrix.rnc: have each level of agreement" bash -c 'for l in full verdicts partial differs none; do grep -q "^| .$l. |" doc/corpus.md && grep -q "\"$l\"" schemas/matrix.rnc || exit 1; done'
+ok "doc/corpus.md: the folders that it names exist" bash -c 'for f in $(sed -nE "s/^    (corpus\/[^ ]*).*/\1/p" doc/corpus.md | sed "s/GAME/armada/; s/AREA/pass/; s/SLUG/first-fewer/; s/WORDS/*/"); do case $f in */interpretations/) f=corpus/dropfleet/interpretations ;; esac; ls $f >/dev/null || exit 1; done'
 
 # Servers
-ok "a server" bash -c '"$1" --listen 0 >"$2/port" 2>"$2/server" & server=$!; trap "kill $server" EXIT; until [ -s "$2/port" ]; do sleep 0.05; done
+ok "matrix --connect: a server gets the same report as a command" \
+    bash -c '"$1" --listen 0 >"$2/port" 2>"$2/server" & server=$!; trap "kill $server" EXIT; until [ -s "$2/port" ]; do sleep 0.05; done
     "$0" matrix -f text --rules armada.round.number --with "$1" corpus/armada/round | sed 1d >"$2/1"
     for jobs in 1 4; do "$0" matrix -f text -j $jobs --rules armada.round.number --connect "localhost:$(cat "$2/port")" corpus/armada/round | sed 1d | cmp - "$2/1" || exit 1; done
     "$0" matrix -f xml --connect "127.0.0.1:$(cat "$2/port")" corpus/armada/round | grep -q "connect=\"127.0.0.1:[0-9]*\""; [ ! -s "$2/server" ]' "$umpire" tools/matrix/client.py "$work"
@@ -303,38 +311,38 @@ served() { # NAME STATUS WORDS: a server of that name
     /usr/bin/python3 "$work/server.py" "$1" >"$work/port" 2>/dev/null &
     local server=$!
     until [ -s "$work/port" ]; do sleep 0.05; done
-    ok "a server that $1" status "$2" matrix -f text --timeout 1 --connect "127.0.0.1:$(cat "$work/port")" "$work/two.umpire"
+    ok "a server that $1: the exit status" status "$2" matrix -f text --timeout 1 --connect "127.0.0.1:$(cat "$work/port")" "$work/two.umpire"
     kill $server
     wait $server 2>/dev/null
-    ok "a server that $1: it is told" out "$3"
+    ok "a server that $1: the report says so" out "$3"
 }
 served answers 1 "2 games, 0 failures: 22 asked, 21 agreed, 1 accepted"
 served resets 3 "two.umpire:6: the other failed: it reset the connection before it answered"
 served closes 3 "two.umpire:6: the other failed: it closed the connection before it answered"
 served sleeps 3 "two.umpire:6: the other failed: it did not answer within 1 second"
 served stays 3 "two.umpire:13: the other failed: its input was at an end, and it did not close the connection within 1 second"
-ok "nothing listens there" status 3 matrix -f text --connect "127.0.0.1:$(cat "$work/port")" "$work/two.umpire"
-ok "it is told" out "refused the connection: nothing listens there"
-ok "no such host" status 3 matrix -f text --connect no-such-host.invalid:4000 "$work/sound.umpire"
-ok "no such host: it is told" out "the other failed: no-such-host.invalid:4000 cannot be found: "
-for address in localhost localhost: :4000 ::1:4000 "$(head -c 300 /dev/zero | tr '\0' x):1"; do ok "--connect ${address:0:20}" status 2 matrix --connect "$address" "$work/sound.umpire"; done
-ok "either a command or a server" status 2 matrix --with true --connect localhost:1 "$work/sound.umpire"
+ok "matrix --connect: status 3 where nothing listens" status 3 matrix -f text --connect "127.0.0.1:$(cat "$work/port")" "$work/two.umpire"
+ok "matrix --connect: says that nothing listens there" out "refused the connection: nothing listens there"
+ok "matrix --connect: status 3 for an unknown host" status 3 matrix -f text --connect no-such-host.invalid:4000 "$work/sound.umpire"
+ok "matrix --connect: says that a host cannot be found" out "the other failed: no-such-host.invalid:4000 cannot be found: "
+for address in localhost localhost: :4000 ::1:4000 "$(head -c 300 /dev/zero | tr '\0' x):1"; do ok "matrix --connect ${address:0:20}: status 2 for a wrong address" status 2 matrix --connect "$address" "$work/sound.umpire"; done
+ok "matrix: status 2 for --with and --connect together" status 2 matrix --with true --connect localhost:1 "$work/sound.umpire"
 
 # The self-test
-ok "each kind of wrong answer is found" status 0 matrix --self-test
-ok "and there are many" bash -c 'grep -q "^1[0-9][0-9] passed, 0 failed$" "$0"' "$work/out"
+ok "matrix --self-test: finds each kind of wrong answer" status 0 matrix --self-test
+ok "matrix --self-test: more than 99 checks pass and none fails" bash -c 'grep -q "^1[0-9][0-9] passed, 0 failed$" "$0"' "$work/out"
 "$umpire" matrix --answer --fault=list >"$work/kinds"
-ok "all that there are" bash -c 'while read -r kind; do grep -q ": $kind\$" "$0" || [ "$kind" = one-game ] || { echo "$kind"; exit 1; }; done <"$1"' "$work/out" "$work/kinds"
-ok "no such fault" status 2 matrix --answer --fault=no-such
-ok "a fault of nobody" status 2 matrix --fault=accept --with true "$work/sound.umpire"
-ok "the reference agrees with itself" status 0 matrix -f text -j 2 --with "$umpire matrix --answer" corpus/*/games $readable corpus/dropzone/activation corpus/dropfleet/activation corpus/starfleet/movement
+ok "matrix --self-test: has each fault of --fault=list, except one-game" bash -c 'while read -r kind; do grep -q ": $kind\$" "$0" || [ "$kind" = one-game ] || { echo "$kind"; exit 1; }; done <"$1"' "$work/out" "$work/kinds"
+ok "matrix --answer: status 2 for an unknown --fault" status 2 matrix --answer --fault=no-such
+ok "matrix --with: status 2 for --fault, which belongs to --answer" status 2 matrix --fault=accept --with true "$work/sound.umpire"
+ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text -j 2 --with "$umpire matrix --answer" corpus/*/games $readable corpus/dropzone/activation corpus/dropfleet/activation corpus/starfleet/movement
 
 # The badge and the section for a README
-ok "a badge" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
+ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
 level() { # LEVEL COMMAND [OPTION]...
     local level=$1 command=$2
     shift 2
-    ok "the level '$level'" bash -c '"$0" matrix -f markdown --with "$1" "${@:3}" | grep -qF "| armada | **$2** |"' "$umpire" "$command" "$level" "$@"
+    ok "-f markdown: level '$level'" bash -c '"$0" matrix -f markdown --with "$1" "${@:3}" | grep -qF "| armada | **$2** |"' "$umpire" "$command" "$level" "$@"
 }
 level full "$umpire matrix --answer" corpus/armada/pass
 level verdicts "$umpire matrix --answer --fault=no-rule" "$work/breach.umpire"
@@ -342,35 +350,37 @@ level partial "$umpire matrix --answer --fault=unknown" "$work/breach.umpire"
 level differs "$umpire matrix --answer --fault=accept" "$work/breach.umpire"
 level differs "$umpire matrix --answer --fault=error" "$work/breach.umpire"
 level differs "sh $work/dies" "$work/breach.umpire"
-ok "a malformed game counts for no level" bash -c 'sed "s/maneuver 3/manoeuvre 3/" "$1/breach.umpire" >"$1/malformed.umpire"; "$0" matrix -f markdown --with "$2" "$1/malformed.umpire" "$1/sound.umpire" | grep -qF "| armada | **full** | 1 of 1 |"' "$umpire" "$work" "$umpire matrix --answer"
+ok "matrix -f markdown: a malformed game does not count for the level" bash -c 'sed "s/maneuver 3/manoeuvre 3/" "$1/breach.umpire" >"$1/malformed.umpire"; "$0" matrix -f markdown --with "$2" "$1/malformed.umpire" "$1/sound.umpire" | grep -qF "| armada | **full** | 1 of 1 |"' "$umpire" "$work" "$umpire matrix --answer"
 level none "$(always unknown)" "$work/breach.umpire"
-ok "a badge of one game" bash -c '"$0" matrix -f badge --with "$1" "$2" | grep -q "<title>umpire armada: full, 1 game</title>"' "$umpire" "$umpire matrix --answer" "$work/sound.umpire"
-ok "a part of the rules" bash -c '"$0" matrix -j 4 -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
-ok "what would be markup is none" bash -c '"$0" matrix -f markdown --with "$2" "$1/names.umpire" >"$1/out"; ! grep -qE "[^\\\\][*_]a" "$1/out"' "$umpire" "$work" "$(always 'illegal')"
-ok "no more than agrees is told" bash -c '"$0" matrix -j 4 -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of $2 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example $passes
+ok "matrix -f badge: says one game in the singular" bash -c '"$0" matrix -f badge --with "$1" "$2" | grep -q "<title>umpire armada: full, 1 game</title>"' "$umpire" "$umpire matrix --answer" "$work/sound.umpire"
+ok "matrix -f badge --rules: names the rules and the percentage" bash -c '"$0" matrix -j 4 -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
+ok "matrix -f markdown: has no bare * or _ before the letter a" bash -c '"$0" matrix -f markdown --with "$2" "$1/names.umpire" >"$1/out"; ! grep -qE "[^\\\\][*_]a" "$1/out"' "$umpire" "$work" "$(always 'illegal')"
+ok "matrix -f markdown: a client with a bug has 99.x %, not 100 %" bash -c '"$0" matrix -j 4 -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of $2 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example $passes
 
 # Logs and usage
-ok "standard input, compressed" bash -c 'gzip -c "$1" | "$0" matrix -f text --with "$2" - | grep -q "^-: game 1: 11 asked, 11 agreed"' "$umpire" "$work/sound.umpire" "$(always legal)"
-ok "a malformed log" status 3 matrix -f text --with "$(always legal)" <(sed 's/maneuver 2/manoeuvre 2/' "$work/sound.umpire")
-ok "is told" out "malformed: 1 error in the log"
-ok "what does not bind is not asked" out "10 asked, 10 agreed"
-ok "no log" status 3 matrix --with true "$work/no-such.umpire"
-ok "no command" status 2 matrix "$work/sound.umpire"
-ok "no path" status 2 matrix --with true
-ok "no such rules" status 2 matrix --with true --rules armada.shi "$work/sound.umpire"
-ok "no such format" status 2 matrix --with true -f sarif "$work/sound.umpire"
-ok "no such timeout" status 2 matrix --with true --timeout soon "$work/sound.umpire"
-ok "an unwritable report" bash -c '"$0" matrix --with "$2" "$1" >/dev/full 2>/dev/null; [ $? = 5 ]' "$umpire" "$work/sound.umpire" "$(always legal)"
-ok "help" bash -c '"$0" matrix --help | grep -q "^Usage: umpire matrix"' "$umpire"
+ok "matrix: reads a compressed log from standard input" bash -c 'gzip -c "$1" | "$0" matrix -f text --with "$2" - | grep -q "^-: game 1: 11 asked, 11 agreed"' "$umpire" "$work/sound.umpire" "$(always legal)"
+ok "matrix: status 3 for a malformed log" status 3 matrix -f text --with "$(always legal)" <(sed 's/maneuver 2/manoeuvre 2/' "$work/sound.umpire")
+ok "matrix: tells that a log is malformed" out "malformed: 1 error in the log"
+ok "matrix: does not ask about a statement that it does not understand" out "10 asked, 10 agreed"
+ok "matrix: status 3 for a log that does not exist" status 3 matrix --with true "$work/no-such.umpire"
+ok "matrix: status 2 without --with and --connect" status 2 matrix "$work/sound.umpire"
+ok "matrix: status 2 without a log" status 2 matrix --with true
+ok "matrix: status 2 for --rules that are misspelt" status 2 matrix --with true --rules armada.shi "$work/sound.umpire"
+ok "matrix: status 2 for the format sarif" status 2 matrix --with true -f sarif "$work/sound.umpire"
+ok "matrix: status 2 for a --timeout that is no number" status 2 matrix --with true --timeout soon "$work/sound.umpire"
+ok "matrix: status 5 on a full disk" bash -c '"$0" matrix --with "$2" "$1" >/dev/full 2>/dev/null; [ $? = 5 ]' "$umpire" "$work/sound.umpire" "$(always legal)"
+ok "matrix --help: shows the usage" bash -c '"$0" matrix --help | grep -q "^Usage: umpire matrix"' "$umpire"
 
 # Reports
 odd="$(always 'illegal armada.ship.turn <a> & "b" \377\001')"
-ok "XML" status 3 matrix -f xml -o "$work/one.xml" --with "$odd" tests/golden/mixed.umpire "$work/two.umpire" "$work/no-such.umpire"
-ok "is valid" xmllint --noout --relaxng schemas/matrix.rng "$work/one.xml"
-ok "with failures" status 3 matrix -f xml -o "$work/two.xml" --rules $scope --with "sh $work/dies" tests/golden/mixed.umpire "$work/two.umpire"
-ok "as well" xmllint --noout --relaxng schemas/matrix.rng "$work/two.xml"
-ok "the example's" xmllint --noout --relaxng schemas/matrix.rng "$work/sound.xml"
-ok "its sums are the sums" /usr/bin/python3 - "$work/one.xml" "$work/two.xml" "$work/sound.xml" <<'P'
+ok "matrix -f xml: status 3 for odd answers and a missing log" \
+    status 3 matrix -f xml -o "$work/one.xml" --with "$odd" tests/golden/mixed.umpire "$work/two.umpire" "$work/no-such.umpire"
+ok "matrix -f xml: valid for odd answers and a missing log" xmllint --noout --relaxng schemas/matrix.rng "$work/one.xml"
+ok "matrix -f xml: status 3 for a client that ends early" \
+    status 3 matrix -f xml -o "$work/two.xml" --rules $scope --with "sh $work/dies" tests/golden/mixed.umpire "$work/two.umpire"
+ok "matrix -f xml: valid for a client that ends early" xmllint --noout --relaxng schemas/matrix.rng "$work/two.xml"
+ok "matrix -f xml: valid for the example without its bug" xmllint --noout --relaxng schemas/matrix.rng "$work/sound.xml"
+ok "matrix -f xml: the sums are those of what the report lists" /usr/bin/python3 - "$work/one.xml" "$work/two.xml" "$work/sound.xml" <<'P'
 import sys, xml.etree.ElementTree as tree
 space = "{urn:umpire:matrix:1}"
 names = ["agreed", "accepted", "refused", "another-rule", "unknown", "undecided", "outside", "error", "unanswered"]
@@ -394,10 +404,10 @@ for path in sys.argv[1:]:
     agreements = [a.attrib for a in root.iter(space + "agreement")]
     assert 0 < sum(int(a["asked"]) for a in agreements) <= int(summary.get("asked"))
 P
-ok "JUnit" status 3 matrix -f junit --with "$odd" tests/golden/mixed.umpire "$work/two.umpire" "$work/no-such.umpire"
+ok "matrix -f junit: status 3 for odd answers" status 3 matrix -f junit --with "$odd" tests/golden/mixed.umpire "$work/two.umpire" "$work/no-such.umpire"
 cp "$work/out" "$work/junit.xml"
-ok "JUnit with failures" status 3 matrix -f junit --with "sh $work/dies" "$work/two.umpire"
-ok "junitparser reads both" /usr/bin/python3 - "$work/junit.xml" "$work/out" <<'P'
+ok "matrix -f junit: status 3 for a client that ends early" status 3 matrix -f junit --with "sh $work/dies" "$work/two.umpire"
+ok "matrix -f junit: junitparser reads the reports and finds their counts right" /usr/bin/python3 - "$work/junit.xml" "$work/out" <<'P'
 import sys
 from junitparser import JUnitXml, Failure, Error
 for path, kinds in ((sys.argv[1], {Failure, Error}), (sys.argv[2], {Error})):
@@ -411,9 +421,10 @@ for path, kinds in ((sys.argv[1], {Failure, Error}), (sys.argv[2], {Error})):
 P
 mkdir "$work/elsewhere" && cp "$work/two.umpire" "$work/elsewhere/"
 for format in text xml junit badge markdown; do
-    ok "$format: the same bytes each time and anywhere" bash -c 'cd "$1"; a=$("$0" matrix -f $3 --with "$2" two.umpire | sha256sum); cd elsewhere
+    ok "matrix -f $format: same bytes in another folder and locale" bash -c 'cd "$1"; a=$("$0" matrix -f $3 --with "$2" two.umpire | sha256sum); cd elsewhere
         b=$(LC_ALL=C.UTF-8 "$0" matrix -f $3 --with "$2" two.umpire | sha256sum); [ "$a" = "$b" ]' "$umpire" "$work" "$odd" $format
 done
-ok "bash completion" bash -c '. tools/completions/umpire.bash; COMP_WORDS=(umpire matrix --ti) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = --timeout= ]'
-ok "the manual names every option" bash -c '"$0" matrix --help | grep -oE -- "--[a-z-]+" | grep -v -e --help | while read -r o; do sed -n "/OPTIONS OF MATRIX/,/EXIT STATUS/p" doc/umpire.1 | sed "s/\\\\//g" | grep -q -- "$o" || { echo "$o"; exit 1; }; done' "$umpire"
+ok "bash completes 'umpire matrix --ti' to --timeout=" \
+    bash -c '. tools/completions/umpire.bash; COMP_WORDS=(umpire matrix --ti) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = --timeout= ]'
+ok "doc/umpire.1: names every option of matrix --help" bash -c '"$0" matrix --help | grep -oE -- "--[a-z-]+" | grep -v -e --help | while read -r o; do sed -n "/OPTIONS OF MATRIX/,/EXIT STATUS/p" doc/umpire.1 | sed "s/\\\\//g" | grep -q -- "$o" || { echo "$o"; exit 1; }; done' "$umpire"
 summary

@@ -26,7 +26,7 @@ ln -s ../elsewhere/linked.umpire logs/b.umpire
 if grep -q 'no sandbox can be set up' err; then
     echo "# skipped: this kernel has no sandbox"
     ok "the command says that no sandbox can be set up, and which option runs without one" grep -qx "umpire: no sandbox can be set up here (.*); 'umpire --no-sandbox' runs without one" err
-    ok "--no-sandbox says nothing of it" bash -c '! "$0" --no-sandbox test sound.umpire 2>&1 | grep "sandbox"' "$umpire"
+    ok "--no-sandbox: says nothing of a sandbox" bash -c '! "$0" --no-sandbox test sound.umpire 2>&1 | grep "sandbox"' "$umpire"
     summary
     exit
 fi
@@ -40,31 +40,31 @@ came() { grep -qx -- "$1" tries || { echo "not so: $1"; cat tries err; return 1;
 
 probed --no-sandbox check sound.umpire
 for what in 'open elsewhere/secret' 'open /etc/passwd' 'open >elsewhere/new' socket socketpair fork chmod kill tgkill; do
-    ok "the probe can $what where the door is open" came "$what: Success"
+    ok "--no-sandbox: the probe's '$what' succeeds" came "$what: Success"
 done
-ok "and start a program, after which it says no more" eval '! grep -q exec tries'
+ok "--no-sandbox: the probe's exec does not fail" eval '! grep -q exec tries'
 
 closed() { # NAME
-    ok "$1: what was not named is not read" eval 'came "open elsewhere/secret: Permission denied" && came "open /etc/passwd: Permission denied" && came "open /proc/self/environ: Permission denied"'
-    ok "$1: nothing is written" eval 'came "open >elsewhere/new: Permission denied" && came "open >elsewhere/secret: Permission denied" && came "open >sound.umpire: Permission denied" && came "open >logs/c.umpire: Permission denied" && came "open >outputs/other: Permission denied"'
-    ok "$1: nothing is started" eval 'came "fork: Operation not permitted" && came "exec: Operation not permitted" && came "ptrace: Operation not permitted"'
-    ok "$1: nothing is connected" eval 'came "socket: Operation not permitted" && came "socketpair: Operation not permitted"'
-    ok "$1: nothing is changed" eval 'came "chmod: Operation not permitted" && came "ioctl: Operation not permitted"'
-    ok "$1: nobody else is signalled" eval 'came "kill: Operation not permitted" && came "tgkill: Operation not permitted" && came "tgkill itself: Success"'
-    ok "$1: threads can be" came "thread: Success"
+    ok "$1: cannot read a file that was not named" eval 'came "open elsewhere/secret: Permission denied" && came "open /etc/passwd: Permission denied" && came "open /proc/self/environ: Permission denied"'
+    ok "$1: cannot write a file that is no output" eval 'came "open >elsewhere/new: Permission denied" && came "open >elsewhere/secret: Permission denied" && came "open >sound.umpire: Permission denied" && came "open >logs/c.umpire: Permission denied" && came "open >outputs/other: Permission denied"'
+    ok "$1: can start no process" eval 'came "fork: Operation not permitted" && came "exec: Operation not permitted" && came "ptrace: Operation not permitted"'
+    ok "$1: can make no socket" eval 'came "socket: Operation not permitted" && came "socketpair: Operation not permitted"'
+    ok "$1: can do neither chmod nor ioctl" eval 'came "chmod: Operation not permitted" && came "ioctl: Operation not permitted"'
+    ok "$1: can signal no other process" eval 'came "kill: Operation not permitted" && came "tgkill: Operation not permitted" && came "tgkill itself: Success"'
+    ok "$1: can start a thread" came "thread: Success"
 }
 probed check -f text sound.umpire
 closed check
-ok "check FILE: reads it" came "open sound.umpire: Success"
-ok "check FILE: and not its neighbours" came "open logs/a.umpire: Permission denied"
+ok "check FILE: the file can be read" came "open sound.umpire: Success"
+ok "check FILE: another log cannot be read" came "open logs/a.umpire: Permission denied"
 probed check -f text logs
 closed "check DIRECTORY"
 ok "check DIRECTORY: reads what is in it, and what a link in it leads to" eval 'came "open logs/a.umpire: Success" && came "open logs/b.umpire: Success" && [ "$(grep -c "game 1: conformant" out)" = 2 ]'
-ok "check DIRECTORY: and not what is beside it" came "open sound.umpire: Permission denied"
+ok "check DIRECTORY: a log beside the directory cannot be read" came "open sound.umpire: Permission denied"
 probed check -f xml -j 4 -o outputs/new --html outputs/page --write-baseline outputs/baseline logs sound.umpire
 closed "check -j -o --html --write-baseline"
 # a file may be made there, as an output is, and stays empty
-ok "all three are written" eval 'grep -q "</report>" outputs/new && grep -q "</html>" outputs/page && [ -s outputs/baseline ] && [ "$(find outputs -type f -size +0 | wc -l)" = 3 ]'
+ok "check -o --html --write-baseline: all three outputs are written" eval 'grep -q "</report>" outputs/new && grep -q "</html>" outputs/page && [ -s outputs/baseline ] && [ "$(find outputs -type f -size +0 | wc -l)" = 3 ]'
 probed check --follow -f text sound.umpire
 closed "check --follow"
 probed test sound.umpire
@@ -74,7 +74,7 @@ closed legal
 ok "legal: reads its log, and no other" eval '[ -s out ] && came "open sound.umpire: Permission denied"'
 probed play edited/log.umpire
 closed play
-ok "play: reads what is beside its log, and nothing else" eval 'came "open sound.umpire: Permission denied"'
+ok "play: a log outside its log's folder cannot be read" eval 'came "open sound.umpire: Permission denied"'
 mkdir served
 cp sound.umpire served/log.umpire
 (unset LD_PRELOAD; exec 7>tries; timeout -s INT 2 env PROBE=7 PROBE_FILES="$files:served/log.umpire" LD_PRELOAD="$probe" "$umpire" serve --listen=127.0.0.1:0 served >out 2>err </dev/null)
@@ -87,11 +87,11 @@ probed perft open.umpire:4
 closed perft
 probed fmt sound.umpire
 closed fmt
-ok "fmt: has laid it out" cmp out sound.umpire
+ok "fmt: writes the log as it was, laid out" cmp out sound.umpire
 probed render -o outputs/page report.xml
 closed render
 ok "render: has made the page" grep -q '</html>' outputs/page
-ok "render of a pipe" bash -c 'cat report.xml | "$0" render - | grep -q "</html>"' "$umpire"
+ok "render -: reads a report from a pipe in the sandbox" bash -c 'cat report.xml | "$0" render - | grep -q "</html>"' "$umpire"
 probed summary -o outputs/summary report.xml report.xml
 closed summary
 ok "summary: has summed up" grep -q '^2 games in 2 logs of 2 reports' outputs/summary
@@ -107,7 +107,7 @@ probed diff -o outputs/differences report.xml report.xml
 closed diff
 ok "diff: has compared" grep -q '^1 log compared' outputs/differences
 sed '1s/UTF-8/EUC-JP/' report.xml >japanese.xml
-ok "render of what iconv has to convert" bash -c '"$0" render japanese.xml | grep -q "</html>"' "$umpire"
+ok "render: reads a report in EUC-JP, by iconv, in the sandbox" bash -c '"$0" render japanese.xml | grep -q "</html>"' "$umpire"
 
 # What works as it did
 same() { # WORD...: with the door closed and open
@@ -117,13 +117,13 @@ same() { # WORD...: with the door closed and open
     echo $? >>opened
     cmp closed opened && cmp closed.err opened.err
 }
-for format in text xml junit sarif jsonl; do ok "check -f $format" same check -f $format --details --events logs golden no-such.umpire; done
+for format in text xml junit sarif jsonl; do ok "check -f $format: as --no-sandbox" same check -f $format --details --events logs golden no-such.umpire; done
 { log; for ((i = 0; i < 20000; i++)); do echo "round $((2 + i % 5))"; done; printf 'result Rebel by concession\nend\n'; } >logs/great.umpire
-ok "findings that go to temporary files" same check -j 4 -f text --max-findings all logs sound.umpire golden/mixed.umpire
-ok "as many threads as there may be" same check -j 64 -f text --max-findings all logs sound.umpire golden/mixed.umpire
-ok "a log from a process" bash -c '"$0" check -f text <(cat sound.umpire) | grep -q "game 1: conformant"' "$umpire"
-ok "a log by its descriptor" bash -c '"$0" check -f text /dev/stdin <sound.umpire | grep -q "game 1: conformant"' "$umpire"
-ok "a log of a directory that is not named" bash -c 'cd elsewhere && "$0" check -f text ../logs/a.umpire | grep -q "conformant"' "$umpire"
-ok "fmt -i" bash -c 'sed "s/^round/  round/" sound.umpire >elsewhere/laid.umpire; "$0" fmt -i elsewhere/laid.umpire && cmp elsewhere/laid.umpire sound.umpire' "$umpire"
-ok "matrix, which starts programs" bash -c '"$0" matrix --with "while read -r line; do echo legal; done" -f xml -o outputs/matrix sound.umpire; [ -s outputs/matrix ]' "$umpire"
+ok "check, findings in temporary files: as --no-sandbox" same check -j 4 -f text --max-findings all logs sound.umpire golden/mixed.umpire
+ok "check -j 64: as --no-sandbox" same check -j 64 -f text --max-findings all logs sound.umpire golden/mixed.umpire
+ok "check: reads a log from a process substitution in the sandbox" bash -c '"$0" check -f text <(cat sound.umpire) | grep -q "game 1: conformant"' "$umpire"
+ok "check /dev/stdin: reads a log in the sandbox" bash -c '"$0" check -f text /dev/stdin <sound.umpire | grep -q "game 1: conformant"' "$umpire"
+ok "check ../logs/a.umpire: reads the log in the sandbox" bash -c 'cd elsewhere && "$0" check -f text ../logs/a.umpire | grep -q "conformant"' "$umpire"
+ok "fmt -i: lays out a log in place" bash -c 'sed "s/^round/  round/" sound.umpire >elsewhere/laid.umpire; "$0" fmt -i elsewhere/laid.umpire && cmp elsewhere/laid.umpire sound.umpire' "$umpire"
+ok "matrix: starts a program and writes a report" bash -c '"$0" matrix --with "while read -r line; do echo legal; done" -f xml -o outputs/matrix sound.umpire; [ -s outputs/matrix ]' "$umpire"
 summary

@@ -59,6 +59,16 @@ ok "test --waivers: the list holds when run in another folder" in_folder "$top/e
 rm "$top/logs/c.umpire"
 ok "--baseline: an entry that matches too seldom gives exit status 2" bash -c '
     cd "$1" && sed "s/\t1\t/\t2\t/" ci/base >ci/worn && "$0" check -o /dev/null --baseline ci/worn ./logs 2>"$2"; [ $? = 2 ] && [ "$(grep -c "this entry says 2" "$2")" = 2 ]' "$umpire" "$top" "$work/err"
+mkdir "$work/often"
+sed '/#~ armada.ship.once-per-round/p' "$top/logs/a.umpire" >"$work/often/twice.umpire"
+ok "--write-baseline: writes one entry for the same breach twice" \
+    eval 'in_folder "$work/often" 1 check -o /dev/null --write-baseline base twice.umpire && [ "$(grep -v "^#" "$work/often/base" | cut -f2)" = 2 ]'
+ok "--baseline: an entry for two findings accepts both" \
+    eval 'in_folder "$work/often" 0 check -f text --baseline base twice.umpire && grep -q "conformant (2 in the baseline;" "$work/out"'
+sed 's/\t2\t/\t1\t/' "$work/often/base" >"$work/often/less"
+ok "--baseline: an entry that matches too often gives exit status 2" in_folder "$work/often" 2 check -o /dev/null --baseline less twice.umpire
+ok "--baseline: tells how often an entry matches that matches too often" \
+    diff "$work/err" - <<<'umpire: less:2: twice.umpire has 2 such findings of armada.ship.once-per-round; this entry says 1'
 
 # What was not used
 cp "$top/ci/base" "$top/base.elsewhere"

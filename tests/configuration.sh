@@ -160,15 +160,21 @@ printf '%s\n' "league/a/one.umpire: league/.umpirerc (SHA-256 $(sha256sum <leagu
 mv other/three.umpire three; rm -f other/.umpirerc
 ok "config: tells which configuration counts, and what it sets" cmp out wanted
 printf 'other\nleague\n' >listed
-ok "config --files-from: tells of the paths of a list" bash -c 'cmp <("$0" config --files-from=listed league/a/one.umpire | cut -d" " -f1-2) <("$0" config league/a/one.umpire other league | cut -d" " -f1-2)' "$umpire"
-ok "config --files-from=-: a list may have NULs" bash -c 'printf "other\0league\0" | "$0" config --files-from=- | cmp - <("$0" config other league)' "$umpire"
+ok "config --files-from: exit status 0 for a path and a list" status 0 config --files-from=listed league/a/one.umpire
+ok "config --files-from: tells of the path, then of those of the list" cmp out wanted
+printf 'other\0league\0' >listed
+ok "config --files-from=-: exit status 0 for a list with NULs" status 0 config --files-from=- <listed
+ok "config --files-from=-: tells of the paths of a list with NULs" cmp out <(sed 1,3d wanted)
 ok "config --files-from: a list that does not exist is refused" status 2 config --files-from=nowhere
 ok "config: without a path tells of the current folder" bash -c 'cd league && "$0" config | head -1 | grep -q "^\.: \.umpirerc (SHA"' "$umpire"
 printf 'armada.ship = of # x\n' >other/.umpirerc
 ok "config: a mistake in a configuration is refused" status 2 config other
 rm other/.umpirerc
 line=$(grep -n . league/a/one.umpire | tail -1 | cut -d: -f1)
-ok "legal: uses the configuration" status 0 legal "league/a/one.umpire:$((line - 1))"
+ok "legal --no-config: exit status 0 after a breach" status 0 legal --no-config "league/a/one.umpire:$((line - 1))"
+ok "legal --no-config: tells the breach up to the line" grep -q '1 finding up to there, first armada.ship.turn' err
+ok "legal: exit status 0 where the configuration makes the breach advice" status 0 legal "league/a/one.umpire:$((line - 1))"
+ok "legal: tells no finding where the configuration makes the breach advice" [ ! -s err ]
 printf 'armada.sealed = no-such # x\n' >league/.umpirerc
 ok "legal: a mistake in the configuration is refused" status 2 legal league/a/one.umpire
 ok "legal --no-config: a mistake in the configuration does not matter" status 3 legal --no-config league/a/one.umpire

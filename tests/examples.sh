@@ -30,8 +30,13 @@ try() { # FILE COMMAND: the wanted output is in $work/wanted
         tell_failed "$1: prints what the page shows: $2" "$work/differs"
     fi
 }
+every() { # COUNT PATTERN FILE: the file has as many lines of that kind, and one at least
+    local lines
+    lines=$(grep -c "$2" "$3")
+    [ "$1" = "$lines" ] && [ "$lines" -gt 0 ] || { echo "$3: $1 of $lines were run"; return 1; }
+}
 for file in README.md doc/perft.md; do
-    command=
+    command='' before=$((passed + failed))
     while IFS= read -r line; do
         case $line in
         '    $ '*) [ -z "$command" ] || try "$file" "$command"; command=${line#    \$ }; : >"$work/wanted" ;;
@@ -39,8 +44,8 @@ for file in README.md doc/perft.md; do
         *) [ -z "$command" ] || try "$file" "$command"; command= ;;
         esac
     done < <(cat "$file" && echo)
+    ok "$file: has examples, and each was run" every $((passed + failed - before)) '^    \$ ' "$file"
 done
-ok "README.md and doc/perft.md: more than five examples passed" [ "$passed" -gt 5 ]
 
 # The files that these lines name: logs, shares, another implementation.
 mkdir "$work/bin" "$work/logs" "$work/round-1"
@@ -54,8 +59,8 @@ runs() { # LINE: its status is neither 2 nor above 4; a server is stopped
     status=$?
     [ $status != 2 ] && [ $status -lt 5 ] || { echo "status $status"; cat "$work/err"; return 1; }
 }
-lines=0
 for file in doc/scale.md doc/corpus.md doc/serve.md tools/matrix/README.md; do
+    lines=0
     while IFS= read -r line <&3; do
         lines=$((lines + 1))
         case $line in
@@ -63,7 +68,7 @@ for file in doc/scale.md doc/corpus.md doc/serve.md tools/matrix/README.md; do
         *) ok "$file: runs: $line" runs "$line" ;;
         esac
     done 3< <(sed -n '/^    .*\\$/{N;s/\\\n *//}; s/^     *\(umpire [a-z]* .*\)/\1/p' "$file")
+    ok "$file: has lines that begin with 'umpire', and each was run" every "$lines" '^     *umpire ' "$file"
 done
-ok "the pages have at least nine lines that begin with 'umpire'" [ "$lines" -ge 9 ]
 ok "doc/scale.md: the merged shares equal the report of one check" bash -c 'cd "$1" && "$0" check -f xml logs | cmp - report.xml' "$umpire" "$work"
 summary

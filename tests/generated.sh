@@ -30,6 +30,13 @@ for counts in corpus/*/perft/*.counts; do
     ok "perft: the counts are those on record: $log" cmp <("$umpire" perft -d "$(tail -n 1 "$counts" | cut -d' ' -f1)" "$log") "$counts"
 done
 
+# A locale with other letters and another decimal point; few machines have one installed.
+mkdir "$work/locales"
+localedef -i tr_TR -f UTF-8 "$work/locales/tr_TR.UTF-8" 2>"$work/err"
+turkish=(env LOCPATH="$work/locales" LC_ALL=tr_TR.UTF-8)
+point=$("${turkish[@]}" locale decimal_point 2>"$work/err")
+[ "$point" = , ] || echo "# skipped: the locale tr_TR.UTF-8 cannot be made here: install the package 'locales'"
+
 for game in armada dropfleet dropzone starfleet; do
     log=$work/$game.umpire
     ok "$game: generate makes games from a seed" "$umpire" generate "$game" --games "$games" --seed 11 -o "$log"
@@ -44,8 +51,10 @@ for game in armada dropfleet dropzone starfleet; do
     report whole "$umpire" check -f xml --details "$work/broken.umpire"
     report pieces "$umpire" check -f xml --details - < <(slowly "$work/broken.umpire")
     ok "$game: same report for a log that comes in small pieces" same "$work/whole" "$work/pieces"
-    report locale env LC_ALL=de_DE.UTF-8 LANG=tr_TR.UTF-8 "$umpire" check -f xml --details "$work/broken.umpire"
-    ok "$game: same report in another locale" same "$work/whole" "$work/locale"
+    if [ "$point" = , ]; then
+        report locale "${turkish[@]}" "$umpire" check -f xml --details "$work/broken.umpire"
+        ok "$game: same report in the locale tr_TR.UTF-8" same "$work/whole" "$work/locale"
+    fi
     for jobs in 1 2 3; do
         "$umpire" check -j "$jobs" -f jsonl -o "$work/j$jobs" "$work/broken.umpire" "$log" "$work/broken.umpire"
     done

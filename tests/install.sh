@@ -51,6 +51,8 @@ in_fish() {
 }
 . "$root/share/bash-completion/completions/umpire"
 ok "umpire --help names its commands" [ "$(echo "$commands" | wc -l)" -gt 5 ]
+without=$(for command in $commands; do [ -n "$(options_of "$command")" ] || echo "$command"; done)
+ok "umpire COMMAND --help lists options of each command, and none of explain" [ "$without" = explain ]
 for command in $commands; do
     for where in manual bash zsh fish; do
         ok "$where: has the command $command and its options" in_$where "$command"
@@ -68,8 +70,17 @@ while IFS= read -r line <&3; do
     run=${line/#umpire serve --listen 127.0.0.1:8080/mkdir tables; timeout --preserve-status -s INT 2 umpire serve --listen 127.0.0.1:0} # a server ends when it is told to
     ok "example: $line" bash -c 'cd "$0" && set -o pipefail && eval "$1" || { s=$?; [ $s != 2 ] && [ $s -lt 5 ]; }' "$work/examples" "$run"
 done 3<"$work/examples/lines"
-ok "bash completion: completes a rule after 'umpire explain'" bash -c '. "$0"; COMP_WORDS=(umpire ch) COMP_CWORD=1; _umpire; [ "${COMPREPLY[*]}" = check ]; COMP_WORDS=(umpire check -f j) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "junit jsonl" ]; COMP_WORDS=(umpire explain armada.pass.not) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]' "$root/share/bash-completion/completions/umpire"
-ok "bash completion: tells the formats after 'umpire legal --format='" bash -c '. "$0"; COMP_WORDS=(umpire generate --violate = armada.pass.not) COMP_CWORD=4; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]; COMP_WORDS=(umpire legal --format =) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "text jsonl" ]' "$root/share/bash-completion/completions/umpire"
+offers() { # WANTED WORD...: to complete the last word of 'umpire WORD...'
+    local wanted=$1
+    shift
+    COMP_WORDS=(umpire "$@") COMP_CWORD=$#
+    _umpire && [ "${COMPREPLY[*]}" = "$wanted" ] || { echo "for '$*': ${COMPREPLY[*]}"; return 1; }
+}
+rule=armada.pass.not-consecutive
+ok "bash completion: completes a command, a format after 'check -f', and a rule after 'explain'" \
+    eval 'offers check ch && offers "junit jsonl" check -f j && offers $rule explain armada.pass.not'
+ok "bash completion: completes a rule after 'generate --violate=', and a format after 'legal --format='" \
+    eval 'offers $rule generate --violate = armada.pass.not && offers "text jsonl" legal --format ='
 for shell in zsh:_umpire fish:umpire.fish; do
     if command -v "${shell%:*}" >/dev/null 2>&1; then
         ok "${shell%:*} reads its completion" "${shell%:*}" -n "tools/completions/${shell#*:}"
@@ -97,8 +108,17 @@ cp corpus/armada/games/six-rounds.umpire "$work/repository/good.umpire"
 cp corpus/armada/games/six-rounds/fail-ship-turn.umpire "$work/repository/bad.umpire"
 commit() { git -C "$work/repository" -c user.name=t -c user.email=t@example.org commit -qm "$1"; }
 ok "pre-commit hook: lets a sound log through" bash -c "$(declare -f commit); work=$work; git -C $work/repository add good.umpire && commit sound"
-ok "pre-commit hook: stops a log with a breach" bash -c "$(declare -f commit); work=$work; git -C $work/repository add bad.umpire && ! commit breach"
-ok "make dist: writes an archive with the README" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make dist | grep -q "umpire-.*tar.gz" && tar tzf build/umpire-*.tar.gz | grep -q "^umpire-[0-9.]*/README.md$"'
+stopped() {
+    git -C "$work/repository" add bad.umpire && ! commit breach 2>"$work/err" && [ "$(git -C "$work/repository" rev-list --count HEAD)" = 1 ] &&
+        grep -qF '[armada.ship.turn]' "$work/err" && grep -qF 'pre-commit: umpire found something (status 1)' "$work/err" || { cat "$work/err"; return 1; }
+}
+ok "pre-commit hook: stops a log with a breach, and tells of it" stopped
+packed() { # make dist names an archive, and the README is in it
+    local archive
+    archive=$(make_it dist BUILD="$work/dist") && [[ $archive == "$work"/dist/umpire-*.tar.gz ]] &&
+        tar tzf "$archive" >"$work/names" && grep -qx 'umpire-[0-9.]*/README.md' "$work/names"
+}
+ok "make dist: writes an archive with the README, and names it" packed
 needed_are_installed() { # each shared library that the programs need is in a package of the image, or in libc
     local library package
     for library in $(ldd "$root"/bin/* | sed -n 's/^\tlib.* => \([^ ]*\) .*/\1/p' | sort -u); do

@@ -19,5 +19,6 @@ for folder in tests/mistakes/[0-9]*/; do
     ok "$name: expected.txt has one error at most" [ "$errors" -le 1 ]
 done
 ok "test: the logs in tests/mistakes/first-logs have the expected findings" "$umpire" test tests/mistakes/first-logs
-ok "tests/mistakes: at least fifty checks passed" [ "$passed" -ge 50 ]
+ok "tests/mistakes: has a folder for each row of the table in its README.md, and no other" \
+    diff <(sed -n 's/^| \([0-9][^ ]*\) |.*/\1/p' tests/mistakes/README.md) <(cd tests/mistakes && LC_ALL=C ls -d [0-9]*)
 summary

@@ -71,7 +71,11 @@ ok "new --fleet: has exit status 0" status 0 new -p Anna -p Max --fleet list.txt
 cp out fleet.umpire
 ok "new --fleet: the fleet replaces the template's first fleet" bash -c 'grep -q "Nebulon-B" fleet.umpire && ! grep -q "Ship A1\" command" fleet.umpire && grep -q "Ship B1\" command" fleet.umpire'
 ok "new --fleet: the first player has the name of -p" grep -q '^player "Anna" first' fleet.umpire
-ok "new --fleet: a play of the template's first fleet is a comment" grep -q '^# Anna: assign "Ship A1"' fleet.umpire
+plays() { # the plays of the same log without the fleet, those of the first fleet as comments
+    status 0 new -p Anna -p Max armada && grep -q '^Anna: .* "Ship A1"' out &&
+        diff <(sed -n '/^round 1/,$p' out | sed '/ A1"/s/^[^#]/# &/') <(sed -n '/^round 1/,$p' fleet.umpire)
+}
+ok "new --fleet: the plays of the template's first fleet are comments, and no others" plays
 ok "new --fleet: the only finding is that the log is unfinished" unfinished fleet.umpire
 ok "new --fleet: a fleet of another game gives exit status 3" status 3 new --fleet list.txt dropfleet
 ok "new --fleet: tells which game the fleet is of" grep -q 'list.txt: this fleet is of armada' err

@@ -21,21 +21,23 @@ said() { grep -q -e "$1" err || { echo "not said: $1"; cat err; return 1; }; }
 mkdir dev
 ln -s /proc/self/fd/1 dev/stdout # like /dev/stdout, which is not put at risk here
 for name in /proc/self/fd/1 /dev/fd/1 dev/stdout /proc/thread-self/fd/1; do
-    ok "check -o $name: writes the report into a pipe" bash -c '"$0" check -f xml -o "$1" sound.umpire | cat >got; grep -q "</report>" got' "$umpire" "$name"
+    ok "check -o $name: writes the report into a pipe, and has exit status 0" \
+        bash -c '"$0" check -f xml -o "$1" sound.umpire | cat >got; [ "${PIPESTATUS[0]}" = 0 ] && grep -q "</report>" got' "$umpire" "$name"
     ok "check -o $name: appends to a file that is open to append" bash -c 'echo first >got; "$0" check -f xml -o "$1" sound.umpire >>got
         [ $? = 0 ] && [ "$(head -1 got)" = first ] && grep -q "</report>" got && [ "$(grep -c "<?xml" got)" = 1 ]' "$umpire" "$name"
 done
 ok "check -o dev/stdout: leaves dev/stdout a link" [ -L dev/stdout ]
-ok "check -o /proc/self/fd/3: writes to the open descriptor" bash -c 'exec 3>got; "$0" check -f xml -o /proc/self/fd/3 sound.umpire; echo last >&3
+ok "check -o /proc/self/fd/3: writes to the open descriptor" bash -c 'exec 3>got; "$0" check -f xml -o /proc/self/fd/3 sound.umpire && echo last >&3 &&
     grep -q "</report>" got && [ "$(tail -1 got)" = last ]' "$umpire"
 ok "check -o /proc/self/fd/3: fails where the descriptor is closed" status 5 check -o /proc/self/fd/3 sound.umpire 3>&-
-for what in "check -f xml -o" "check -f text -o /dev/null --html" "check -f text -o /dev/null --write-baseline" "check -f text -o /dev/null --write-waivers" "generate armada -o" "matrix --with=cat -f xml -o"; do
-    log=sound.umpire
+for what in "0 check -f xml -o" "0 check -f text -o /dev/null --html" "0 check -f text -o /dev/null --write-baseline" \
+    "0 check -f text -o /dev/null --write-waivers" "0 generate armada -o" "3 matrix --with=cat -f xml -o"; do
+    wanted=${what%% *} what=${what#* } log=sound.umpire
     [[ $what != generate* ]] || log=
     rm -f fifo
     mkfifo fifo
     timeout 10 cat fifo >got &
-    ok "$what FIFO: has exit status 3 or less" bash -c 'timeout 10 "$@"; [ $? -le 3 ]' - "$umpire" $what fifo $log
+    ok "$what FIFO: has exit status $wanted" bash -c 'timeout 10 "${@:2}"; [ $? = "$1" ]' - "$wanted" "$umpire" $what fifo $log
     wait $!
     ok "$what FIFO: is written there, and the FIFO stays" [ -s got -a -p fifo ]
 done
@@ -89,13 +91,17 @@ if command -v strace >/dev/null; then
 fi
 
 # No input is overwritten --------------------------------------------------------
+unchanged() { # FILE: it is as it was, or still not there, nor another whose name begins so
+    if [ -e was ]; then cmp "$1" was; else ! ls "$1"* 2>/dev/null; fi
+}
 refused() { # NAME FILE WORD...: the command fails, and FILE is unchanged
     local name=$1 file=$2
     shift 2
-    cp "$file" was
+    rm -f was
+    [ ! -e "$file" ] || cp "$file" was
     ok "$name: is refused" status 2 "$@"
-    ok "$name: says why, and changes nothing" eval 'said "^umpire: .* is also " && cmp "$file" was && [ ! -s out ]'
-    cp was "$file"
+    ok "$name: says why, and changes nothing" eval 'said "^umpire: .* is also " && unchanged "$file" && [ ! -s out ]'
+    if [ -e was ]; then cp was "$file"; else rm -f "$file"; fi
 }
 ln sound.umpire hard.umpire
 ln -s sound.umpire soft.umpire
@@ -118,9 +124,8 @@ refused "check --write-waivers WAIVERS" baseline check --waivers baseline --writ
 refused "check -o KEY" judge.pub check --judge-key judge.pub -o judge.pub sound.umpire
 refused "check --html KEY" judge.pub check -f text --judge-key judge.pub --html judge.pub sound.umpire
 refused "check -o and --html to the same file" report.xml check -o report.xml --html report.xml sound.umpire
-refused "check -o and --html to the same new file" report.xml check -o new --html ./new sound.umpire
-refused "check --html and --write-baseline to the same new file" report.xml check --html new --write-baseline far/../new sound.umpire
-ok "check: makes no file when two outputs are the same new file" eval '! ls new* 2>/dev/null'
+refused "check -o and --html to the same new file" new check -o new --html ./new sound.umpire
+refused "check --html and --write-baseline to the same new file" new check --html new --write-baseline far/../new sound.umpire
 refused "render -o REPORT" report.xml render -o report.xml report.xml
 refused "matrix -o LOG" sound.umpire matrix --with=cat -o sound.umpire sound.umpire
 ok "check --html -: is refused while the report goes to standard output" status 2 check --html - sound.umpire
@@ -130,10 +135,12 @@ ok "check -o: refuses the log that is standard input" bash -c 'cp sound.umpire w
 ok "check: takes /dev/null for report, page and baseline at once" status 0 check -o /dev/null --html /dev/null --write-baseline /dev/null sound.umpire
 
 # Descriptors that are closed -----------------------------------------------------------------
+rm -f got page base
 ok "closed stderr: check of a missing log has exit status 3" bash -c '"$0" check -f xml -o got no-such.umpire 2>&-; [ $? = 3 ]' "$umpire"
 ok "closed stderr: the report of a missing log is well-formed" is_report got
 ok "closed stdout: check fails and says so" bash -c '"$0" check -f xml sound.umpire 2>err >&-; [ $? = 5 ] && grep -q "cannot be written" err' "$umpire"
 ok "closed stdin: check - tells that stdin cannot be read" bash -c '"$0" check -f text - <&- >out 2>err; [ $? = 3 ] && grep -q "cannot be read" out' "$umpire"
+rm -f got
 ok "closed stdin, stdout and stderr: check has exit status 0" bash -c '"$0" check -f xml -o got --html page --write-baseline base sound.umpire <&- >&- 2>&-; [ $? = 0 ]' "$umpire"
 ok "closed stdin, stdout and stderr: report, page, baseline are whole" eval 'is_report got && is_page page && [ "$(wc -l <base)" = 1 ]'
 

@@ -132,13 +132,13 @@ $finish"; game "$found
 $finish"; } | repeat 900 >"$work/w-quoted.umpire"
 for log in "$work"/w-*.umpire; do
     ok "check -j: an endless word, $(basename "$log"), gives the report of -j 1" same -f xml --max-findings all "$log"
-    ok "check -j: an endless word is told as over a limit or bad syntax" has 'rule="log.\(limit\|syntax\)"' report
+    ok "check -j: an endless word, $(basename "$log"), is told as over a limit or bad syntax" has 'rule="log.\(limit\|syntax\)"' report
 done
 { printf '\xFF\xFE'; game "$found" | repeat 700; } >"$work/u-little.umpire"
 { printf '\xFE\xFF'; game "$found" | repeat 700; } >"$work/u-big.umpire"
 for log in "$work"/u-*.umpire; do
     ok "check -j: UTF-16, $(basename "$log"), gives the report of -j 1" same -f xml "$log"
-    ok "check -j: a log in UTF-16 is told of, and has no game" bash -c '! grep -q "<game " "$1" && grep -q log.encoding "$1"' - "$work/7/report"
+    ok "check -j: UTF-16, $(basename "$log"), is told of, and has no game" bash -c '! grep -q "<game " "$1" && grep -q log.encoding "$1"' - "$work/7/report"
 done
 gzip -k "$work/g-broken.umpire"
 ok "check -j: a compressed log gives the report of -j 1" same -f text "$work/g-broken.umpire.gz"

@@ -168,14 +168,16 @@ sed 's/ "agreed"//' "$work/ending.umpire" >"$work/unreasoned.umpire"
 ok "--judge-key: a signed waiver without a reason counts" is 0 "$umpire" check -f text --today=2026-12-31 --judge-key "$work/key.pub" "$work/unreasoned.signed"
 sed 's/until=2026-12-31/"\\nuntil=2026-12-31"/' "$work/unreasoned.signed" >"$work/forged.umpire"
 ok "--judge-key: a signed day cannot become the reason" is 1 "$umpire" check -f text --today=2027-01-01 --judge-key "$work/key.pub" "$work/forged.umpire"
-sed 's/points=2/points=3/; s/2 to 1/2 to 0/' "$work/signed.umpire" >"$work/forged.umpire"
-ok "--judge-key: a signed penalty with other points does not count" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$work/forged.umpire"
-sed 's/penalty UCM/penalty PHR/' "$work/signed.umpire" >"$work/forged.umpire"
-ok "--judge-key: a log whose signed penalty has another player is a breach" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$work/forged.umpire"
+forged() { # COUNT SED: the altered log is conformant, but with the judge's key so many rulings of it do not count
+    sed "$2" "$work/signed.umpire" >"$work/forged.umpire"
+    is 0 "$umpire" check -f text "$work/forged.umpire" && is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$work/forged.umpire" &&
+        says "[dropzone.end.result]" && [ "$(grep -c "does not count: the judge's key has not signed it" "$work/out")" = "$1" ]
+}
+ok "--judge-key: a signed penalty does not count with other points" forged 1 's/points=2/points=3/; s/2 to 1/2 to 0/'
+ok "--judge-key: a signed penalty does not count for another player" forged 1 's/penalty UCM/penalty PHR/; s/PHR by points 2 to 1/UCM by points 3 to 0/'
 sed 's/PHR: move 1/PHR: move 2/' "$work/signed.umpire" >"$work/forged.umpire"
 ok "--judge-key: a signed correction with another text does not count" bash -c '"$0" check -f text --judge-key "$1" "$2" | grep -q "this correction does not count"' "$umpire" "$work/key.pub" "$work/forged.umpire"
-sed 's/UCM: score 3/UCM: score 4/' "$work/signed.umpire" >"$work/forged.umpire"
-ok "--judge-key: a signed log with another score is a breach" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$work/forged.umpire"
+ok "--judge-key: no signed ruling counts after another score" forged 3 's/UCM: score 3/UCM: score 4/; s/PHR by points 2 to 1/tie by points 2 to 2/'
 sed 's/^\(judge: penalty UCM.*\)$/\1; \1/' "$work/signed.umpire" >"$work/forged.umpire"
 ok "--judge-key: a signed penalty does not count twice on its line" bash -c '"$0" check -f text --judge-key "$1" "$2" | grep -q "22:.*this penalty does not count: the judge'"'"'s key has not signed it"' "$umpire" "$work/key.pub" "$work/forged.umpire"
 "$umpire" check -f text --judge-key "$work/key.pub" --write-waivers "$work/signed.list" "$work/signed.umpire" >"$work/out" 2>&1

@@ -21,6 +21,7 @@ shares() {
     rm -f "$work"/*.share
     for ((share = 1; share <= n; share++)); do
         "$umpire" check --manifest "$work/manifest" --shard $share -o "$work/$share.share" "$@" 2>>"$work/errors" || [ $? -le 4 ] || return 1
+        [ -s "$work/$share.share" ] || return 1
     done
 }
 # same FORMAT OPTION...: report, standard error and status of the merge are those of one check.
@@ -39,11 +40,16 @@ told() { # STATUS TEXT WORD...: the command fails with these, and writes nothing
     shift 2
     status "$wanted" "$@" && grep -qF -- "$text" "$work/err" && [ ! -s "$work/out" ] || { cat "$work/err"; return 1; }
 }
+kept() { # FILE COMMAND...: the command succeeds, and the file is as it was
+    local file=$1
+    shift
+    cp "$file" "$work/was" && "$@" && cmp "$file" "$work/was"
+}
 
 for n in 1 3 8; do
     ok "shard: divides the logs into $n shares" divided -n $n
-    ok "check --shard: checks every share of a divided corpus" shares $n --details
-    for format in text xml junit sarif jsonl; do ok "merge -f $format: the report of all shares is that of one check" same $format --details; done
+    ok "check --shard: checks every share of a corpus divided into $n" shares $n --details
+    for format in text xml junit sarif jsonl; do ok "merge -f $format: the report of all $n shares is that of one check" same $format --details; done
 done
 ok "shard: cuts a large log into three parts or more" bash -c '[ "$(grep -c "^part .*large" "$0")" -ge 3 ]' "$work/manifest"
 ok "shard: the same logs give the same manifest" bash -c '"$0" shard -n 8 "$1" | cmp - "$2"' "$umpire" "$corpus" "$work/manifest"
@@ -87,7 +93,8 @@ cp "$work/4.share" "$work/other"
 divided -n 11
 ok "merge --missing: refuses a share of another manifest" told 2 "other is a share of another manifest" merge --missing="$work/manifest" "$work/other"
 ok "merge --missing: refuses -f" told 2 "--missing writes no report: -f is no option beside it" merge -f text --missing="$work/manifest" "$work/other"
-ok "merge --missing -o: refuses the manifest as output" told 2 "manifest" merge -o "$work/manifest" --missing="$work/manifest" "$work/other"
+ok "merge --missing -o: refuses the manifest as output, and leaves it as it was" kept "$work/manifest" \
+    told 2 "/manifest: what -o writes is also the manifest; nothing was read" merge -o "$work/manifest" --missing="$work/manifest" "$work/other"
 ok "merge --missing: refuses a file that is no manifest" told 2 "no manifest; 'umpire shard' writes one" merge --missing=README.md "$work/other"
 
 if command -v parallel >/dev/null; then
@@ -130,7 +137,8 @@ ok "merge: refuses shares that no check writes" tests/sharing.py "$umpire" "$wor
 ok "merge --html: refuses shares checked without --details and --events" told 2 "a page needs shares that were checked with --details and --events" merge --html "$work/page.html" "$work/1.share" "$work/keep" "$work/3.share"
 ok "merge: a share that does not exist gives exit status 3" told 3 "none.share: No such file or directory" merge "$work/none.share"
 ok "merge: is refused without a share" told 2 "no SHARE is named" merge
-ok "merge -o: refuses one of its shares as output" told 2 "1.share" merge -o "$work/1.share" "$work/1.share" "$work/keep" "$work/3.share"
+ok "merge -o: refuses one of its shares as output, and leaves it as it was" kept "$work/1.share" \
+    told 2 "/1.share: what -o writes is also " merge -o "$work/1.share" "$work/1.share" "$work/keep" "$work/3.share"
 
 # Manifests.
 mv "$work/manifest.3" "$work/manifest"

@@ -30,7 +30,7 @@ echo 'gmae armada' >malformed.umpire
 said() { grep -qE -- "^ *$1\$" out || { cat out; return 1; }; } # LINE: the output has the line, with blanks between columns
 ok "summary: sums up two reports" status 0 summary one.xml other.xml
 ok "summary: counts games, logs and reports" grep -q '^3 games in 3 logs of 2 reports' out
-ok "summary: counts errors outside any game" grep -qx '[12] errors\? in logs outside any game' out
+ok "summary: counts errors outside any game" grep -qx '1 error in logs outside any game' out
 ok "summary: counts games by verdict" said 'armada +3 +2 +1 +0 +0'
 ok "summary: tells the shortest, middle and longest game" grep -qx '  armada: 3 games, shortest 1 h 30 min, middle 1 h 40 min, longest 2 h 30 min' out
 ok "summary: counts the breaches of a player who broke rules" said 'Rebel +3 +2 +1 +1 +0'
@@ -110,8 +110,9 @@ P
 ok "summary -: reads a report from a pipe" bash -c 'cat one.xml | "$0" summary - other.xml | grep -q "^3 games"' "$umpire"
 ok "summary -o FILE: has exit status 0" status 0 summary -o told one.xml
 ok "summary -o FILE: the file holds the summary" grep -q '^2 games' told
+cp one.xml was
 ok "summary -o: refuses to overwrite a report that it sums up" status 2 summary -o one.xml other.xml one.xml
-ok "summary -o: a report that it refuses to overwrite is still there" grep -q '</report>' one.xml
+ok "summary -o: a report that it refuses to overwrite stays as it was" cmp one.xml was
 ok "summary: a log in place of a report gives exit status 3" status 3 summary one.xml two.umpire
 ok "summary: names a file that is no report" grep -q 'two.umpire: ' err
 ok "summary: sums up the report beside a file that is no report" grep -q '^2 games' out

@@ -148,9 +148,13 @@ ok "fmt: lays an untidy log out as it should be" diff "$work/out" "$work/tidy.um
 ok "fmt --check: exit status 1 for an untidy log" status 1 fmt --check "$work/untidy.umpire" "$work/tidy.umpire"
 ok "fmt --check: names the untidy log and no other" bash -c '[ "$(cat "$0")" = "$1" ]' "$work/out" "$work/untidy.umpire"
 ok "fmt: writes step 4D4, a misprint of the rulebook, as 4B4" bash -c 'printf "game starfleet\nstep 4D4\n" | "$0" fmt - | grep -qx "step 4B4"' "$umpire"
-ok "fmt -i: exit status 3 for a log with errors" status 3 fmt -i corpus/language/syntax/fail-strings.umpire
-ok "fmt -i: leaves a log with errors as it is" git diff --quiet -- corpus/language/syntax/fail-strings.umpire
-ok "fmt -i: exit status 2 for a compressed log" bash -c 'gzip -c "$1" >"$2/x.umpire.gz"; "$0" fmt -i "$2/x.umpire.gz"; [ $? = 2 ]' "$umpire" "$work/tidy.umpire" "$work"
+cp corpus/language/syntax/fail-strings.umpire "$work/strings.umpire"
+ok "fmt -i: exit status 3 for a log with errors" status 3 fmt -i "$work/strings.umpire"
+ok "fmt -i: leaves a log with errors as it is" cmp corpus/language/syntax/fail-strings.umpire "$work/strings.umpire"
+gzip -c "$work/untidy.umpire" >"$work/x.umpire.gz"
+cp "$work/x.umpire.gz" "$work/kept"
+ok "fmt -i: exit status 2 for a compressed log" status 2 fmt -i "$work/x.umpire.gz"
+ok "fmt -i: leaves a compressed log as it is" cmp "$work/kept" "$work/x.umpire.gz"
 cp -r corpus "$work/corpus"
 "$umpire" fmt -i "$work/corpus" >/dev/null 2>&1
 ok "fmt -i: lays out more than 100 logs of the corpus anew" [ "$(diff -rq corpus "$work/corpus" | wc -l)" -gt 100 ]
@@ -160,23 +164,43 @@ again=$?
 ok "fmt --check: names no log of the corpus that fmt has laid out" \
     eval '[ $again = 3 ] && [ ! -s "$work/again" ] && grep -q "log.syntax" "$work/again.err"' # the corpus has errors of the language
 
-# Following a log that grows
-{ game $'round 2'; sleep 1; echo 'phase command'; sleep 1; echo 'result Rebel by concession'; echo end; } |
-    "$umpire" check --follow -f text - >"$work/followed" &
-sleep 0.6
-ok "check --follow: tells a finding before the log goes on" grep -q 'armada.round.number' "$work/followed"
-ok "check --follow: tells no verdict before the game's end" bash -c '! grep -q nonconformant "$0"' "$work/followed"
-wait
-ok "check --follow: tells the verdict at the game's end" grep -q 'nonconformant' "$work/followed"
+# Following a log that grows: a pipe that stays open, read by the command. After more blank lines than a pipe holds
+# the command has read what stands before them.
+mkfifo "$work/growing"
+follow() { # WORD...
+    timeout --foreground 60 "$umpire" check --follow "$@" - <"$work/growing" >"$work/followed" &
+    exec 8<>"$work/growing"
+}
+blank() { head -c 200000 /dev/zero | tr '\0' '\n'; }
+grow() { timeout 20 cat >&8; }
+followed() { # PATTERN: it is told in 20 seconds
+    for ((i = 0; i < 200; i++)); do ! grep -q "$1" "$work/followed" || return 0; sleep 0.1; done
+    cat "$work/followed"
+    return 1
+}
+ended() { # closes the pipe, and waits
+    exec 8>&-
+    wait
+}
+follow -f text
+{ game $'round 2'; blank; } | grow
+ok "check --follow: tells a finding before the log goes on" followed 'armada.round.number'
+{ echo 'phase command'; echo 'result Rebel by concession'; blank; } | grow
+ok "check --follow: tells no verdict before the game's end" bash -c '! grep conformant "$0"' "$work/followed"
+echo end | grow
+ok "check --follow: tells the verdict at the game's end, before the log's" followed ': nonconformant'
+ended
 missing=corpus/language/reconstruction/fail-marker-missing.umpire
-{ sed '/armada.round.event-phase/q' $missing; sleep 1; sed '1,/armada.round.event-phase/d' $missing; } |
-    "$umpire" check --follow -f jsonl - >"$work/followed" &
-sleep 0.6
-ok "check --follow -f jsonl: tells a breach before the log goes on" grep -q '"rule":"armada.round.event-phase"' "$work/followed"
-ok "check --follow -f jsonl: assumes nothing before the log goes on" bash -c '! grep -q assum "$0"' "$work/followed"
-wait
+{ sed '/armada.round.event-phase/q' $missing; blank; } >"$work/first"
+sed '1,/armada.round.event-phase/d' $missing >"$work/second"
+follow -f jsonl
+grow <"$work/first"
+ok "check --follow -f jsonl: tells a breach before the log goes on" followed '"rule":"armada.round.event-phase"'
+ok "check --follow -f jsonl: assumes nothing before the log goes on" bash -c '! grep assum "$0"' "$work/followed"
+grow <"$work/second"
+ended
 ok "check --follow -f jsonl: tells a finding anew with what is assumed later" bash -c '[ "$(grep -c "\"n\":1,.*event-phase" "$0")" = 2 ]' "$work/followed"
-"$umpire" check -f jsonl - <$missing >"$work/whole"
+cat "$work/first" "$work/second" | "$umpire" check -f jsonl - >"$work/whole"
 ok "check --follow -f jsonl: the last of each finding is that of the whole log" $python - "$work/whole" "$work/followed" <<'P'
 import json, sys
 def last(path):
@@ -185,11 +209,12 @@ def last(path):
             not any(later["type"] == "finding" and later["n"] == one["n"] for later in records[i + 1:])]
 assert last(sys.argv[1]) == last(sys.argv[2]) and any("assumed" in one for one in last(sys.argv[2]))
 P
-{ game $'round 1\nphase command'; sleep 5; } | { "$umpire" check --follow -o "$work/stopped.xml" - & echo $! >"$work/pid"; wait $!; echo $? >"$work/rc"; } &
-sleep 0.6
-kill -TERM "$(cat "$work/pid")"
-sleep 0.6
-ok "check --follow: SIGTERM ends the log, with exit status 4" grep -qx 4 "$work/rc"
+follow -o "$work/stopped.xml"
+{ game $'round 1\nphase command'; blank; } | grow
+kill -TERM $!
+wait $!
+ok "check --follow: SIGTERM ends the log, with exit status 4" [ $? = 4 ]
+exec 8>&-
 ok "check --follow: the report is valid after SIGTERM" xmllint --noout --relaxng schemas/report.rng "$work/stopped.xml"
 ok "check --follow: the report has the game unfinished after SIGTERM" grep -q 'finished="false"' "$work/stopped.xml"
 ok "the page says of a game that it was left unfinished" bash -c '"$0" check --html "$1/left.html" corpus/language/unfinished/pass-result-unfinished.umpire >/dev/null && grep -q ">played by the rules, left unfinished<" "$1/left.html"' "$umpire" "$work"

@@ -296,7 +296,7 @@ ok "--baseline: 80,000 entries are taken within 6 s" swift 0 --as-played --basel
 sed "s/again.umpire/sound.umpire/" "$work/entries" >"$work/misfits"
 for list in baseline waivers; do
     ok "--$list: 80,000 entries that do not hold are refused within 6 s" swift 2 --$list "$work/misfits" "$work/sound.umpire"
-    ok "of 80,000 entries that do not hold a hundred are told" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
+    ok "--$list: of 80,000 entries that do not hold a hundred are told" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
 done
 { yes 'armada.ship.turn = advice # why' | head -n 100000; } >"$work/policy"
 ok "--policy: 100,000 lines are read within 6 s" swift 0 --policy "$work/policy" "$work/sound.umpire"
@@ -306,11 +306,18 @@ seq -f 'none%.0f.umpire' 20000 >"$work/files"
 ok "--files-from: 20,000 logs that do not exist end with 3 within 6 s" swift 3 --files-from "$work/files"
 bytes $((16 << 20)) x >"$work/line"
 printf 'armada.ship.turn = advice # why\n' | iconv -t UTF-16 >"$work/sixteen"
+listed() { # OPTION FILE MESSAGE: refused with this message, in bounded memory
+    (ulimit -v $((least + 16384)); timeout 60 "$umpire" check "$1" "$2" "$work/sound.umpire" >"$work/out" 2>"$work/err")
+    [ $? = 2 ] && said "^umpire: $2$3"
+}
 for list in baseline waivers policy judge-key; do # a file that is no list is refused before it is read to its end
-    ok "--$list: a 16 MiB line is refused in few words" eval 'swift 2 --$list "$work/line" "$work/sound.umpire" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
-    ok "--$list: NULs without end are refused" bash -c 'ulimit -v $(($0 + 16384)); "$@" 2>/dev/null; [ $? = 2 ]' "$least" "$umpire" check --$list /dev/zero "$work/sound.umpire"
-    ok "--$list: a line without end is refused" eval 'bash -c "ulimit -v $((least + 16384)); yes x | tr -d \"\\n\" | \"\$0\" check --$list /dev/stdin \"\$1\" 2>/dev/null; [ \${PIPESTATUS[2]} = 2 ]" "$umpire" "$work/sound.umpire"'
-    ok "--$list: a list in UTF-16 is refused" swift 2 --$list "$work/sixteen" "$work/sound.umpire"
+    long=':1: this line is longer than 64 KiB$' nul=':1: this line holds a NUL character$'
+    [ $list != judge-key ] || long=": this is no public key of a judge; 'umpire judge key FILE' makes a pair$" nul=$long
+    ok "--$list: a 16 MiB line is refused in few words" \
+        eval 'swift 2 --$list "$work/line" "$work/sound.umpire" && said "line$long" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
+    ok "--$list: NULs without end are refused, with the reason" listed --$list /dev/zero "$nul"
+    ok "--$list: a line without end is refused, with the reason" listed --$list /dev/stdin "$long" < <(yes x | tr -d '\n')
+    ok "--$list: a list in UTF-16 is refused, with the reason" eval 'swift 2 --$list "$work/sixteen" "$work/sound.umpire" && said "sixteen$nul"'
 done
 ok "--files-from: a line of 16 MiB is refused in few words" eval 'swift 3 --files-from "$work/line" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
 head -c $((16 << 20)) /dev/zero >"$work/line"

@@ -110,17 +110,25 @@ ok "recording: a ship that is destroyed becomes 'table: destroy'" \
 gone=("${corvette[@]}" "$(next 1 destroy_unit '{"owner_player":0,"ship_index":0}')" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":0,"effect_id":"x","card_data":{}}')")
 recording "${gone[@]}" >"$work/gone.json"
 ok "recording: damage to a destroyed ship becomes a note" notes "the ship is destroyed already" 'command' "$work/gone.json"
-of_gone() { # OWNER COMMAND: nothing is told of the owner's destroyed ship, and the log is understood
+of_gone() { # OWNER COMMAND LINE...: after the owner's ship is destroyed the log has these lines and no other, and is understood
     becomes '' "${corvette[@]}" "$(next 0 destroy_unit "{\"owner_player\":$1,\"ship_index\":0}")" "$2" >/dev/null
     cat "$work/err" "$work/out"
     "$umpire" check -f text "$work/out" >"$work/judged"
-    grep -q '^table: destroy' "$work/out" && ! sed '1,/^table: destroy/d' "$work/out" | grep '^table: [a-tv-z]' &&
+    grep -q '^table: destroy' "$work/out" && diff <(printf '%s\n' "${@:3}") <(sed '1,/^table: destroy/d; /^$/d' "$work/out") &&
         grep -q ': game 1: ' "$work/judged" && ! grep ' error: ' "$work/judged"
 }
-ok "recording: a destroyed ship's maneuver sets nothing on the table" of_gone 0 "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":1}')"
-ok "recording: Comm Noise on a destroyed ship sets no speed" of_gone 0 "$(next 1 resolve_immediate_effect '{"owner_player":0,"ship_index":0,"card_index":0,"effect_id":"comm_noise","choice":{"id":"reduce_speed"}}')"
-ok "recording: Comm Noise on a destroyed ship sets no dial" of_gone 1 "$(next 0 resolve_immediate_effect '{"owner_player":1,"ship_index":0,"card_index":0,"effect_id":"comm_noise","choice":{"id":"change_dial_1"}}')"
-ok "recording: a dial of a destroyed ship that is spent sets nothing" of_gone 1 "$(next 1 spend_dial '{"ship_index":0,"mode":"discard"}')"
+ok "recording: a destroyed ship's maneuver sets no speed on the table" of_gone 0 "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":1}')" \
+    'note "What pays for the change of speed is not recorded."' 'Rebel: maneuver 1'
+left_out() { printf 'note "command 21 (%s) is left out: the ship is destroyed already"' "$1"; }
+effect_left_out=$(left_out resolve_immediate_effect)
+ok "recording: Comm Noise on a destroyed ship sets no speed" \
+    of_gone 0 "$(next 1 resolve_immediate_effect '{"owner_player":0,"ship_index":0,"card_index":0,"effect_id":"comm_noise","choice":{"id":"reduce_speed"}}')" \
+    "$effect_left_out" 'table: unknown commands attacks'
+ok "recording: Comm Noise on a destroyed ship sets no dial" \
+    of_gone 1 "$(next 0 resolve_immediate_effect '{"owner_player":1,"ship_index":0,"card_index":0,"effect_id":"comm_noise","choice":{"id":"change_dial_1"}}')" \
+    "$effect_left_out" 'table: unknown commands attacks'
+ok "recording: a dial of a destroyed ship that is spent sets nothing" of_gone 1 "$(next 1 spend_dial '{"ship_index":0,"mode":"discard"}')" \
+    "$(left_out spend_dial)" 'table: unknown commands'
 burnt=("${corvette[@]}" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":1,"effect_id":"x","card_data":{}}')" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":1,"effect_id":"x","card_data":{}}')"
     "$(next 0 advance_phase '{"next_phase":3}')")
 ok "recording: a ship that is not activated is destroyed by its last damage" bash -c 'diff <(grep -A2 "by \"debug\"" "$0" | grep table) <(printf "table: %s\n" "damage \"Nebulon-B Escort Frigate\" 1 by \"debug\"" "damage \"Nebulon-B Escort Frigate\" 1 by \"debug\"" "destroy \"Nebulon-B Escort Frigate\"")' <(becomes '' "${burnt[@]}" >/dev/null; cat "$work/out")
@@ -201,7 +209,10 @@ ok "recording: an unknown option is refused" refuses 2 "help tells the options" 
 ok "recording: one note of two commands is told in the singular" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q ": 1 of 2 commands is a note in the log; rules about what they may have changed stay undecided:$"' "$importer" "$work/unknown.json"
 ok "recording: --strict says that an unknown command becomes a note without it" refuses 3 "without --strict it becomes a note" --strict "$work/unknown.json"
 ok "recording: a call without a recording is refused" bash -c '"$0" 2>/dev/null; [ $? = 2 ]' "$importer"
-ok "recording: -o with the recording that is read is refused" refuses 2 "" -o "$work/good.json" "$work/good.json"
+cp "$work/good.json" "$work/kept.json"
+ok "recording: -o with the recording that is read is refused" \
+    refuses 2 "good.json: what -o writes is also the recording" -o "$work/good.json" "$work/good.json"
+ok "recording: -o with the recording that is read leaves it as it was" cmp "$work/kept.json" "$work/good.json"
 ok "recording: -o into a folder that does not exist is refused" bash -c '"$0" -o "$1/no/log" "$1/good.json" 2>/dev/null; [ $? = 5 ]' "$importer" "$work"
 ok "recording: --help lists 50 types of commands or more" bash -c '[ "$("$0" --help | grep -c "^  [a-z_0-9]* ")" -ge 50 ]' "$importer"
 

@@ -95,9 +95,14 @@ ok "Kingston: the player is the faction, with the list's points" has 'player "Re
 ok "Kingston: quotes in the fleet's name are escaped" has '    # fleet: "Test \"one\""' "$work/kingston"
 sed '0,/^= 50/s/^= 50/• GUN crew (5)\n= 55/; s/^• Ace/• kite (20)\n• Ace/' "$work/kingston" >"$work/capitals"
 ok "Kingston: a name in other capitals is the same name" bash -c '"$0" import-fleet "$1" | tee "$2" | grep -c "upgrade \"Gun Crew\"" | grep -qx 2 && grep -q "squadron \"kite 3\"" "$2"' "$umpire" "$work/capitals" "$work/out"
-sed 's/^• Ace/• Kite 2 (20)\n• Ace/' "$work/kingston" >"$work/numbered"
-ok "Kingston: a number that makes another unit's name is passed over" bash -c '"$0" import-fleet "$1" | grep -o "squadron \"Kite.*\"" | tr "\n" " " | grep -qx "squadron \"Kite 2\" squadron \"Kite 1\" squadron \"Kite 3\" "' "$umpire" "$work/numbered"
 ok "Kingston: declarations of names in other capitals are understood" understood
+sed 's/^• Ace/• Kite 2 (20)\n• Ace/' "$work/kingston" >"$work/numbered"
+numbers() { # the squadrons called Kite have these numbers, in this order
+    imports "$work/numbered"
+    grep -o 'squadron "Kite.*"' "$work/out" | cmp - <(printf 'squadron "Kite %d"\n' "$@")
+}
+ok "Kingston: a number that makes another unit's name is passed over" numbers 2 1 3
+ok "Kingston: declarations with a number passed over are understood" understood
 ok "Kingston: an objective becomes a remark" has '    # objective: "Drift"' "$work/kingston"
 ok "Designer: ships of one name are numbered, with their points" has '    ship "Sloop of War 2" { # 50 points' "$work/designer"
 ok "Designer: an upgrade has its points" has '        upgrade "Admiral Aye" # 20 points' "$work/designer"
@@ -208,13 +213,15 @@ ok "import-fleet: a call without a list is refused" refuses 2 "a list is missing
 ok "import-fleet: an unknown option is refused" refuses 2 "import-fleet --help" --what
 ok "import-fleet: --help tells --cards" bash -c '"$0" import-fleet --help | grep -q -- --cards' "$umpire"
 ok "import-fleet: -o writes into a file" bash -c '"$0" import-fleet -o "$1/new" "$1/dflist" && grep -q "^game dropfleet$" "$1/new"' "$umpire" "$work"
-ok "import-fleet: -o with the list that is read is refused" refuses 2 "" -o "$work/dflist" "$work/dflist"
+cp "$work/dflist" "$work/kept"
+ok "import-fleet: -o with the list that is read is refused" refuses 2 "dflist: what -o writes is also the list" -o "$work/dflist" "$work/dflist"
+ok "import-fleet: -o with the list that is read leaves it as it was" cmp "$work/kept" "$work/dflist"
 ok "import-fleet: -o into a folder that does not exist is refused" refuses 5 "cannot be written" -o "$work/no/log" "$work/dflist"
 
 if [ -n "$lists" ] && ls "$lists"/*.txt >/dev/null 2>&1; then
     for list in "$lists"/*.txt; do
         ok "$(basename "$list"): imports with --strict" bash -c '"$0" import-fleet --strict "$1" >"$2"' "$umpire" "$list" "$work/out"
-        ok "import-fleet: a log of a list that is not shipped is understood" understood
+        ok "$(basename "$list"): a log with its declarations is understood" understood
     done
 else
     echo "# skipped: the fleet lists are not here"

@@ -39,8 +39,11 @@ ok "VASSAL: a line of a new round becomes 'round'" becomes 'round 1'
 ok "VASSAL: a command dial that is set becomes a sealed 'assign'" becomes '"Anna": assign "Yavaris" sealed'
 ok "VASSAL: two dials set one after the other are one 'assign'" becomes '"Anna": assign "Yavaris" sealed sealed' "A new bottom command has been set for Anna's Yavaris" "A new extra command has been set for Anna's Yavaris"
 dials=()
-for i in $(seq 24); do dials+=("A new bottom command has been set for Anna's Yavaris"); done
-ok "VASSAL: a log is understood where 24 dials are set one after the other" becomes '"Anna": assign "Yavaris" sealed' "${dials[@]}"
+for i in $(seq 25); do dials+=("A new bottom command has been set for Anna's Yavaris"); done
+most="\"Anna\": assign \"Yavaris\"$(printf ' sealed%.0s' $(seq 24))"
+ok "VASSAL: of 25 dials set one after the other 24 are one 'assign'" becomes "$most" "${dials[@]}"
+ok "VASSAL: of 25 dials set one after the other the last is another 'assign'" \
+    cmp <(grep -A1 -xF -- "$most" "$work/one.umpire") <(printf '%s\n' "$most" '"Anna": assign "Yavaris" sealed')
 reveal="Anna's Yavaris reveals a Navigate command"
 ok "VASSAL: a ship that reveals its dial is activated" becomes '"Anna": activate "Yavaris"' "$reveal"
 ok "VASSAL: a ship that reveals its dial becomes 'reveal'" becomes '"Anna": reveal concentrate-fire' "Anna's Yavaris reveals a Concentrate Fire command"
@@ -67,7 +70,7 @@ ok "VASSAL: a die that is cancelled becomes 'remove'" becomes '"Anna": remove re
 ok "VASSAL: a die that is set becomes 'set'" becomes '"Anna": set red[blank] => red[hit]' "$reveal" "$roll" "Anna sets one red BLANK to HIT"
 for line in "Anna rerolls one red die and gets a HIT" "Anna cancels one red die" "Anna sets one red die to HIT"; do
     ok "VASSAL: becomes a note, as the faces are not told: $line" noted "which faces the dice show is not recorded" "$reveal" "$roll" "$line"
-    ok "VASSAL: a change of dice without faces seals the roll" grep -qx '"Anna": roll sealed' "$work/one.umpire"
+    ok "VASSAL: seals the roll, as the faces are not told: $line" grep -qx '"Anna": roll sealed' "$work/one.umpire"
 done
 ok "VASSAL: a defense token that is exhausted becomes 'spend'" becomes '"Max": spend brace' "$reveal" "$roll" "Max's Avenger exhausted Brace token"
 ok "VASSAL: a defense token that is discarded becomes 'spend'" becomes '"Max": spend evade' "$reveal" "$roll" "Max's Avenger discarded Evade token"
@@ -175,7 +178,9 @@ yes 'x' | head -n 70000 | game long
 ok "VASSAL: a chat of more than 65,536 lines is refused" refuses 3 "more than 65,536 lines" "$work/long.vlog"
 ok "VASSAL: a file that does not exist is refused" refuses 3 "no-such.vlog: No such file" "$work/no-such.vlog"
 ok "VASSAL: a call without a game is refused" refuses 2 "name one game"
-ok "VASSAL: -o with the game that is read is refused" refuses 2 "" -o "$work/whole.vlog" "$work/whole.vlog"
+cp "$work/whole.vlog" "$work/kept.vlog"
+ok "VASSAL: -o with the game that is read is refused" refuses 2 "whole.vlog: what -o writes is also the game" -o "$work/whole.vlog" "$work/whole.vlog"
+ok "VASSAL: -o with the game that is read leaves it as it was" cmp "$work/kept.vlog" "$work/whole.vlog"
 ok "VASSAL: -o into a folder that does not exist is refused" refuses 5 "cannot be written" -o "$work/no/log" "$work/whole.vlog"
 ok "VASSAL: --help tells --strict" bash -c '"$0" --help | grep -q -- --strict' "$importer"
 

@@ -17,6 +17,7 @@ log >open.umpire
 mkdir logs elsewhere outputs edited
 cp sound.umpire logs/a.umpire
 cp sound.umpire edited/log.umpire
+cp sound.umpire edited/beside.umpire
 cp sound.umpire elsewhere/linked.umpire
 cp sound.umpire elsewhere/secret
 ln -s ../elsewhere/linked.umpire logs/b.umpire
@@ -32,17 +33,20 @@ if grep -q 'no sandbox can be set up' err; then
 fi
 
 files="elsewhere/secret:/etc/passwd:/proc/self/environ:sound.umpire:logs/a.umpire:logs/b.umpire:>elsewhere/new:>elsewhere/secret:>sound.umpire:>logs/c.umpire:>outputs/other"
+files+=":edited/log.umpire:edited/beside.umpire:>edited/new"
 probed() { # WORD...: what came of each try, in tries
-    rm -f tries outputs/other outputs/new elsewhere/new logs/c.umpire
+    rm -f tries outputs/other outputs/new elsewhere/new logs/c.umpire edited/new
     (unset LD_PRELOAD; exec 7>tries; timeout 30 env PROBE=7 PROBE_FILES="$files" LD_PRELOAD="$probe" "$umpire" "$@" >out 2>err </dev/null)
 }
 came() { grep -qx -- "$1" tries || { echo "not so: $1"; cat tries err; return 1; }; } # LINE
 
-probed --no-sandbox check sound.umpire
+probed --no-sandbox check sound.umpire no-such.umpire
+became=$?
 for what in 'open elsewhere/secret' 'open /etc/passwd' 'open >elsewhere/new' socket socketpair fork chmod kill tgkill; do
     ok "--no-sandbox: the probe's '$what' succeeds" came "$what: Success"
 done
-ok "--no-sandbox: the probe's exec does not fail" eval '! grep -q exec tries'
+ok "--no-sandbox: check of a missing log has exit status 3 without the probe" status 3 --no-sandbox check sound.umpire no-such.umpire
+ok "--no-sandbox: the probe's exec succeeds, so the exit status is 0, that of /bin/true" eval '[ $became = 0 ] && came "thread: Success" && ! grep exec tries'
 
 closed() { # NAME
     ok "$1: cannot read a file that was not named" eval 'came "open elsewhere/secret: Permission denied" && came "open /etc/passwd: Permission denied" && came "open /proc/self/environ: Permission denied"'
@@ -74,7 +78,9 @@ closed legal
 ok "legal: reads its log, and no other" eval '[ -s out ] && came "open sound.umpire: Permission denied"'
 probed play edited/log.umpire
 closed play
-ok "play: a log outside its log's folder cannot be read" eval 'came "open sound.umpire: Permission denied"'
+ok "play: reads its log, and reads and writes beside it" \
+    eval 'came "open edited/log.umpire: Success" && came "open edited/beside.umpire: Success" && came "open >edited/new: Success"'
+ok "play: a log outside its log's folder cannot be read" eval 'came "open sound.umpire: Permission denied" && came "open logs/a.umpire: Permission denied"'
 mkdir served
 cp sound.umpire served/log.umpire
 (unset LD_PRELOAD; exec 7>tries; timeout -s INT 2 env PROBE=7 PROBE_FILES="$files:served/log.umpire" LD_PRELOAD="$probe" "$umpire" serve --listen=127.0.0.1:0 served >out 2>err </dev/null)

@@ -19,6 +19,8 @@ RULE(activation_order,
         return NOT_CONCERNED;
     if (player == pair->first)
         return OK;
+    if (lost_is_done(game, pair->first))
+        return NOT_CONCERNED;
     if (pair->lost_reported)
         return UNDECIDED; /* it was chosen opposite a card that is lost */
     return breach(judgement, "%N was chosen to activate first", game->players[pair->first].self);

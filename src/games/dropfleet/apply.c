@@ -300,7 +300,8 @@ static void set_aside(const struct play *play)
         return;
     one->in_deck = false;
     one->put_aside = one->lies_aside = true;
-    if (actor(play) == NOBODY || game->pair.card[actor(play)] != card || !replaces_lost_card(game, actor(play)))
+    if (actor(play) == NOBODY || game->pair.card[actor(play)] != card || !replaces_lost_card(game, actor(play)) ||
+        lost_is_done(game, actor(play)))
         return;
     game->pair.card[actor(play)] = NO_CARD;
     game->pair.open = game->pair.card[1 - actor(play)] != NO_CARD;

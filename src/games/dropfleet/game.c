@@ -11,8 +11,8 @@ static const uint8_t admiral_by_edition[] = {0, 1};
 static const struct interpretation interpretations[] = {
     {"dropfleet.roll-off-admiral", "Does a roll-off add the Admiral Value to the die?", yes_no, admiral_by_edition},
     {"dropfleet.lost-after-reveal",
-     "Is a revealed battlegroup that is lost after the other has activated done, or replaced by the next card?", done_replaced,
-     NULL},
+     "Is the card of a battlegroup that is lost after its reveal and before it activates done, or replaced by the next card?",
+     done_replaced, NULL},
     {0},
 };
 
@@ -76,6 +76,14 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
+/* Nothing is rolled or chosen while a player has revealed no card, or has lost the battlegroup that was revealed. */
+static bool pointless(const struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    bool compares = judgement->event->kind == ROLL || judgement->event->kind == CHOOSE;
+    return compares && game->pair.open && (!revealed_both(game) || lost_card(game) != NO_CARD || choice_is_void(game));
+}
+
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
 static void on_penalty(const struct play *play, entity player, int32_t points)
@@ -108,6 +116,7 @@ const struct ruleset game_dropfleet = {
     .place = place,
     .tell = dropfleet_tell,
     .candidates = candidates,
+    .pointless = pointless,
     .random_setup = dropfleet_random_setup,
     .on_penalty = on_penalty,
     .left_unfinished = left_unfinished,

@@ -220,11 +220,26 @@ bool reveals_early(const struct dropfleet *game, int player)
            pair->card[other] == NO_CARD && cards_surely_left(game, other) > 0;
 }
 
+bool lost_is_done(const struct dropfleet *game, int player)
+{
+    uint32_t card = game->pair.card[player];
+    return card != NO_CARD && is_lost(game, card) && !battlegroup_at(game, card)->shown_lost && !game->lost_replaced;
+}
+
+bool choice_is_void(const struct dropfleet *game)
+{
+    return game->pair.lost_reported || lost_is_done(game, 0) || lost_is_done(game, 1);
+}
+
 uint32_t lost_card(const struct dropfleet *game)
 {
-    for (int player = 0; player < 2; player++)
-        if (replaces_lost_card(game, player) && (has_card(game, player) || !has_card(game, 1 - player)))
+    bool none_left = cards_left(game, 0) + cards_left(game, 1) == 0;
+    for (int player = 0; player < 2; player++) {
+        bool alone = has_card(game, 1 - player);
+        if (replaces_lost_card(game, player) && (has_card(game, player) || !alone) &&
+            (!lost_is_done(game, player) || (none_left && !alone)))
             return game->pair.card[player];
+    }
     return NO_CARD;
 }
 

@@ -88,8 +88,15 @@ bool reveals_early(const struct dropfleet *game, int player);
 /* Whether a player must replace a card that was lost after the other battlegroup activated. */
 bool must_replace(const struct dropfleet *game, int player);
 
-/* A revealed card without ships before the pair's first activation, or NO_CARD. It does not count if its deck is empty and the
- * other side continues alone. */
+/* Whether a player's revealed card has lost its ships since its reveal and, by the interpretation, is done: its player may still
+ * reveal the next card in its place before the pair's first activation, but need not. */
+bool lost_is_done(const struct dropfleet *game, int player);
+
+/* Whether it does not count who chooses or rolls: a revealed battlegroup is lost, and that was reported or its card is done. */
+bool choice_is_void(const struct dropfleet *game);
+
+/* A revealed card without ships that has to be replaced before the pair's first activation, or for which no card is left on either
+ * side; or NO_CARD. It does not count if its deck is empty and the other side continues alone. */
 uint32_t lost_card(const struct dropfleet *game);
 
 /* The player who activates first by a player's choice. */

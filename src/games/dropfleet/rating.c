@@ -13,7 +13,7 @@ static bool is_settled(const struct judgement *judgement, int player)
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
-    if (pair->lost_reported || pair->chooser == NOBODY || pair->chooser == subject_of(judgement))
+    if (choice_is_void(STATE(dropfleet)) || pair->chooser == NOBODY || pair->chooser == subject_of(judgement))
         return undecided(judgement, untold);
     const struct player *players = STATE(dropfleet)->players;
     return breach(judgement, "%N has chosen that %N activates first, and only one of the players has the choice",

@@ -104,7 +104,7 @@ RULE(roll_off_again,
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool rolls = judgement->event->kind == ROLL;
-    if (rolls && game->pair.first != NOBODY && revealed_both(game) && !game->pair.lost_reported)
+    if (rolls && game->pair.first != NOBODY && revealed_both(game) && !choice_is_void(game))
         return impossible(judgement, "it has been chosen who activates first: nobody rolls any more");
     if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
         return NOT_CONCERNED;

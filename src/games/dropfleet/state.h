@@ -82,7 +82,7 @@ struct dropfleet {
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
     int32_t turns;        /* 0: open */
-    bool lost_replaced;   /* by the interpretation: also a card that was lost after the first activation of its pair */
+    bool lost_replaced;   /* by the interpretation: also a card that was lost after its reveal */
     bool by_fleet;        /* strategy ratings follow from the ships */
     uint8_t victory;      /* how the scenario decides, in bits; 0: not declared */
     struct rounds rounds;

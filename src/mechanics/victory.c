@@ -34,8 +34,6 @@ static enum victory_answer by_what_is_declared(const struct victory_claim *claim
 static enum victory_answer by_either(const struct victory_claim *claim)
 {
     bool eliminated = !claim->by_points && claim->elimination == VIEW_AGREES;
-    if (claim->by_condition)
-        return VICTORY_OPEN;
     if (claim->points == VIEW_AGREES)
         return claim->elimination == VIEW_CONTRADICTS ? VICTORY_OPEN : VICTORY_STANDS;
     if (claim->points == VIEW_UNKNOWN)
@@ -52,5 +50,7 @@ enum victory_answer victory_judge(const struct victory_claim *claim)
             return VICTORY_NOT_BY_ELIMINATION;
         return claim->declared ? by_what_is_declared(claim) : VICTORY_STANDS;
     }
+    if (claim->by_condition)
+        return VICTORY_OPEN;
     return claim->declared ? by_what_is_declared(claim) : by_either(claim);
 }

@@ -31,8 +31,9 @@ struct victory_claim {
 
 enum victory_answer { VICTORY_STANDS, VICTORY_OPEN, VICTORY_NOT_BY_POINTS, VICTORY_NOT_BY_ELIMINATION };
 
-/* Whether a result stands, is open because the log records too little, or contradicts a measure that decides. If nothing is
- * declared, a result stands if one measure agrees and the other does not contradict; it does not if none agrees. */
+/* Whether a result stands, is open because the log records too little, or contradicts a measure that decides. A reason that is
+ * no measure, such as that a player had to leave, leaves it open, whatever is declared. If nothing is declared, a result stands if
+ * one measure agrees and the other does not contradict; it does not if none agrees. */
 enum victory_answer victory_judge(const struct victory_claim *claim);
 
 #endif

@@ -302,3 +302,30 @@ int total_of(const struct dropfleet *game, const struct roster *roster, const ui
     const struct player *one = &game->players[player];
     return one->admiral == UNKNOWN || !roster_records(roster, one->self, AREA_ADMIRALS) ? UNKNOWN : die + (int)one->admiral;
 }
+
+enum fleet fleet_of(const struct dropfleet *game, int player)
+{
+    enum fleet fleet = FLEET_GONE;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        if (card->player != player || (!card->unsure && !has_ships(game, i)))
+            continue;
+        if (!card->unsure)
+            return FLEET_LEFT;
+        fleet = FLEET_UNKNOWN;
+    }
+    return fleet;
+}
+
+enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
+{
+    const enum fleet fleets[2] = {fleet_of(game, 0), fleet_of(game, 1)};
+    const bool gone[2] = {fleets[0] == FLEET_GONE, fleets[1] == FLEET_GONE};
+    if (fleets[0] == FLEET_UNKNOWN || fleets[1] == FLEET_UNKNOWN)
+        return VIEW_UNKNOWN;
+    if (!gone[0] && !gone[1])
+        return VIEW_NONE;
+    if (gone[0] && gone[1])
+        return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
+    return result->winner == game->players[gone[0] ? 1 : 0].self ? VIEW_AGREES : VIEW_CONTRADICTS;
+}

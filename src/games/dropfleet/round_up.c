@@ -16,22 +16,6 @@ RULE(roundup_step_order,
                   dropfleet_steps[game->last_step]);
 }
 
-enum fleet { FLEET_LEFT, FLEET_GONE, FLEET_UNKNOWN };
-
-static enum fleet fleet_of(const struct dropfleet *game, int player)
-{
-    enum fleet fleet = FLEET_GONE;
-    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
-        const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player != player || (!card->unsure && !has_ships(game, i)))
-            continue;
-        if (!card->unsure)
-            return FLEET_LEFT;
-        fleet = FLEET_UNKNOWN;
-    }
-    return fleet;
-}
-
 /* Whether the log records everything that a player has scored. */
 static bool score_known(const struct judgement *judgement, const struct player *player)
 {
@@ -69,24 +53,11 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
 static int player_with_other_points(const struct judgement *judgement, const struct game_result *result)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    for (int i = 0; i < 2 && result->points_told && !result->eliminated; i++)
+    for (int i = 0; i < 2 && result->points_told && !result->eliminated && !result->by_condition; i++)
         if (score_known(judgement, &game->players[i]) &&
             game->players[i].score != result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), i))
             return i;
     return NOBODY;
-}
-
-static enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
-{
-    const enum fleet fleets[2] = {fleet_of(game, 0), fleet_of(game, 1)};
-    const bool gone[2] = {fleets[0] == FLEET_GONE, fleets[1] == FLEET_GONE};
-    if (fleets[0] == FLEET_UNKNOWN || fleets[1] == FLEET_UNKNOWN)
-        return VIEW_UNKNOWN;
-    if (!gone[0] && !gone[1])
-        return VIEW_NONE;
-    if (gone[0] && gone[1])
-        return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
-    return result->winner == game->players[gone[0] ? 1 : 0].self ? VIEW_AGREES : VIEW_CONTRADICTS;
 }
 
 static enum answer contradicts_fleets(struct judgement *judgement)

@@ -22,6 +22,18 @@ static enum answer lacks_turns(struct judgement *judgement)
     return lacks(judgement, "how many turns the game has (turns)");
 }
 
+/* Whether a fleet that is lost ends the game: the result, if there is one, is what the fleets make it. UNDECIDED: perhaps. A fleet
+ * that is not declared is not lost. */
+static enum answer ends_by_fleets(const struct dropfleet *game, const struct game_result *result)
+{
+    enum victory_view view = view_of_elimination(game, result);
+    if (game->battlegroups.count == 0)
+        return VIOLATION;
+    if (view == VIEW_UNKNOWN)
+        return UNDECIDED;
+    return view == VIEW_AGREES || (view == VIEW_CONTRADICTS && !result->known) ? OK : VIOLATION;
+}
+
 /* Judges the end. A player may concede, or lose the whole fleet, at any time, and both may agree to end the game. */
 static enum answer check_end(struct judgement *judgement)
 {
@@ -35,6 +47,9 @@ static enum answer check_end(struct judgement *judgement)
         return game->turns ? OK : lacks_turns(judgement);
     if (result.by_condition || result.by_time)
         return UNDECIDED;
+    enum answer by_fleets = ends_by_fleets(game, &result);
+    if (by_fleets != VIOLATION)
+        return by_fleets == OK ? NOT_CONCERNED : undecided(judgement, "whether a fleet has ships left");
     return breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
                   game->turns ? "the last turn" : "that turn");
 }

@@ -149,7 +149,7 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
 static const struct player *player_with_other_points(const struct judgement *judgement, const struct game_result *result)
 {
     const struct dropzone *game = STATE(dropzone);
-    for (uint32_t i = 0; i < game->player_count && result->points_told && !result->eliminated; i++)
+    for (uint32_t i = 0; i < game->player_count && result->points_told && !result->eliminated && !result->by_condition; i++)
         if (all_told(judgement, &game->players[i]) &&
             game->players[i].score != result_points(judgement->event, &dropzone_result, player_of(game, result->winner), (int)i))
             return &game->players[i];

@@ -84,7 +84,8 @@ RULE(activation_both,
     if (event->kind == KIND_PHASE && begins_activation(game, event))
         return NOT_CONCERNED; /* cards that were revealed too early must still be activated */
     for (int player = 0; player < 2; player++)
-        add_unactivated(game, player, !reveals, &names);
+        if (!reveals || player == player_of(game, event->subject) || !waits_for_next_pair(game, player))
+            add_unactivated(game, player, !reveals, &names);
     if (names.count == 0)
         return OK;
     return breach(judgement,

@@ -237,13 +237,19 @@ static void compare_anew(struct dropfleet *game)
     game->pair.lost_reported = false;
 }
 
-/* Begins a pair; cards that were revealed early belong to the next one. */
-static void begin_pair(struct dropfleet *game)
+/* Begins a pair; cards that were revealed early belong to it, and a late one of the opponent. */
+static void begin_pair(const struct play *play)
 {
-    uint32_t early[2] = {game->pair.early[0], game->pair.early[1]};
+    struct dropfleet *game = GAME(dropfleet);
+    uint32_t cards[2] = {game->pair.early[0], game->pair.early[1]};
+    int other = 1 - actor(play);
+    if (waits_for_next_pair(game, other)) {
+        cards[other] = game->pair.card[other];
+        game->pair.card[other] = NO_CARD;
+    }
+    doubt_unactivated(play);
     clear_pair(game);
-    game->pair.card[0] = early[0];
-    game->pair.card[1] = early[1];
+    memcpy(game->pair.card, cards, sizeof cards);
 }
 
 /* Takes the cards above the revealed one out of the deck: their ships are lost or were away. They do not return to it if ships
@@ -277,12 +283,14 @@ static void reveal(const struct play *play)
         game->pair.early[actor(play)] = card;
         return;
     }
-    if (begins_pair(game, actor(play))) {
-        doubt_unactivated(play);
-        begin_pair(game);
-    } else if (may_replace_card(game, actor(play)) && !game->pair.activation_begun)
+    bool reported = game->pair.lost_reported || game->pair.missing_reveal_reported;
+    bool late = !begins_pair(game, actor(play)) && game->pair.activation_begun && reported;
+    if (begins_pair(game, actor(play)))
+        begin_pair(play);
+    else if (may_replace_card(game, actor(play)) && !game->pair.activation_begun)
         compare_anew(game);
     game->pair.open = true;
+    game->pair.late[actor(play)] = late;
     game->pair.card[actor(play)] = card;
     if (battlegroups(play)[card].activated)
         game->active = card; /* it was activated before it was revealed: its groups may act */

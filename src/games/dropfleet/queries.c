@@ -258,6 +258,12 @@ bool begins_pair(const struct dropfleet *game, int player)
     return !game->pair.open || (game->pair.card[player] != NO_CARD && !may_replace_card(game, player));
 }
 
+bool waits_for_next_pair(const struct dropfleet *game, int player)
+{
+    const struct pair *pair = &game->pair;
+    return pair->late[player] && !pair->activated[player] && pair->early[player] == NO_CARD;
+}
+
 enum comparison compare_ratings(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;

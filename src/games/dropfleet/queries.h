@@ -105,6 +105,10 @@ int chosen_first(const struct event *choice, int player);
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);
 
+/* Whether a player's late card belongs to the next pair when the opponent begins that. It may also be the one that was missing in
+ * this pair: then it is activated before the opponent reveals another. */
+bool waits_for_next_pair(const struct dropfleet *game, int player);
+
 /* Whether the ratings of the revealed cards are equal. If a rating is not declared, a roll-off shows it. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);

@@ -69,6 +69,7 @@ struct pair {
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
     uint32_t early[2];    /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
+    bool late[2];         /* the card was revealed after the opponent had gone on without it, which is reported */
     struct roll_off roll_off; /* decides who chooses, if the ratings are equal */
     int8_t first;         /* who activates first, by a choice or because that player did; NOBODY: not chosen */
     int8_t chooser;       /* who made the choice; NOBODY: the log has none */

@@ -53,13 +53,47 @@ bool bind_no_memory(struct binder *binder)
 
 /* Names --------------------------------------------------------------------------- */
 
-static void add_owned_name(struct text *text, const struct roster *roster, entity one)
+/* Adds a name, and the names of all owners before it. */
+static void add_path(struct text *text, const struct roster *roster, entity one)
 {
     entity owner = roster_at(roster, one)->owner;
     if (owner != NO_ENTITY) {
-        text_add(text, roster_name(roster, owner));
+        add_path(text, roster, owner);
         text_add_string(text, ".");
     }
+    text_add(text, roster_name(roster, one));
+}
+
+/* Whether the entities have the same name, and are of one of `kinds`. */
+static bool is_namesake(const struct roster *roster, entity one, entity other, uint32_t kinds)
+{
+    return one != NO_ENTITY && other != NO_ENTITY && kinds >> roster_at(roster, other)->kind & 1 &&
+           slice_equal(roster_name(roster, one), roster_name(roster, other));
+}
+
+/* Adds a name with an owner before it: the nearest one or the player, if that tells it from the others of its name; otherwise all
+ * of them. */
+static void add_owned_name(struct text *text, const struct attempt *attempt, entity one, uint32_t kinds)
+{
+    const struct roster *roster = binder_roster(attempt->binder);
+    entity owner = roster_at(roster, one)->owner, player = roster_side(roster, one), found;
+    if (owner == NO_ENTITY || owner == player) {
+        add_path(text, roster, one);
+        return;
+    }
+    bool by_owner = roster_find(roster, roster_name(roster, owner), ~0u, attempt->side, &found) == ROSTER_FOUND && found == owner;
+    bool by_player = true;
+    for (entity other = 0; other < roster_count(roster); other++) {
+        if (other == one || !is_namesake(roster, one, other, kinds))
+            continue;
+        by_owner = by_owner && !is_namesake(roster, owner, roster_at(roster, other)->owner, ~0u);
+        by_player = by_player && roster_side(roster, other) != player;
+    }
+    if (by_owner)
+        text_add(text, roster_name(roster, owner));
+    else
+        add_path(text, roster, by_player ? player : owner);
+    text_add_string(text, ".");
     text_add(text, roster_name(roster, one));
 }
 
@@ -135,7 +169,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
         for (entity one = 0; one < roster_count(roster) && shown < 3; one++)
             if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
                 text_add_string(&text, shown++ ? " or " : " ");
-                add_owned_name(&text, roster, one);
+                add_owned_name(&text, attempt, one, kinds);
             }
         return bind_fail(attempt->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
     }

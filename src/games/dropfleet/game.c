@@ -89,8 +89,10 @@ static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 static void on_penalty(const struct play *play, entity player, int32_t points)
 {
     int place = player_of(GAME(dropfleet), player);
-    if (place != NOBODY)
-        GAME(dropfleet)->players[place].score -= points;
+    if (place == NOBODY)
+        return;
+    GAME(dropfleet)->players[place].score -= points;
+    GAME(dropfleet)->players[place].penalty += points;
 }
 
 static bool left_unfinished(const void *state)

@@ -69,6 +69,19 @@ static enum answer contradicts_fleets(struct judgement *judgement)
                   words[fleet_of(game, 0)], game->players[1].self, words[fleet_of(game, 1)]);
 }
 
+static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result, int player)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct player *one = &game->players[player];
+    int told = (int)result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), player);
+    const char *point = told == 1 ? "point" : "points";
+    if (one->penalty == 0)
+        return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d", told, point, one->self,
+                      (int)one->score);
+    return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d, and a penalty took %d", told, point,
+                  one->self, (int)(one->score + one->penalty), (int)one->penalty);
+}
+
 RULE(end_result,
      .id = "dropfleet.end.result",
      .statement = "The result is what the scores or the fleets that are left make it, whichever the scenario goes by; a tie "
@@ -90,9 +103,7 @@ RULE(end_result,
         return NOT_CONCERNED;
     int other = player_with_other_points(judgement, &result);
     if (other != NOBODY)
-        return breach(judgement, "the result tells %d points for %N; those that were scored add up to %d",
-                      (int)result_points(event, &dropfleet_result, player_of(game, result.winner), other), players[other].self,
-                      (int)players[other].score);
+        return contradicts_scores(judgement, &result, other);
     int32_t points[2] = {0, 0};
     points_of_both(judgement, &result, points);
     const struct victory_claim claim = {
@@ -103,8 +114,9 @@ RULE(end_result,
     case VICTORY_OPEN: return UNDECIDED;
     case VICTORY_NOT_BY_ELIMINATION: return contradicts_fleets(judgement);
     case VICTORY_NOT_BY_POINTS:
-        return breach(judgement, "the result does not follow from the scores: %N %d, %N %d", players[0].self,
-                      (int)points[0], players[1].self, (int)points[1]);
+        return breach(judgement, "the result does not follow from the scores%s: %N %d, %N %d",
+                      players[0].penalty + players[1].penalty ? " less penalties" : "", players[0].self, (int)points[0],
+                      players[1].self, (int)points[1]);
     default: return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
     }
 }

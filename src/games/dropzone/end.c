@@ -156,6 +156,19 @@ static const struct player *player_with_other_points(const struct judgement *jud
     return NULL;
 }
 
+static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result, const struct player *one)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int place = (int)(one - game->players);
+    int told = (int)result_points(judgement->event, &dropzone_result, player_of(game, result->winner), place);
+    const char *point = told == 1 ? "point" : "points";
+    if (one->penalty == 0)
+        return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d", told, point, one->self,
+                      (int)one->score);
+    return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d, and a penalty took %d", told, point,
+                  one->self, (int)(one->score + one->penalty), (int)one->penalty);
+}
+
 static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)
 {
     bool sure;
@@ -255,9 +268,7 @@ RULE(end_result,
         return NOT_CONCERNED; /* round-up.ends reports that the game ends too early */
     const struct player *other = player_with_other_points(judgement, &result);
     if (other)
-        return breach(judgement, "the result tells %d points for %N; those that were scored add up to %d",
-                      (int)result_points(judgement->event, &dropzone_result, player_of(game, result.winner), (int)(other - game->players)),
-                      other->self, (int)other->score);
+        return contradicts_scores(judgement, &result, other);
     if (conceded_to_one(game))
         return check_concession(judgement, winner);
     const struct victory_claim claim = {

@@ -115,8 +115,10 @@ static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 static void on_penalty(const struct play *play, entity player, int32_t points)
 {
     int place = player_of(GAME(dropzone), player);
-    if (place != NOBODY)
-        GAME(dropzone)->players[place].score -= points;
+    if (place == NOBODY)
+        return;
+    GAME(dropzone)->players[place].score -= points;
+    GAME(dropzone)->players[place].penalty += points;
 }
 
 static bool left_unfinished(const void *state)

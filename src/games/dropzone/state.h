@@ -73,7 +73,8 @@ struct player {
     bool all_told;        /* the log records all: what it does not declare of the army is not there */
     bool commanders_told; /* the log says who commands the army, or that nobody does */
     bool conceded;
-    int64_t score, kill;
+    int64_t score, kill; /* the score is less penalties */
+    int64_t penalty;     /* what judges took */
     bool score_told, kill_told, score_seen; /* the log has all points; it has kill points; it has some points */
 };
 

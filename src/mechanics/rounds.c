@@ -84,7 +84,7 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
         text_addf(&text, "this is written as %s %d; the next one is %s %d", round, (int)asked, round, next);
         break;
     case ROUNDS_AFTER_LAST:
-        text_addf(&text, "%s %d begins, but the %s has %d %ss", round, (int)asked, words->game, (int)last, round);
+        text_addf(&text, "%s %d begins, but the %s has %d %s%s", round, (int)asked, words->game, (int)last, round, last == 1 ? "" : "s");
         break;
     case ROUNDS_NOT_BEGUN: text_addf(&text, "a phase begins before '%s 1'", round); break;
     case ROUNDS_PHASE_MISSING:

@@ -131,8 +131,9 @@ static enum answer judge_count(struct judgement *judgement, int player)
     uint32_t least = cards_surely_available(game, player), most = cards_possible(game, player);
     if (cards >= least && cards <= most)
         return least == most ? OK : UNDECIDED;
-    return breach(judgement, "the sealed deck has %u cards; %u battlegroups are available", (unsigned)cards,
-                  (unsigned)cards_available(game, player));
+    unsigned available = (unsigned)cards_available(game, player);
+    return breach(judgement, "the sealed deck has %u %s; %u %s available", (unsigned)cards, cards == 1 ? "card" : "cards", available,
+                  available == 1 ? "battlegroup is" : "battlegroups are");
 }
 
 RULE(deck_complete,

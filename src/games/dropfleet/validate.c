@@ -25,7 +25,8 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
     if (group->ships <= 0)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
     if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d ships left", (int)group->ships);
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d %s left", (int)group->ships,
+                         group->ships == 1 ? "ship" : "ships");
     return true;
 }
 

@@ -111,12 +111,17 @@ static void begin_turn(const struct play *play)
     clear_pair(game);
 }
 
-/* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. */
+/* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. If one that is declared does not,
+ * which is reported, it is not known which of the two is wrong. */
 static void set_up(const struct play *play)
 {
-    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet; i++)
-        if (battlegroups(play)[i].printed == UNKNOWN)
-            battlegroups(play)[i].printed = rating_by_fleet(GAME(dropfleet), i);
+    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet; i++) {
+        struct battlegroup *card = &battlegroups(play)[i];
+        int32_t by_ships = rating_by_fleet(GAME(dropfleet), i);
+        if (card->printed == UNKNOWN)
+            card->printed = by_ships;
+        card->by_ships = by_ships == card->printed ? UNKNOWN : by_ships;
+    }
 }
 
 static void turn(const struct play *play)

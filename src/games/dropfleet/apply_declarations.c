@@ -23,7 +23,7 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder, 
     int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
     TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
         (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner),
-                             .printed = rating, .rating = rating, .line = event->line,
+                             .printed = rating, .rating = rating, .by_ships = UNKNOWN, .line = event->line,
                              .reserve = has(event, D_RESERVE), .lies_aside = has(event, D_RESERVE)};
     play_entry(play, self)->line = (uint32_t)event->line;
     return true;

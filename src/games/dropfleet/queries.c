@@ -264,6 +264,33 @@ bool waits_for_next_pair(const struct dropfleet *game, int player)
     return pair->late[player] && !pair->activated[player] && pair->early[player] == NO_CARD;
 }
 
+enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };
+
+/* The other rating that a battlegroup may have: what its ships make, if the printed one counts and differs from that. */
+static int32_t other_rating(const struct battlegroup *card)
+{
+    return card->by_ships != UNKNOWN && card->rating == card->printed ? card->by_ships : card->rating;
+}
+
+/* How the ratings of the revealed cards may compare, in bits. Both are known. */
+static unsigned comparisons(const struct dropfleet *game)
+{
+    const struct battlegroup *cards[2] = {battlegroup_at(game, game->pair.card[0]), battlegroup_at(game, game->pair.card[1])};
+    const int32_t first[2] = {cards[0]->rating, other_rating(cards[0])}, second[2] = {cards[1]->rating, other_rating(cards[1])};
+    unsigned found = 0;
+    for (int i = 0; i < 4; i++) {
+        int32_t one = first[i / 2], other = second[i % 2];
+        found |= one < other ? FIRST_IS_LOWER : one > other ? SECOND_IS_LOWER : BOTH_EQUAL;
+    }
+    return found;
+}
+
+int lower_rated(const struct dropfleet *game)
+{
+    unsigned found = comparisons(game);
+    return found == FIRST_IS_LOWER ? 0 : found == SECOND_IS_LOWER ? 1 : NOBODY;
+}
+
 enum comparison compare_ratings(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;
@@ -274,19 +301,25 @@ enum comparison compare_ratings(const struct dropfleet *game)
     for (int player = 0; player < 2; player++)
         if (cards[player]->unsure || (cards[player]->put_aside && !pair->activated[player]))
             return RATINGS_UNKNOWN;
-    int32_t one = cards[0]->rating, other = cards[1]->rating;
-    if (one == UNKNOWN || other == UNKNOWN)
-        return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL : RATINGS_UNKNOWN;
-    return one == other ? RATINGS_EQUAL : RATINGS_UNEQUAL;
+    bool known = cards[0]->rating != UNKNOWN && cards[1]->rating != UNKNOWN;
+    unsigned found = known ? comparisons(game) : BOTH_EQUAL | FIRST_IS_LOWER;
+    if (found == BOTH_EQUAL)
+        return RATINGS_EQUAL;
+    if (!(found & BOTH_EQUAL))
+        return RATINGS_UNEQUAL;
+    return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL : RATINGS_UNKNOWN;
 }
 
 const char *untold_of_ratings(const struct dropfleet *game)
 {
     const char *untold = "which cards were revealed, and whether their battlegroups have ships left";
     for (int player = 0; player < 2; player++) {
-        if (game->pair.card[player] == NO_CARD || battlegroup_at(game, game->pair.card[player])->rating != UNKNOWN)
+        const struct battlegroup *card = game->pair.card[player] == NO_CARD ? NULL : battlegroup_at(game, game->pair.card[player]);
+        if (card && card->rating != UNKNOWN && card->rating != other_rating(card))
+            untold = "whether the rating of a battlegroup or its ships are wrong (sr=, ships=)";
+        if (!card || card->rating != UNKNOWN)
             continue;
-        if (battlegroup_at(game, game->pair.card[player])->printed == UNKNOWN)
+        if (card->printed == UNKNOWN)
             return "the ratings of the battlegroups (sr=)";
         untold = "whether ratings have changed since they were declared (records ratings)";
     }

@@ -113,6 +113,9 @@ bool waits_for_next_pair(const struct dropfleet *game, int player);
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 
+/* Of unequal ratings, the player of the lower one. NOBODY: that depends on which of two ratings of a battlegroup is right. */
+int lower_rated(const struct dropfleet *game);
+
 /* What the log does not tell if compare_ratings is RATINGS_UNKNOWN, in words as in lacks(). */
 const char *untold_of_ratings(const struct dropfleet *game);
 

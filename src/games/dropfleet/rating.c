@@ -38,7 +38,9 @@ RULE(rating_lower_chooses,
     if (comparison != RATINGS_UNEQUAL)
         return comparison == RATINGS_EQUAL ? NOT_CONCERNED : judge_choice_of_either(judgement, untold_of_ratings(game));
     int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating, battlegroup_at(game, cards[1])->rating};
-    int lower = ratings[0] < ratings[1] ? 0 : 1;
+    int lower = lower_rated(game);
+    if (lower == NOBODY)
+        return judge_choice_of_either(judgement, untold_of_ratings(game));
     if (subject_of(judgement) == lower)
         return OK;
     return breach(judgement, "the ratings are %N %d, %N %d: %N chooses%s", battlegroup_at(game, cards[0])->self,

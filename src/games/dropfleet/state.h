@@ -25,6 +25,7 @@ struct battlegroup {
     entity self;
     int8_t player;        /* index */
     int32_t printed;      /* UNKNOWN: not declared */
+    int32_t by_ships;     /* what the ships make of it, where that is another one than the printed; otherwise UNKNOWN */
     int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
     bool rating_ahead;    /* the log gave it in the roundup, for the next turn */
     bool rating_lapsed;   /* the log gave another one in an earlier turn */

@@ -220,10 +220,21 @@ bool reveals_early(const struct dropfleet *game, int player)
            pair->card[other] == NO_CARD && cards_surely_left(game, other) > 0;
 }
 
+/* Whether a battlegroup is lost by a loss that the log does not have. */
+static bool loss_is_supposed(const struct dropfleet *game, uint32_t battlegroup)
+{
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    for (uint32_t i = 0; i < card->groups; i++)
+        if (group_at(game, card->first_group + i)->supposed_lost > 0)
+            return true;
+    return false;
+}
+
 bool lost_is_done(const struct dropfleet *game, int player)
 {
     uint32_t card = game->pair.card[player];
-    return card != NO_CARD && is_lost(game, card) && !battlegroup_at(game, card)->shown_lost && !game->lost_replaced;
+    return card != NO_CARD && is_lost(game, card) && !battlegroup_at(game, card)->shown_lost && !game->lost_replaced &&
+           !loss_is_supposed(game, card);
 }
 
 bool choice_is_void(const struct dropfleet *game)

@@ -89,7 +89,8 @@ bool reveals_early(const struct dropfleet *game, int player);
 bool must_replace(const struct dropfleet *game, int player);
 
 /* Whether a player's revealed card has lost its ships since its reveal and, by the interpretation, is done: its player may still
- * reveal the next card in its place before the pair's first activation, but need not. */
+ * reveal the next card in its place before the pair's first activation, but need not. A loss that the log does not have is no
+ * excuse: such a card has to be replaced. */
 bool lost_is_done(const struct dropfleet *game, int player);
 
 /* Whether it does not count who chooses or rolls: a revealed battlegroup is lost, and that was reported or its card is done. */

@@ -44,6 +44,8 @@ RULE(activation_revealed,
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
     if (game->pair.early[player] == index)
         return OK; /* reveal.both has reported the early reveal */
+    if (game->players[player].second == index)
+        return OK; /* reveal.top-card has reported that it was revealed a second time */
     if (!game->pair.open || game->pair.card[player] != index)
         return breach(judgement, "the card of %N is not one of those that are revealed", card->self);
     return game->pair.activated[player] ? breach(judgement, "%N has been activated since it was revealed", card->self) : OK;

@@ -89,6 +89,8 @@ static void begin_turn(const struct play *play)
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];
         player->deck = DECK_NONE;
+        player->second = NO_CARD;
+        player->replaced = 0;
         player->scores_missing = player->scores_missing ||
                                  (game->rounds.number > 1 && !roster_records(play_roster(play), player->self, AREA_SCORES));
     }
@@ -268,6 +270,15 @@ static void pass_over_lost_cards(const struct play *play, uint32_t card)
             cards[i].in_deck = false;
 }
 
+/* Notes that a player plays a card: the one that would be revealed a second time takes the place of another card in the deck,
+ * unless another one is revealed. */
+static void settle_second(const struct play *play, uint32_t card)
+{
+    struct player *player = &GAME(dropfleet)->players[actor(play)];
+    player->replaced += player->second != NO_CARD && player->second == card;
+    player->second = NO_CARD;
+}
+
 static void reveal(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -279,6 +290,7 @@ static void reveal(const struct play *play)
             if (game->players[player].deck == DECK_NONE)
                 assume_deck(play, player);
     game->revealing = true;
+    settle_second(play, NO_CARD);
     pass_over_lost_cards(play, card);
     if (battlegroups(play)[card].left_out)
         show(play, card, true);
@@ -370,6 +382,11 @@ static void activate(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     uint32_t card = index_in(play, BATTLEGROUP);
+    if (actor(play) != NOBODY && game->players[actor(play)].second == card) {
+        settle_second(play, card);
+        if (game->pair.open && game->pair.card[actor(play)] == NO_CARD)
+            game->pair.card[actor(play)] = card;
+    }
     note_missing_reveal(game);
     show(play, card, true);
     if (on_table(game, card))
@@ -473,6 +490,17 @@ bool dropfleet_apply(const struct play *play)
     bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE || event->kind == KIND_STEP;
     if (functions[event->kind] && (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
         functions[event->kind](play);
+    return true;
+}
+
+/* A card that was activated in this turn is not revealed again. If its battlegroup is activated again, that is the same mistake. */
+bool dropfleet_not_applied(const struct play *play)
+{
+    if (play->event->kind != REVEAL || actor(play) == NOBODY || !two_players(GAME(dropfleet)))
+        return true;
+    uint32_t card = index_in(play, BATTLEGROUP);
+    if (battlegroups(play)[card].player == actor(play) && battlegroups(play)[card].activated)
+        GAME(dropfleet)->players[actor(play)].second = card;
     return true;
 }
 

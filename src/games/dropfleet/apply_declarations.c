@@ -65,6 +65,7 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
             .self = (entity)value_in(event, D_NAME),
+            .second = NO_CARD,
             .admiral = has(event, D_ADMIRAL) ? value_in(event, D_ADMIRAL) : UNKNOWN};
         return true;
     case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);

@@ -113,6 +113,7 @@ const struct ruleset game_dropfleet = {
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
     .on_unknown = dropfleet_on_unknown,
+    .not_applied = dropfleet_not_applied,
     .declare = dropfleet_declare,
     .validate = dropfleet_validate,
     .place = place,

@@ -37,7 +37,7 @@ bool is_lost(const struct dropfleet *game, uint32_t battlegroup);
 bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 
 /* Cards of a player's deck that are still to be revealed and have ships. Surely: only those that cannot have been passed over,
- * because their battlegroups had ships on the table all the time. */
+ * because their battlegroups had ships on the table all the time, and for which no other card was played a second time. */
 uint32_t cards_left(const struct dropfleet *game, int player);
 uint32_t cards_surely_left(const struct dropfleet *game, int player);
 

@@ -73,6 +73,8 @@ RULE(reveal_both,
         return OK;
     if (game->pair.missing_reveal_reported)
         return NOT_CONCERNED;
+    if (game->players[0].second != NO_CARD || game->players[1].second != NO_CARD)
+        return UNDECIDED; /* reveal.top-card has reported a card that was revealed a second time */
     for (int player = 0; player < 2; player++)
         if (!has_card(game, player) && cards_surely_left(game, player) > 0)
             return breach(judgement, "%N has revealed no card, and has %u left to reveal", game->players[player].self,

@@ -63,6 +63,8 @@ struct player {
     int32_t penalty;      /* what judges took */
     bool scores_missing;  /* a turn has ended before the log recorded the player's scores */
     uint8_t deck;         /* enum deck_state */
+    uint32_t second;      /* battlegroup whose card the player would reveal a second time this turn, which is reported; NO_CARD */
+    uint32_t replaced;    /* cards of this turn's deck that were not played, because another one was played a second time */
 };
 
 /* The two cards that are revealed together, and how far they have come. */

@@ -14,8 +14,8 @@ static void help(struct play *play, const char *rest)
     (void)rest;
     static const char *const lines[] = {
         "A number chooses from the menu; words narrow it; an empty line goes back to all of it.",
-        "A whole statement is recorded as it is, also where a rule forbids it: the players decide, the log tells. The tab key "
-        "completes it.",
+        ("A whole statement is recorded as it is, also where a rule forbids it: the players decide, the log tells. The tab key "
+         "completes it."),
         "undo          takes the last line back",
         "redo          makes it again",
         "why           tells more of what was found last",

@@ -72,6 +72,7 @@ static void reset_for_phase(const struct play *play)
     }
     game->ship.cut_short = game->ship.unit != NO_UNIT;
     game->squadron.unit = NO_UNIT;
+    game->mover_lost = false;
     if (game->ship.revealed && game->ship.maneuvered)
         end_activations(game);
 }

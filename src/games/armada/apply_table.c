@@ -16,7 +16,7 @@ static int place_in(const struct event *event)
 void apply_damage(const struct play *play)
 {
     tell_damage_otherwise(GAME(armada), row(play, unit_named(play, UNIT)), NO_SIDE);
-    if (GAME(armada)->ship.maneuvered)
+    if (has_just_maneuvered(GAME(armada)))
         unit_named(play, UNIT)->collided_in = GAME(armada)->activations;
     suffer(GAME(armada), unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
 }

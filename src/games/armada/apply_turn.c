@@ -15,12 +15,15 @@ void end_activations(struct armada *game)
 {
     end_ship_activation(game);
     end_squadron_activation(game);
+    game->mover_lost = false;
 }
 
 void end_activation_of(struct armada *game, uint32_t unit)
 {
-    if (game->ship.unit == unit)
+    if (game->ship.unit == unit) {
+        game->mover_lost = game->ship.maneuvered;
         end_ship_activation(game);
+    }
     if (game->squadron.unit == unit)
         end_squadron_activation(game);
 }

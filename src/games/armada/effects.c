@@ -117,7 +117,7 @@ static bool may_be_caused(const struct judgement *judgement)
     if (event->kind != DESTROY && event->kind != DAMAGE)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
-    bool maneuver = game->ship.maneuvered && !unit->squadron;
+    bool maneuver = has_just_maneuvered(game) && !unit->squadron;
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
 }
 
@@ -166,8 +166,11 @@ RULE(effect_cause,
     if (!records_causes(judgement))
         return NOT_CONCERNED;
     bool damaged = judgement->event->kind == DAMAGE;
-    return breach(judgement, "nothing in the log can have %s %N: no attack on it%s, no maneuver and no effect that is known",
-                  damaged ? "damaged" : "destroyed", unit_in(judgement, UNIT)->self, damaged ? " whose damage is to come" : "");
+    const struct unit *unit = unit_in(judgement, UNIT);
+    return breach(judgement, "nothing in the log can have %s %N at this point: no attack on it %s%s, no effect that is known",
+                  damaged ? "damaged" : "destroyed", unit->self,
+                  damaged ? "whose damage is to come" : "in progress or just over",
+                  unit->squadron ? "" : ", no ship that has just maneuvered");
 }
 
 const struct rule *const armada_effect_rules[] = {&rule_effect_source, &rule_effect_cause, NULL};

@@ -145,6 +145,12 @@ static inline const struct unit *active_ship(const struct armada *game)
     return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
 }
 
+/* Whether a ship has maneuvered in the last activation, so that an overlap may still be resolved. */
+static inline bool has_just_maneuvered(const struct armada *game)
+{
+    return game->ship.maneuvered || game->mover_lost;
+}
+
 /* Whether a side, or a player, acts with a unit: it is theirs, or they have activated it. */
 bool side_acts_with(const struct armada *game, int side, uint32_t unit);
 

@@ -194,6 +194,7 @@ struct armada {
     uint8_t of_two; /* squadrons that it has activated this turn */
     int8_t single;  /* the side whose last turn ended with its last squadron alone; NO_SIDE: none, or later events */
     struct ship_activation ship;
+    bool mover_lost; /* the last active ship was destroyed after its maneuver, and nothing has followed its activation yet */
     struct squadron_activation squadron;
     uint32_t untold[2]; /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
     struct attack attack;

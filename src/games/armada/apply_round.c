@@ -48,7 +48,7 @@ void apply_setup(const struct play *play)
 static void reset_for_round(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    game->status_steps = game->status_missed = game->last_status_step = 0;
+    game->status_steps = game->status_untold = game->status_missed = game->last_status_step = 0;
     game->ready_next = NO_SIDE;
     for (int side = 0; side < 2; side++)
         game->sides[side].readying_done = false;

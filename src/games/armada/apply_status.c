@@ -13,9 +13,12 @@ static void reach_step(struct armada *game, enum status_step step)
 
 void apply_status_step(const struct play *play)
 {
+    struct armada *game = GAME(armada);
     enum status_step step = status_step_of(play->event);
-    GAME(armada)->status_steps |= (uint8_t)(1u << step);
-    reach_step(GAME(armada), step);
+    if (!game->status_told && !game->status_steps)
+        game->status_untold = (uint8_t)(BIT(step) - 1);
+    game->status_steps |= (uint8_t)(1u << step);
+    reach_step(game, step);
 }
 
 static void ready_defense_tokens(struct unit *unit)

@@ -204,6 +204,7 @@ struct armada {
     entity refused;         /* the player whose last activation, or attack after it, is impossible; its steps may follow */
     bool status_told;       /* the log records the steps of the Status Phase from its beginning */
     uint8_t status_steps;   /* done this round, a bit each */
+    uint8_t status_untold;  /* before the first step that the log records at all (a bit each): they may have been done */
     uint8_t status_missed;  /* missing when a later one came (a bit each), which was reported */
     uint8_t last_status_step;
     int8_t ready_next; /* the side to ready a card; NO_SIDE: no side has yet */

@@ -26,7 +26,8 @@ RULE(status_step_order,
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
      .yields_to = {OUT_OF_PHASE},
      .note = "A step that is left out is told at the next one where the log has recorded these steps from the beginning of the "
-             "phase, else where the phase ends.")
+             "phase, else where the phase ends. One that comes before the first step that the log records at all may have been "
+             "done.")
 {
     const struct armada *game = STATE(armada);
     enum status_step step = status_step_of(judgement->event);
@@ -49,17 +50,23 @@ RULE(status_complete,
      .statement = "All four steps of the Status Phase are done before the next round begins",
      .citation = "QR, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
-     .guards = {KIND_ROUND, KIND_PHASE})
+     .guards = {KIND_ROUND, KIND_PHASE},
+     .note = "A log that does not declare that it records these steps (records all, records status) records them from the first one "
+             "that it has: the steps before that one are undecided.")
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, STATUS_PHASE))
         return NOT_CONCERNED;
-    for (int step = 0; step < STATUS_STEPS; step++)
-        if (!((game->status_steps | game->status_missed) >> step & 1))
-            return records(judgement, NO_ENTITY, STATUS_AREA)
-                       ? breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step])
-                       : UNDECIDED;
-    return OK;
+    bool recorded = records(judgement, NO_ENTITY, STATUS_AREA);
+    enum answer answer = OK;
+    for (int step = 0; step < STATUS_STEPS; step++) {
+        if ((game->status_steps | game->status_missed) >> step & 1)
+            continue;
+        if (recorded && !(game->status_untold >> step & 1))
+            return breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step]);
+        answer = UNDECIDED;
+    }
+    return answer;
 }
 
 RULE(status_round_token,

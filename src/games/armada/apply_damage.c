@@ -6,7 +6,7 @@ static void destroy_if_due(struct armada *game, struct unit *unit)
 {
     if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play)
         return;
-    unit->in_play = false;
+    unit->in_play = unit->loss_unsure = false;
     unit->destroyed_by_damage = true;
     end_activation_of(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)));
 }
@@ -104,7 +104,7 @@ void bring_back(const struct play *play)
     struct unit *unit = part_taker(play);
     if (!unit || !unit->destroyed_by_damage)
         return;
-    unit->in_play = true;
+    unit->in_play = unit->loss_unsure = true;
     unit->destroyed_by_damage = false;
     forget_damage(unit);
 }

@@ -34,6 +34,8 @@ RULE(pass_forced_free,
         return NOT_CONCERNED;
     if (!has(judgement->event, AS_TOKEN))
         return OK;
+    if (some_loss_unsure(game, false))
+        return UNDECIDED;
     return breach(judgement, "%N has no ship to activate: the pass is free, and the token is wasted",
                   side_name(game, side));
 }
@@ -113,6 +115,8 @@ RULE(pass_first_fewer,
         return UNDECIDED;
     if (side != game->first)
         return NOT_CONCERNED;
+    if (some_loss_unsure(game, false))
+        return UNDECIDED;
     unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own < theirs)
         return OK;
@@ -136,6 +140,8 @@ RULE(pass_second_not_more,
         return UNDECIDED;
     if (side == game->first)
         return NOT_CONCERNED;
+    if (some_loss_unsure(game, false))
+        return UNDECIDED;
     unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own <= theirs)
         return OK;

@@ -62,7 +62,7 @@ bool some_loss_unsure(const struct armada *game, bool squadron)
 bool squadrons_in_play(const struct armada *game)
 {
     for (uint32_t i = 0; i < game->units.count; i++)
-        if (unit_at(game, i)->squadron && unit_at(game, i)->in_play)
+        if (unit_at(game, i)->squadron && is_surely_in_play(unit_at(game, i)))
             return true;
     return false;
 }

@@ -114,7 +114,7 @@ unsigned ships_in_play(const struct armada *game, int side);
 /* Whether the log continues with a ship, or squadron, after saying that it is destroyed. */
 bool some_loss_unsure(const struct armada *game, bool squadron);
 
-/* Whether a squadron is in play. If none is, the Squadron Phase is empty. */
+/* Whether a squadron is certainly in play. If none is, the Squadron Phase is empty. */
 bool squadrons_in_play(const struct armada *game);
 
 /* Whether a side had ships and has lost them all. */

@@ -369,6 +369,7 @@ static void critical(const struct play *play)
 {
     if (has(play->event, NAME))
         defender_of(play)->most_damage = UNKNOWN;
+    defender_of(play)->card_face_up = true;
     GAME(armada)->attack.critical = true;
 }
 

@@ -18,6 +18,8 @@ void apply_damage(const struct play *play)
     tell_damage_otherwise(GAME(armada), row(play, unit_named(play, UNIT)), NO_SIDE);
     if (has_just_maneuvered(GAME(armada)))
         unit_named(play, UNIT)->collided_in = GAME(armada)->activations;
+    if (by_known_card(play))
+        unit_named(play, UNIT)->card_face_up = true;
     suffer(GAME(armada), unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
 }
 

@@ -108,6 +108,21 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
+/* Whether an attack on a unit is in progress whose damage the log does not tell, or not yet. */
+static bool is_damage_untold(const struct attack *attack, uint32_t defender)
+{
+    return attack->open && attack->defender == defender && (attack->step < SUFFER_DAMAGE || attack->told_otherwise);
+}
+
+/* Whether a unit has certainly hull left: the log tells all that has harmed it, which is less than its hull. */
+static bool has_hull_left(const struct armada *game, const struct unit *unit)
+{
+    uint32_t row = (uint32_t)(unit - unit_at(game, 0));
+    if (unit->most_damage == UNKNOWN || is_damage_untold(&game->attack, row) || is_damage_untold(&game->answered, row))
+        return false;
+    return unit->most_damage == 0 || (unit->hull != UNKNOWN && unit->most_damage < unit->hull && !unit->card_face_up);
+}
+
 /* Whether something in the log may have caused a fact of the table. Damage and destruction may come from a maneuver, since the
  * ship may overlap any other ship or leave the play area. All other facts come from cards. */
 static bool may_be_caused(const struct judgement *judgement)
@@ -118,7 +133,7 @@ static bool may_be_caused(const struct judgement *judgement)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
     bool maneuver = has_just_maneuvered(game) && !unit->squadron;
-    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
+    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) && !has_hull_left(game, unit));
 }
 
 /* Whether the table writes what the attack in progress does to its defender, in place of `suffer`. */
@@ -151,6 +166,15 @@ static bool records_causes(const struct judgement *judgement)
     return true;
 }
 
+/* Reports that the damage that a unit has suffered has not destroyed it. */
+static enum answer too_little_damage(struct judgement *judgement, const struct unit *unit)
+{
+    if (unit->most_damage == 0)
+        return breach(judgement, "nothing in the log can have destroyed %N: no damage has reached its hull", unit->self);
+    return breach(judgement, "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at most has reached it",
+                  unit->self, (int)unit->hull, (int)unit->most_damage);
+}
+
 RULE(effect_cause,
      .id = "armada.effect.cause",
      .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by leaving the play area or by an effect",
@@ -159,7 +183,8 @@ RULE(effect_cause,
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
      .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
-             "table is said to come to is taken on trust, and counted.")
+             "table is said to come to is taken on trust, and counted. An attack is no cause of a destruction where the log records "
+             "all that may do damage, and less of it than the declared hull, or none, has passed the shields.")
 {
     if (may_be_caused(judgement) || is_under_attack(judgement) || knows_source(judgement, &sources))
         return OK;
@@ -167,6 +192,8 @@ RULE(effect_cause,
         return NOT_CONCERNED;
     bool damaged = judgement->event->kind == DAMAGE;
     const struct unit *unit = unit_in(judgement, UNIT);
+    if (!damaged && may_be_destroyed(STATE(armada), unit))
+        return too_little_damage(judgement, unit);
     return breach(judgement, "nothing in the log can have %s %N at this point: no attack on it %s%s, no effect that is known",
                   damaged ? "damaged" : "destroyed", unit->self,
                   damaged ? "whose damage is to come" : "in progress or just over",

@@ -77,6 +77,8 @@ bool armada_apply(const struct play *play)
         forget_most_damage(play);
     if (unrecorded || card)
         forget_least_shields(play); /* a card may cost or remove shields */
+    if (unrecorded || card || event->kind == EXHAUST || event->kind == EFFECT || event->kind == CRITICAL)
+        GAME(armada)->tokens_unsure = true; /* a card may exhaust defense tokens */
     if (needs_unit_in_play[event->kind] && !by_card(event))
         bring_back(play);
     if (event->subject != NO_ENTITY)
@@ -102,6 +104,7 @@ bool armada_on_unbound(const struct play *play)
 {
     struct armada *game = GAME(armada);
     uint16_t kind = play->event->kind;
+    game->tokens_unsure = true;
     bool damages = kind == REDIRECT || kind == SUFFER || kind == REPAIR || kind == DAMAGE;
     if (damages)
         forget_all_damage(play);
@@ -138,6 +141,7 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     struct player *players = TABLE(struct player, game, game->players);
     forget_most_damage(play);
     forget_least_shields(play); /* a statement of any area may name a card */
+    game->tokens_unsure = true;
     if (areas & (BIT(ATTACKS_AREA) | BIT(COMMANDS_AREA) | BIT(CARDS_AREA)))
         forget_all_damage(play);
     if (areas & BIT(ATTACKS_AREA))

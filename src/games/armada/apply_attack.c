@@ -348,6 +348,8 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
 
 static void spend(const struct play *play)
 {
+    if (!defender_of(play)->defense_known)
+        GAME(armada)->tokens_unsure = true;
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++)
         spend_one(&GAME(armada)->attack, defender_of(play), item(play->event, TOKEN, i));
 }

@@ -3,10 +3,12 @@
 #include "games/armada/readying.h"
 
 /* Notes a step. If steps are recorded, missing earlier ones were reported; otherwise they are at the end of the phase. */
-static void reach_step(struct armada *game, enum status_step step)
+static void reach_step(const struct play *play, enum status_step step)
 {
-    if (game->status_told)
-        game->status_missed |= (uint8_t)(~game->status_steps & (BIT(step) - 1));
+    struct armada *game = GAME(armada);
+    for (int before = 0; game->status_told && before < (int)step; before++)
+        if (!(game->status_steps >> before & 1) && changes_something(game, play_roster(play), (enum status_step)before) == ABLE)
+            game->status_missed |= (uint8_t)(1u << before);
     if (step > game->last_status_step)
         game->last_status_step = (uint8_t)step;
 }
@@ -18,7 +20,7 @@ void apply_status_step(const struct play *play)
     if (!game->status_told && !game->status_steps)
         game->status_untold = (uint8_t)(BIT(step) - 1);
     game->status_steps |= (uint8_t)(1u << step);
-    reach_step(game, step);
+    reach_step(play, step);
 }
 
 static void ready_defense_tokens(struct unit *unit)
@@ -32,6 +34,7 @@ static void ready_units(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
         ready_defense_tokens(&units(play)[i]);
+    GAME(armada)->tokens_unsure = false;
 }
 
 static void ready_cards(const struct play *play)
@@ -79,7 +82,7 @@ void apply_ready(const struct play *play)
     upgrade->exhausted = upgrade->maybe_exhausted = false;
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
         take_command_token(ship, item(play->event, COMMAND, i));
-    reach_step(GAME(armada), READY_CARDS);
+    reach_step(play, READY_CARDS);
     hand_over_readying(play);
 }
 

@@ -40,6 +40,58 @@ enum able could_ready(const struct armada *game, const struct roster *roster, in
     return answer;
 }
 
+static enum able have_exhausted_tokens(const struct armada *game)
+{
+    enum able answer = game->tokens_unsure ? ABLE_UNKNOWN : UNABLE;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *unit = unit_at(game, i);
+        for (int place = 0; place < unit->defense_count && unit->in_play; place++) {
+            if (unit->defense_state[place] != TOKEN_EXHAUSTED)
+                continue;
+            if (!unit->loss_unsure)
+                return ABLE;
+            answer = ABLE_UNKNOWN;
+        }
+    }
+    return answer;
+}
+
+/* Whether the log tells which cards of a player are exhausted: by statements, or because there is no card. */
+static bool exhausted_known(const struct armada *game, const struct roster *roster, const struct player *player)
+{
+    if (roster_records(roster, player->self, READYING_AREA) && player->readying_recorded && !player->readying_missed)
+        return true;
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        if (unit_at(game, upgrade_at(game, i)->ship)->owner == player->self)
+            return false;
+    return roster_records(roster, player->self, CARDS_AREA);
+}
+
+/* Whether cards are exhausted that are readied without payment. */
+static enum able have_exhausted_cards(const struct armada *game, const struct roster *roster)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    enum able answer = UNABLE;
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (!exhausted_known(game, roster, &players[i]))
+            answer = ABLE_UNKNOWN;
+    for (uint32_t i = 0; i < game->upgrades.count; i++) {
+        const struct upgrade *upgrade = upgrade_at(game, i);
+        const struct unit *ship = unit_at(game, upgrade->ship);
+        if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->non_recur || !ship->in_play)
+            continue;
+        if (upgrade->exhausted && upgrade->recur && !ship->loss_unsure)
+            return ABLE;
+        answer = ABLE_UNKNOWN;
+    }
+    return answer;
+}
+
+enum able changes_something(const struct armada *game, const struct roster *roster, enum status_step step)
+{
+    return step == READY_DEFENSE ? have_exhausted_tokens(game) : step == READY_CARDS ? have_exhausted_cards(game, roster) : ABLE;
+}
+
 int side_to_ready(const struct armada *game)
 {
     int turn = game->ready_next == NO_SIDE ? game->first : game->ready_next;

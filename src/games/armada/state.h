@@ -203,6 +203,7 @@ struct armada {
     uint32_t attacks, activations; /* so far */
     entity chosen;          /* by the Grand Admiral; NO_ENTITY */
     entity refused;         /* the player whose last activation, or attack after it, is impossible; its steps may follow */
+    bool tokens_unsure;     /* since they were readied, defense tokens may have been exhausted that the state does not know of */
     bool status_told;       /* the log records the steps of the Status Phase from its beginning */
     uint8_t status_steps;   /* done this round, a bit each */
     uint8_t status_untold;  /* before the first step that the log records at all (a bit each): they may have been done */

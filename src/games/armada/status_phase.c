@@ -5,17 +5,31 @@
 static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens", "ready the upgrade cards",
                                                      "flip the initiative token", "place the round token"};
 
-/* The first step before this one that the log has not recorded and that was not reported as missing, if the log records the
- * steps from the beginning of the phase. STATUS_STEPS: there is none. */
-static int step_left_out(const struct judgement *judgement, enum status_step step)
+#define NOTHING_TO_READY "whether a defense token or a card is exhausted (defense, records all)"
+
+/* Whether a step was left out: the log does not have it, it was not reported as missing, and it changes something. */
+static enum able is_left_out(const struct judgement *judgement, int step)
 {
     const struct armada *game = STATE(armada);
-    if (!game->status_told || roster_unread(judgement->roster, NO_ENTITY, STATUS_AREA))
-        return STATUS_STEPS;
-    for (int before = 0; before < (int)step; before++)
-        if (!((game->status_steps | game->status_missed) >> before & 1))
-            return before;
-    return STATUS_STEPS;
+    if ((game->status_steps | game->status_missed) >> step & 1)
+        return UNABLE;
+    return changes_something(game, judgement->roster, (enum status_step)step);
+}
+
+/* Reports the first step before this one that was left out, if the log records the steps from the beginning of the phase. */
+static enum answer check_steps_before(struct judgement *judgement, enum status_step step)
+{
+    enum answer answer = OK;
+    if (!STATE(armada)->status_told || roster_unread(judgement->roster, NO_ENTITY, STATUS_AREA))
+        return OK;
+    for (int before = 0; before < (int)step; before++) {
+        enum able left_out = is_left_out(judgement, before);
+        if (left_out == ABLE)
+            return breach(judgement, "'%s' comes first, and this Status Phase has not done it", step_names[before]);
+        if (left_out == ABLE_UNKNOWN)
+            answer = UNDECIDED;
+    }
+    return answer;
 }
 
 RULE(status_step_order,
@@ -23,11 +37,12 @@ RULE(status_step_order,
      .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the initiative token, "
                   "then places the round token; the last two once",
      .citation = "QR, Game Round 4",
+     .untold = NOTHING_TO_READY,
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
      .yields_to = {OUT_OF_PHASE},
      .note = "A step that is left out is told at the next one where the log has recorded these steps from the beginning of the "
              "phase, else where the phase ends. One that comes before the first step that the log records at all may have been "
-             "done.")
+             "done. Where nothing is exhausted, a step that readies is not missed.")
 {
     const struct armada *game = STATE(armada);
     enum status_step step = status_step_of(judgement->event);
@@ -39,15 +54,13 @@ RULE(status_step_order,
     if (game->last_status_step > (uint8_t)step)
         return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],
                       step_names[game->last_status_step]);
-    int left_out = step_left_out(judgement, step);
-    if (left_out < STATUS_STEPS)
-        return breach(judgement, "'%s' comes first, and this Status Phase has not done it", step_names[left_out]);
-    return OK;
+    return check_steps_before(judgement, step);
 }
 
 RULE(status_complete,
      .id = "armada.status.complete",
-     .statement = "All four steps of the Status Phase are done before the next round begins",
+     .statement = "All four steps of the Status Phase are done before the next round begins; where nothing is exhausted, nothing "
+                  "need be readied",
      .citation = "QR, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE},
@@ -57,16 +70,15 @@ RULE(status_complete,
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, STATUS_PHASE))
         return NOT_CONCERNED;
-    bool recorded = records(judgement, NO_ENTITY, STATUS_AREA);
-    enum answer answer = OK;
+    bool recorded = records(judgement, NO_ENTITY, STATUS_AREA), may_be_done = false, may_be_idle = false;
     for (int step = 0; step < STATUS_STEPS; step++) {
-        if ((game->status_steps | game->status_missed) >> step & 1)
-            continue;
-        if (recorded && !(game->status_untold >> step & 1))
+        enum able left_out = is_left_out(judgement, step);
+        if (left_out == ABLE && recorded && !(game->status_untold >> step & 1))
             return breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step]);
-        answer = UNDECIDED;
+        may_be_done = may_be_done || left_out == ABLE;
+        may_be_idle = may_be_idle || left_out == ABLE_UNKNOWN;
     }
-    return answer;
+    return may_be_done ? UNDECIDED : may_be_idle ? undecided(judgement, NOTHING_TO_READY) : OK;
 }
 
 RULE(status_round_token,

@@ -131,21 +131,21 @@ void apply_resolve(const struct play *play)
     bool paid = false;
     for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
         bool dial = item(play->event, PAYMENT, i) == DIAL_PAYS;
-        if (!is_there(play, ship, command, dial))
-            continue;
-        paid = true;
-        if (dial)
+        bool there = is_there(play, ship, command, dial);
+        paid = paid || there;
+        if (there && dial)
             active->dial = SEALED;
-        else
+        else if (there)
             take_command_token(ship, command);
         if (command < COMMANDS && effects[command])
             effects[command](active, ship, dial);
         if (command == CONCENTRATE_FIRE)
             allow_dice(GAME(armada), dial);
     }
-    if (!paid)
-        return; /* the ship had nothing to pay with: the command is not resolved */
-    active->resolved |= (uint16_t)(1u << command);
+    if (paid)
+        active->resolved |= (uint8_t)(1u << command);
+    if (!paid || active->maneuvered)
+        active->wrongly |= (uint8_t)(1u << command);
     if (command == NAVIGATE)
         note_mid_attack(play);
     if (by_known_card(play))

@@ -171,7 +171,7 @@ RULE(resolve_available,
      .untold = "which dial and tokens the ship has (records commands)",
      .guards = {RESOLVE, DISCARD},
      .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE, "armada.resolve.once"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -205,14 +205,20 @@ static enum answer no_command(struct judgement *judgement, const struct unit *sh
                : UNDECIDED;
 }
 
+/* Whether the active ship has resolved a command, rightly or not. */
+static bool has_resolved(const struct armada *game, int command)
+{
+    return (game->ship.resolved | game->ship.wrongly) >> command & 1;
+}
+
 /* Whether a change of speed is within what the navigate command allows. */
 static enum answer check_speed(struct judgement *judgement, const struct unit *ship)
 {
     const struct armada *game = STATE(armada);
     int speed = value_in(judgement->event, NUMBER);
-    if (!(game->ship.resolved >> NAVIGATE & 1))
+    if (!has_resolved(game, NAVIGATE))
         return no_command(judgement, ship, NAVIGATE);
-    if (game->ship.maneuvered)
+    if (game->ship.maneuvered && !(game->ship.wrongly >> NAVIGATE & 1))
         return breach(judgement, "%N has executed its maneuver already", ship->self);
     if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
         return breach(judgement, "%N goes at speed %d at most", ship->self, (int)ship->max_speed);
@@ -241,7 +247,7 @@ RULE(resolve_effect,
         return no_acting_ship(judgement);
     if (event->kind == SPEED)
         return check_speed(judgement, ship);
-    if (!(game->ship.resolved >> REPAIR_COMMAND & 1))
+    if (!has_resolved(game, REPAIR_COMMAND))
         return no_command(judgement, ship, REPAIR_COMMAND);
     if (game->ship.repair_left == UNKNOWN)
         return UNDECIDED;

@@ -120,7 +120,9 @@ struct ship_activation {
     uint32_t unit;         /* NO_UNIT: none */
     int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
     int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
-    uint16_t resolved;     /* commands, a bit each */
+    uint8_t resolved;      /* commands, a bit each */
+    uint8_t wrongly;       /* commands resolved without dial or token, or too late (a bit each), which was reported; what they allow
+                            * is no further mistake */
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* the side that began it */
     bool revealed, maneuvered;

@@ -8,6 +8,12 @@ static bool activates_ship(const struct judgement *judgement)
     return !unit_in(judgement, UNIT)->squadron;
 }
 
+/* Whether a ship has been activated whose activation is not complete: it has not executed its maneuver. */
+static bool is_activation_incomplete(const struct armada *game)
+{
+    return active_ship(game) && !game->ship.cut_short && !game->ship.maneuvered;
+}
+
 RULE(ship_turn,
      .id = "armada.ship.turn",
      .statement = "The sides take turns activating one ship each, the first player first; a side that passes hands the turn over",
@@ -21,6 +27,8 @@ RULE(ship_turn,
     if (game->rounds.phase != SHIP_PHASE || (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
         return NOT_CONCERNED;
     int side = side_of(game, subject), turn = side_to_act(game);
+    if (side != NO_SIDE && side == game->ship.side && is_activation_incomplete(game))
+        return NOT_CONCERNED; /* its turn is not over: another rule reports what it does in place of its maneuver */
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
     if (side == turn || side == game->next) /* the next side may pass; other rules judge what it activates */
@@ -103,10 +111,12 @@ RULE(ship_finish_activation,
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    bool by_command = judgement->event->kind == ACTIVATE && !activates_ship(judgement);
-    if (!ship || game->ship.cut_short || by_command)
-        return NOT_CONCERNED;
-    if (game->ship.maneuvered)
+    bool activates = judgement->event->kind == ACTIVATE;
+    if (!ship || game->ship.cut_short || (activates && !activates_ship(judgement)))
+        return NOT_CONCERNED; /* a squadron is activated by a command */
+    if (activates && unit_in(judgement, UNIT) == ship)
+        return NOT_CONCERNED; /* once-per-round reports it */
+    if (!is_activation_incomplete(game))
         return OK; /* a dial that was not revealed has been reported with the maneuver */
     return breach(judgement, "the activation of %N is not complete: it has not executed its maneuver", ship->self);
 }

@@ -30,6 +30,8 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
         return OK;
     if (reason_unknown)
         return UNDECIDED;
+    if (!game->rounds.begun)
+        return breach(judgement, "the game ends before its first round, without a result that counts");
     const char *phases_missing = rounds_reach(&game->rounds, game->last_round) ? ", whose phases are not all played" : "";
     return breach(judgement, "the game ends %s of round %d of %d%s; nobody has conceded, and both sides have ships",
                   time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round, phases_missing);

@@ -230,7 +230,9 @@ RULE(ship_maneuver_speed,
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
      .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records commands)",
      .guards = {MANEUVER},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .note = "A ship that is slowed for this maneuver only, by an overlap or a card, keeps its speed: write 'maneuver 1 by overlap'. "
+             "Without 'by' the number is the ship's speed, even if damage by an overlap follows.")
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
@@ -243,7 +245,8 @@ RULE(ship_maneuver_speed,
         return OK;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* a navigate command may have changed it */
-    return breach(judgement, "%N maneuvers at speed %d; its current speed is %d", ship->self, speed, (int)ship->speed);
+    return breach(judgement, "%N maneuvers at speed %d; its current speed is %d%s", ship->self, speed, (int)ship->speed,
+                  speed < ship->speed && !has(judgement->event, SOURCE) ? "; write 'by overlap' if an overlap slows it" : "");
 }
 
 RULE(ship_phase_complete,

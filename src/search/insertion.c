@@ -102,9 +102,19 @@ static bool try_behind(struct insertion *insertion, struct choice *choice, const
     return true;
 }
 
+/* Whether the table tells a fact: a turn that was left out is a poor reason for it, since it would change whose turn follows. */
+static bool tells_fact(const struct run *run)
+{
+    const struct event *event = &run->binder.event;
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    return event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
+}
+
 bool insertion_try(struct insertion *insertion, struct choice *choice)
 {
     struct nodes *nodes = &insertion->nodes[0], *next = &insertion->nodes[1];
+    if (tells_fact(choice->run))
+        return true;
     nodes->count = 1;
     nodes->list[0].count = 0;
     for (size_t depth = 0; depth < INSERTED_MOST; depth++) {

@@ -183,8 +183,8 @@ RULE(effect_cause,
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
      .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
-             "table is said to come to is taken on trust, and counted. An attack is no cause of a destruction where the log records "
-             "all that may do damage, and less of it than the declared hull, or none, has passed the shields.")
+             "table is said to come to is taken on trust, and counted. An attack is no cause of a destruction where the log "
+             "records all that may do damage, and less of it than the declared hull, or none, has passed the shields.")
 {
     if (may_be_caused(judgement) || is_under_attack(judgement) || knows_source(judgement, &sources))
         return OK;

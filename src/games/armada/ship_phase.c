@@ -231,8 +231,8 @@ RULE(ship_maneuver_speed,
      .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records commands)",
      .guards = {MANEUVER},
      .yields_to = {OUT_OF_PHASE},
-     .note = "A ship that is slowed for this maneuver only, by an overlap or a card, keeps its speed: write 'maneuver 1 by overlap'. "
-             "Without 'by' the number is the ship's speed, even if damage by an overlap follows.")
+     .note = "A ship that is slowed for this maneuver only, by an overlap or a card, keeps its speed: write 'maneuver 1 by "
+             "overlap'. Without 'by' the number is the ship's speed, even if damage by an overlap follows.")
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);

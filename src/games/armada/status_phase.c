@@ -64,8 +64,8 @@ RULE(status_complete,
      .citation = "QR, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE},
-     .note = "A log that does not declare that it records these steps (records all, records status) records them from the first one "
-             "that it has: the steps before that one are undecided.")
+     .note = "A log that does not declare that it records these steps (records all, records status) records them from the "
+             "first one that it has: the steps before that one are undecided.")
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, STATUS_PHASE))

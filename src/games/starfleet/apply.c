@@ -80,8 +80,12 @@ static bool set_up(const struct play *play)
         thing->owner_assumed = thing->mention == NO_ENTITY && side != NO_SIDE;
         assumed += thing->owner_assumed;
     }
-    for (uint16_t i = 0; i < game->side_count; i++)
-        game->sides[i].ships_told = tells_ships(&game->sides[i], assumed);
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        struct side *side = &game->sides[i];
+        side->ships_told = tells_ships(side, assumed);
+        side->is_there = side->ships > assumed;
+        side->may_be_there = side->ships && !side->is_there;
+    }
     return true;
 }
 
@@ -95,6 +99,26 @@ static void begin_account(struct side *side, int32_t turn)
     side->balance = UNKNOWN_SUM;
     side->received = 0;
     side->income_recorded = false;
+}
+
+/* Whether pirates with a ship on the map may have fought last turn without a line in the log. */
+static bool may_have_fought_unseen(const struct starfleet *game, const struct side *side)
+{
+    return game->turn > 1 && (side->ships || side->ships_unknown || side->lost_ship) &&
+           !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
+}
+
+/* Notes a combat or an effect: units may change hands. In combat the pirates capture some only with ships of their own. */
+static void note_change(struct starfleet *game, bool combat)
+{
+    game->changes++;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        struct side *side = &game->sides[i];
+        if (side->role != PIRATES || (combat && !side->ships && !side->ships_unknown && !side->may_have_captured))
+            continue;
+        side->may_have_captured = true;
+        side->may_be_there = side->may_be_there || !side->is_there;
+    }
 }
 
 static void begin_turn(const struct play *play, int32_t number)
@@ -127,9 +151,11 @@ static void begin_turn(const struct play *play, int32_t number)
         struct side *side = &game->sides[i];
         side->was_there = side->is_there;
         side->may_have_been = side->may_be_there;
-        side->may_be_there = false;
-        side->is_there = side->ships > 0;
-        side->altered = side->moved = side->misrolled = false;
+        side->may_have_captured = side->may_have_captured || may_have_fought_unseen(game, side);
+        enum presence presence = pirate_presence(game, i);
+        side->is_there = presence == HAS_SHIP;
+        side->may_be_there = presence == MAY_HAVE_SHIP;
+        side->altered = side->moved = side->misrolled = side->lost_ship = false;
         begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
@@ -414,8 +440,8 @@ static bool note_event(const struct play *play)
     case B10_PROGRESS: game->b10_thrown = true; break;
     case B10_REDUCE: game->b10_reduced += value_in(event, F_NUMBER); break;
     case PAY_RENT: game->rent_paid = (game->rent_paid == UNKNOWN ? 0 : game->rent_paid) + value_in(event, F_NUMBER); break;
-    case COMBAT:
-    case EFFECT: game->changes++; break;
+    case COMBAT: note_change(game, true); break;
+    case EFFECT: note_change(game, false); break;
     case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
     case B10_COMPLETED:
         game->b10_completed = game->b10 == B10_BUILDING ? game->turn : 0;

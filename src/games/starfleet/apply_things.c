@@ -52,14 +52,21 @@ void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
     game->sides[side].is_there = true;
 }
 
+/* Takes a ship from the pirates who have it on the map. */
+static void lose_ship(struct starfleet *game, struct thing *ship)
+{
+    struct side *pirates = &game->sides[ship->on_map_of];
+    pirates->ships--;
+    pirates->lost_ship = pirates->lost_ship || game->sequence.lap;
+    ship->on_map_of = NO_SIDE;
+}
+
 static void take_off_map(struct starfleet *game, struct thing *thing, enum left how)
 {
     thing->left_turn = thing->left == how ? thing->left_turn : game->turn;
     thing->left = (uint8_t)how;
-    if (thing->on_map_of == NO_SIDE)
-        return;
-    game->sides[thing->on_map_of].ships--;
-    thing->on_map_of = NO_SIDE;
+    if (thing->on_map_of != NO_SIDE)
+        lose_ship(game, thing);
 }
 
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
@@ -71,17 +78,16 @@ void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
     thing->owner_changes = game->changes;
 }
 
-/* Notes a capture: another side moves a ship of the pirates that was not leased. The turn of the capture is known only if the log
+/* Notes a capture: another side moves a ship of the pirates that is not leased. The turn of the capture is known only if the log
  * showed the ship as theirs in this turn. */
 static void capture(struct starfleet *game, struct thing *thing)
 {
     uint16_t before = thing->on_map_of;
     struct side *pirates = &game->sides[before];
-    if (is_leased(game, thing) || !may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes))
+    if (!may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes))
         return;
-    thing->on_map_of = NO_SIDE;
-    pirates->ships--;
-    if (!pirates_record(game, IN_ORDERS, AT_2D1) || obligation_find(game, game->obligations, thing->obligations, LEASED, before))
+    lose_ship(game, thing);
+    if (!pirates_record(game, IN_ORDERS, AT_2D1))
         pirates->ships_unknown = true;
     if (pirates->ships || thing->owner_turn == game->turn)
         return;
@@ -89,13 +95,19 @@ static void capture(struct starfleet *game, struct thing *thing)
     pirates->may_be_there = true;
 }
 
-/* Makes a unit the property of the side that moves it. A ship that the pirates move is on the map. */
+/* Makes a unit the property of the side that moves it, unless that may have leased it. A ship that the pirates move is on the
+ * map. */
 static void take_over(struct starfleet *game, struct thing *thing, uint16_t side)
 {
-    if (game->sides[side].role == PIRATES && thing->left == NOT_LEFT)
+    bool pirate = game->sides[side].role == PIRATES;
+    if (!pirate && lease_may_run(game, thing))
+        return;
+    if (pirate && thing->left == NOT_LEFT) {
         put_on_map(game, thing, side);
-    else if (thing->on_map_of != NO_SIDE && thing->on_map_of != side)
+        game->sides[side].is_there = true;
+    } else if (thing->on_map_of != NO_SIDE && thing->on_map_of != side) {
         capture(game, thing);
+    }
     give_to(game, thing, side);
 }
 
@@ -131,7 +143,7 @@ static bool react(const struct play *play)
             !make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
         struct thing *thing = thing_at(GAME(starfleet), index);
-        if (thing->owner == NO_SIDE)
+        if (thing->owner == NO_SIDE && !lease_may_run(GAME(starfleet), thing))
             give_to(GAME(starfleet), thing, actor(play));
     }
     return true;

@@ -34,6 +34,17 @@ static bool lacks_pirate_ships(const struct starfleet *game)
     return game->turn == 1 && role_plays(game, PIRATES) && !pirate_ships_told(game);
 }
 
+#define UNTOLD_SHIPS "whether the pirates had a ship on the map in the turn before (unit, place, remove, records orders units)"
+
+/* Whether pirates in play have not rolled, and nobody knows whether they had to. */
+static bool any_presence_unknown(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role == PIRATES && is_there(&game->sides[i]) && presence_unknown(&game->sides[i]))
+            return true;
+    return false;
+}
+
 RULE(initiative_everyone,
      .id = "starfleet.initiative.everyone",
      .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
@@ -45,7 +56,9 @@ RULE(initiative_everyone,
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
     if (everyone_rolled(game, judgement->interpretations))
-        return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : OK;
+        return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS)
+               : any_presence_unknown(game) ? undecided(judgement, UNTOLD_SHIPS)
+                                            : OK;
     char buffer[160];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -110,7 +123,7 @@ RULE(initiative_orion_exempt,
      .id = "starfleet.initiative.orion-exempt",
      .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; else they count as 13",
      .citation = "V1.12",
-     .untold = "whether the pirates had a ship on the map in the turn before (unit, place, remove, records orders units)",
+     .untold = UNTOLD_SHIPS,
      .guards = {ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -118,7 +131,7 @@ RULE(initiative_orion_exempt,
     if (side->role != PIRATES || side->ceased)
         return NOT_CONCERNED;
     if (presence_unknown(side))
-        return UNDECIDED;
+        return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
                ? breach(judgement, "the log shows no ship of %N on the map in the turn before: it counts as %d",
                         judgement->event->subject, ORION_SCORE)

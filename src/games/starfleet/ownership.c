@@ -14,6 +14,36 @@ bool is_leased(const struct starfleet *game, const struct thing *thing)
     return obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE, game->turn);
 }
 
+bool lease_may_run(const struct starfleet *game, const struct thing *thing)
+{
+    for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
+        const struct obligation *one = obligation_at(game, at - 1);
+        if (one->kind == LEASED && one->turn && one->turn >= thing->owner_turn)
+            return true;
+    }
+    return false;
+}
+
+bool may_be_lost(const struct starfleet *game, const struct thing *ship)
+{
+    return ship->owner_assumed || may_have_changed_hands(game, ship->owner_turn, ship->owner_lap, ship->owner_changes);
+}
+
+enum presence pirate_presence(const struct starfleet *game, uint16_t side)
+{
+    const struct side *pirates = side_at(game, side);
+    enum presence presence = pirates->may_have_captured || pirates->ships_unknown ? MAY_HAVE_SHIP : NO_SHIP;
+    for (uint32_t i = 0; pirates->ships && i < game->things.count; i++) {
+        const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
+        if (ship->on_map_of != side)
+            continue;
+        if (!may_be_lost(game, ship))
+            return HAS_SHIP;
+        presence = MAY_HAVE_SHIP;
+    }
+    return presence;
+}
+
 enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -21,10 +51,10 @@ enum hold hold_of(const struct judgement *judgement, const struct thing *thing, 
         return GONE;
     if (thing->owner == NO_SIDE || thing->owner == side || is_leased(game, thing))
         return HELD;
-    if (thing->owner_assumed)
+    if (thing->owner_assumed || lease_may_run(game, thing))
         return MAY_BE_HELD;
-    bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role) & PIRATES;
-    if (pirates && !pirates_record(game, IN_ORDERS, AT_2D1))
+    bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role | side_at(game, thing->on_map_of)->role) & PIRATES;
+    if (pirates && !all_record_from(game, PIRATES, IN_ORDERS, thing->owner_turn ? thing->owner_turn : 1, AT_2D1))
         return MAY_BE_HELD;
     return may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes) ? MAY_BE_HELD : ANOTHERS;
 }

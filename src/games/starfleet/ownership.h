@@ -25,6 +25,18 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
 /* Whether the pirates have leased the ship out this turn. */
 bool is_leased(const struct starfleet *game, const struct thing *thing);
 
+/* Whether the pirates have leased the ship out, this turn or before, and the log has not shown since then whose it is: it is the
+ * pirates', and the lease may run on. */
+bool lease_may_run(const struct starfleet *game, const struct thing *thing);
+
+/* Whether a ship that counts as the pirates' may be another side's: captured since the log showed it, or declared without its
+ * team. */
+bool may_be_lost(const struct starfleet *game, const struct thing *ship);
+
+/* What the log shows of the pirates' ships on the map. Ships that are leased out are theirs. */
+enum presence { NO_SHIP, MAY_HAVE_SHIP, HAS_SHIP };
+enum presence pirate_presence(const struct starfleet *game, uint16_t side);
+
 static inline bool is_gone(const struct thing *thing)
 {
     return thing->left != NOT_LEFT && thing->left != REMOVED;

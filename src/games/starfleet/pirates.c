@@ -141,13 +141,19 @@ RULE(pirate_placement,
     }
 }
 
-/* Whether the log shows no ship of the pirates on the map. */
-static bool no_ship_known(const struct starfleet *game)
+/* The pirates' ships that are to be checked for mutiny: those on the map that are not leased out. */
+static enum presence mutineers(const struct starfleet *game)
 {
+    enum presence presence = NO_SHIP;
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].ships)
-            return false;
-    return true;
+        if (game->sides[i].role == PIRATES && pirate_presence(game, i) > presence)
+            presence = pirate_presence(game, i);
+    for (uint32_t i = 0; presence == HAS_SHIP && i < game->things.count; i++) {
+        const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
+        if (ship->on_map_of != NO_SIDE && !may_be_lost(game, ship) && !lease_may_run(game, ship))
+            return HAS_SHIP;
+    }
+    return presence ? MAY_HAVE_SHIP : NO_SHIP;
 }
 
 /* Judges the ship: one that is checked for mutiny is the pirates', and one that mutinies is on the map. */
@@ -175,7 +181,7 @@ RULE(pirate_mutiny,
      .id = "starfleet.pirate.mutiny",
      .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn; a ship of theirs that is there mutinies",
      .citation = "1B2, 8A1",
-     .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, records orders)",
+     .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, records orders units)",
      .guards = {MUTINY, MUTINY_CHECK, EVERY_MARKER},
      .yields_to = {"starfleet.sequence.conditional"})
 {
@@ -186,9 +192,10 @@ RULE(pirate_mutiny,
         return NOT_CONCERNED;
     if (game->mutiny_seen)
         return OK;
-    if (no_ship_known(game))
+    enum presence ships = mutineers(game);
+    if (ships == NO_SHIP)
         return game->begins_later ? UNDECIDED : pirate_ships_told(game) ? OK : lacks(judgement, LACKING_UNITS);
-    if (!all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
+    if (ships == MAY_HAVE_SHIP || !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
         return UNDECIDED;
     return breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
 }

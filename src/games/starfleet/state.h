@@ -38,7 +38,9 @@ struct side {
     int32_t gone;          /* the turn in which it last left or ceased play; UNKNOWN: never */
     uint32_t ships;        /* Orion: on the map now */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
-    bool may_have_been, may_be_there; /* Orion: the same for a ship that was captured at an unknown time */
+    bool may_have_been, may_be_there; /* Orion: the same for a ship of which the log does not show that it is theirs */
+    bool may_have_captured; /* Orion: since a combat or an effect, ships of other teams may be theirs */
+    bool lost_ship;        /* Orion: in this turn's movement phases, so it may have fought there */
     int32_t bribe_limit, limit_turn;
     bool altered;          /* it altered the movement order this turn */
     bool misrolled;        /* it did not roll two dice this turn: its score ties with none */

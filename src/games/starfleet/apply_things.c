@@ -176,12 +176,13 @@ void forget_obligations(const struct play *play, uint32_t areas)
         forget_obligation(game, SUPPLY_FOUND);
 }
 
-/* Takes a ship that is sold or scrapped out of play; one sold from the map, in 3C1. If the log has shown no ship of that name, it
- * may be the name of a class of which others are left. */
+/* Takes a ship that is sold or scrapped out of play; one sold from the map, in 3C1. A ship that the pirates captured is on the
+ * map. If the log has shown no ship of that name, it may be the name of a class of which others are left. */
 static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
 {
     bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF;
-    if (!known || thing->left == DESTROYED || thing->left == MUTINIED || (how == SOLD_OFF && thing->on_map_of != NO_SIDE))
+    bool on_map = thing->on_map_of != NO_SIDE || side_at(game, thing->owner)->role & NOT_PIRATES;
+    if (!known || thing->left == DESTROYED || thing->left == MUTINIED || (how == SOLD_OFF && on_map))
         return;
     take_off_map(game, thing, how);
 }

@@ -101,6 +101,15 @@ RULE(alter_eligible,
     return answer;
 }
 
+/* Whether the alterations that were not announced are of teams that have left, so that the order without these is the old one. */
+static bool alteration_is_moot(const struct starfleet *game)
+{
+    bool any_left = false;
+    for (uint16_t i = 0; i < game->standing.count; i++)
+        any_left = any_left || !is_there(side_at(game, game->standing.sides[i]));
+    return any_left && game->announced.state != ORDER_NONE && same_order(game, &game->standing, &game->announced);
+}
+
 RULE(alter_announced,
      .id = "starfleet.alter.announced",
      .statement = "Each alteration is announced, with the order so changed, before the next one and before 3B",
@@ -132,6 +141,8 @@ RULE(alter_announced,
         return NOT_CONCERNED;
     if (!order_recorded(game))
         return UNDECIDED;
+    if (alteration_is_moot(game))
+        return undecided(judgement, "whether an alteration is announced whose team has left");
     add_order(&text, judgement, &game->standing);
     return breach(judgement, "the last alteration has not been announced: %s", text.at);
 }

@@ -17,7 +17,7 @@ RULE(b10_arrival,
             return UNDECIDED;
         return game->appearance == SUCCEEDED ? OK : breach(judgement, "no roll in 1C1 has succeeded this turn");
     }
-    if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED || game->appearance == FAILED)
+    if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED || game->appearance == FAILED || !role_plays(game, COALITION))
         return NOT_CONCERNED;
     if (game->b10_there && !game->b10_arrived)
         return NOT_CONCERNED;

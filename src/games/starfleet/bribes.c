@@ -100,6 +100,7 @@ static enum answer check_waiting(struct judgement *judgement, bool (*waits)(cons
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = OK;
+    bool moot = false;
     if (game->offers.count == 0 || !falls_due(judgement, due) || !role_plays(game, PIRATES))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
@@ -110,9 +111,12 @@ static enum answer check_waiting(struct judgement *judgement, bool (*waits)(cons
             return UNDECIDED;
         if (!role_surely_plays(game, PIRATES))
             return undecided(judgement, UNTOLD_PRESENCE);
-        answer = breach(judgement, "%N was not %s", offer->self, for_what);
+        if (is_there(side_at(game, offer->side)))
+            answer = breach(judgement, "%N was not %s", offer->self, for_what);
+        else
+            moot = true;
     }
-    return answer;
+    return moot && answer == OK ? undecided(judgement, "whether an offer counts whose team has left") : answer;
 }
 
 static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
@@ -236,7 +240,8 @@ RULE(bribe_planned,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        if (offer->turn != game->turn || offer->accepted != game->turn || !(side_at(game, offer->side)->role & TEAMS))
+        const struct side *team = side_at(game, offer->side);
+        if (offer->turn != game->turn || offer->accepted != game->turn || !(team->role & TEAMS) || !is_there(team))
             continue;
         const struct obligation *plan = plan_for_offer(judgement, offer);
         if (plan && plan->amount == offer->amount)

@@ -42,6 +42,8 @@ RULE(b10_dice,
         return all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2)
                    ? breach(judgement, "the GameMaster has determined no number of dice in 5A2")
                    : UNDECIDED;
+    if (dice != game->b10_dice && !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2))
+        return UNDECIDED;
     return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
 }
 
@@ -62,7 +64,7 @@ RULE(b10_reduced,
      .id = "starfleet.b10.reduced",
      .statement = "The points for the B-10 are not reduced by more than there are",
      .citation = "1C2, 2E1, 5A1",
-     .untold = "how many points there are (records works)",
+     .untold = "how many points there are (records money works)",
      .guards = {B10_REDUCE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -73,9 +75,11 @@ RULE(b10_reduced,
         return UNDECIDED;
     int64_t there = plan ? obligation_most(plan) : game->b10_allocated;
     int reduced = value_in(judgement->event, F_NUMBER);
-    return reduced <= there
-               ? OK
-               : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there, plan ? "planned" : "allocated");
+    bool recorded = all_record_from(game, COALITION, IN_MONEY, game->turn, AT_2E1) &&
+                    (plan || all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2));
+    return reduced <= there ? OK
+           : !recorded      ? UNDECIDED
+                            : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there, plan ? "planned" : "allocated");
 }
 
 const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once, &rule_b10_reduced, NULL};

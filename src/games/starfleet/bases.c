@@ -76,12 +76,13 @@ RULE(base_upgrade,
 {
     int32_t turn = STATE(starfleet)->turn;
     const struct thing *base = thing_in(judgement, F_BASE);
-    if (begun(judgement, UPGRADE_BEGUN, turn))
-        return done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED)
-                   ? breach(judgement, "the upgrade of %N has taken effect this turn", base->self)
-                   : OK;
+    bool was_begun = begun(judgement, UPGRADE_BEGUN, turn);
+    if (was_begun && !done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED))
+        return OK;
     if (!beginning_recorded(judgement, turn, AT_1D4))
         return UNDECIDED;
+    if (was_begun)
+        return breach(judgement, "the upgrade of %N has taken effect this turn", base->self);
     return breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject,
                   entity_in(judgement->event, F_BASE));
 }
@@ -125,12 +126,13 @@ RULE(base_construction,
         return breach(judgement, "%N stands already", base->self);
     }
     if (judgement->event->kind == COMPLETE_BASE) {
-        if (begun(judgement, BASE_BEGUN, game->turn - 1))
-            return done_already(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED)
-                       ? breach(judgement, "%N has been completed this turn", base->self)
-                       : OK;
+        bool was_begun = begun(judgement, BASE_BEGUN, game->turn - 1);
+        if (was_begun && !done_already(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED))
+            return OK;
         if (!beginning_recorded(judgement, game->turn - 1, AT_6F2))
             return UNDECIDED;
+        if (was_begun)
+            return breach(judgement, "%N has been completed this turn", base->self);
         return breach(judgement, "%N did not begin %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
     }
     if (!base->begun || (!base->completed_turn && !completion_recorded(judgement)))
@@ -149,12 +151,13 @@ RULE(base_dismantling,
 {
     int32_t last = STATE(starfleet)->turn - 1;
     const struct thing *base = thing_in(judgement, F_BASE);
-    if (declared(judgement, F_BASE, DISMANTLE_BEGUN, declaring_side(judgement), last))
-        return done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED)
-                   ? breach(judgement, "%N has been dismantled this turn", base->self)
-                   : OK;
+    bool was_begun = declared(judgement, F_BASE, DISMANTLE_BEGUN, declaring_side(judgement), last);
+    if (was_begun && !done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED))
+        return OK;
     if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))
         return UNDECIDED;
+    if (was_begun)
+        return breach(judgement, "%N has been dismantled this turn", base->self);
     return breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject,
                   entity_in(judgement->event, F_BASE));
 }

@@ -35,6 +35,12 @@ static bool limit_known(const struct starfleet *game, const struct offer *offer)
     return game->turn && side_at(game, offer->side)->limit_turn == game->turn;
 }
 
+/* Whether the log records all that the offer's team says of its limit. */
+static bool limit_recorded(const struct starfleet *game, const struct offer *offer)
+{
+    return records_from(game, offer->side, IN_MONEY, game->turn, AT_2A2);
+}
+
 static bool is_above_limit(const struct starfleet *game, const struct offer *offer)
 {
     return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribe_limit;
@@ -52,6 +58,8 @@ static enum answer check_plans(struct judgement *judgement)
         return UNDECIDED;
     int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
     int limit = (int)side_at(game, side)->bribe_limit;
+    if (sum > limit && !limit_recorded(game, offer))
+        return UNDECIDED;
     return sum <= limit ? OK : breach(judgement, "%N plans %D for its offers; its limit is %d", judgement->event->subject, sum, limit);
 }
 
@@ -84,6 +92,8 @@ RULE(bribe_limit,
         return UNDECIDED;
     if (!is_above_limit(game, offer))
         return OK;
+    if (!limit_recorded(game, offer))
+        return UNDECIDED;
     return breach(judgement, "%N offers %d in %N; its limit is %d: the offer is void", side_at(game, offer->side)->self, (int)offer->amount,
                   offer->self, (int)side_at(game, offer->side)->bribe_limit);
 }
@@ -187,7 +197,7 @@ RULE(bribe_validated,
         return breach(judgement, "%N was not offered this turn", name); /* an offer lives for one turn */
     if (offer->validated == game->turn)
         return offer->turn == game->turn ? OK : UNDECIDED;
-    bool known = offer->voided == game->turn || answers_recorded(game, GAMEMASTER, AT_2B2);
+    bool known = offer->voided == game->turn ? has_last_word(game, GAMEMASTER, IN_OFFERS) : answers_recorded(game, GAMEMASTER, AT_2B2);
     return known ? breach(judgement, "%N was not validated this turn", name) : UNDECIDED;
 }
 
@@ -221,9 +231,10 @@ RULE(bribe_accepted,
         return breach(judgement, "%N is %s this turn", entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored");
     if (offer->accepted == game->turn)
         return OK;
-    if (offer->declined != game->turn && !answers_recorded(game, PIRATES, AT_2B4))
+    bool declined = offer->declined == game->turn;
+    if (declined ? !has_last_word(game, PIRATES, IN_OFFERS) : !answers_recorded(game, PIRATES, AT_2B4))
         return UNDECIDED;
-    return breach(judgement, offer->declined == game->turn ? "%N was declined this turn" : "%N was not accepted this turn",
+    return breach(judgement, declined ? "%N was declined this turn" : "%N was not accepted this turn",
                   entity_in(judgement->event, F_OFFER));
 }
 
@@ -246,7 +257,7 @@ RULE(bribe_planned,
         const struct obligation *plan = plan_for_offer(judgement, offer);
         if (plan && plan->amount == offer->amount)
             continue;
-        if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1))
+        if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) || !answers_recorded(game, PIRATES, AT_2B4))
             answer = undecided_beside(answer);
         else
             answer = breach(judgement, "%N has not planned %d for the offer %N", side_at(game, offer->side)->self,

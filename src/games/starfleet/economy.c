@@ -21,7 +21,9 @@ static enum answer check_commitments(struct judgement *judgement)
         int64_t committed = obligation_most(commitment), lost = obligation_most(loss), planned = obligation_least(plan);
         if (!commitment && !loss)
             continue;
-        if (committed + lost < planned)
+        if (committed + lost < planned && !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
+            answer = undecided_beside(answer);
+        else if (committed + lost < planned)
             answer = breach(judgement, "%N planned %D for %N, committed %D and reported a loss of %D", owed_by(game, plan),
                             planned, owed_thing(game, plan), committed, lost);
         else if (answer == NOT_CONCERNED)
@@ -53,22 +55,24 @@ RULE(economy_committed,
     uint16_t side = declaring_side(judgement);
     entity name = entity_in(event, F_ITEM);
     const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, side);
+    bool recorded = declarer_records(judgement, IN_MONEY, game->turn, AT_2E1);
     if (!plan)
-        return declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) ? breach(judgement, "%N was not planned this turn", name)
-                                                                         : UNDECIDED;
+        return recorded ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
     const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, side);
     int32_t number = value_in(event, F_NUMBER);
     int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION ? game->b10_reduced : 0;
     int64_t planned = obligation_most(plan) - (event->kind == COMMIT ? reduced : 0); /* the loss is reported too */
     if (event->kind == COMMIT) {
         int64_t committed = committed_with(commitment, number);
+        if (committed > planned && !recorded)
+            return UNDECIDED;
         if (committed > planned)
             return breach(judgement, "%D is committed for %N; %D was planned", committed, name, planned);
         return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
     }
     int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, side)) + number, committed = obligation_least(commitment);
     if (committed + lost > planned)
-        return breach(judgement, "%D was planned for %N and %D committed: the loss is less than %D", planned, name, committed, lost);
+        return !recorded ? UNDECIDED : breach(judgement, "%D was planned for %N and %D committed: the loss is less than %D", planned, name, committed, lost);
     return OK;
 }
 
@@ -102,16 +106,16 @@ RULE(economy_arrival,
     entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
     bool refit = judgement->event->kind == REFIT;
     const struct obligation *committed = commitment_of(judgement);
+    bool recorded = declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1);
     if (!committed)
-        return declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1)
-                   ? breach(judgement, "%N has not committed %N this turn%s", team, item, refit ? " or in the one before" : "")
-                   : UNDECIDED;
+        return recorded ? breach(judgement, "%N has not committed %N this turn%s", team, item, refit ? " or in the one before" : "")
+                        : UNDECIDED;
     if (committed->amount == 0 && !costs_nothing(judgement))
-        return breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
+        return !recorded ? UNDECIDED : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
     const struct obligation *arrived =
         judgement->event->kind == ARRIVE ? declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement)) : NULL;
     if (arrived && arrived->times >= committed->times)
-        return breach(judgement, "%N has arrived already, and was committed %s", item, committed->times == 1 ? "once" : "as often");
+        return !recorded ? UNDECIDED : breach(judgement, "%N has arrived already, and was committed %s", item, committed->times == 1 ? "once" : "as often");
     return OK;
 }
 
@@ -148,12 +152,11 @@ RULE(economy_scrap,
     const struct obligation *designated = declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement));
     const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID, declaring_side(judgement));
     entity unit = entity_in(judgement->event, F_UNIT);
+    bool recorded = declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3);
     if (!designated)
-        return declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3)
-                   ? breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit)
-                   : UNDECIDED;
+        return recorded ? breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit) : UNDECIDED;
     if (paid && paid->times >= designated->times)
-        return breach(judgement, "the income for %N has been received this turn", unit);
+        return !recorded ? UNDECIDED : breach(judgement, "the income for %N has been received this turn", unit);
     return OK;
 }
 

@@ -1,6 +1,12 @@
 /* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of their play. */
 #include "games/starfleet/rules.h"
 
+/* Whether the log records all of the rent that was worked out last turn and paid in this one. */
+static bool rent_recorded(const struct starfleet *game)
+{
+    return all_record_from(game, PIRATES, IN_MONEY, game->turn - 1, AT_5C1);
+}
+
 RULE(pirate_rent,
      .id = "starfleet.pirate.rent",
      .statement = "The rent that was worked out the turn before is paid, no more and no less, and not written off",
@@ -18,7 +24,7 @@ RULE(pirate_rent,
     if (event->kind != PAY_RENT) {
         if (game->rent_paid >= game->rent_due || !role_plays(game, PIRATES) || !falls_due(judgement, AT_2C2))
             return NOT_CONCERNED;
-        if (!pirates_record(game, IN_MONEY, AT_2C2))
+        if (!rent_recorded(game))
             return UNDECIDED;
         return game->rent_paid == UNKNOWN
                    ? game->rent_due ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due) : NOT_CONCERNED
@@ -26,6 +32,8 @@ RULE(pirate_rent,
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
     if (game->rent_due == UNKNOWN)
+        return UNDECIDED;
+    if (paid > game->rent_due && !rent_recorded(game))
         return UNDECIDED;
     return paid <= game->rent_due ? OK : breach(judgement, "%D is paid; the rent worked out in 5C1 was %D", paid, game->rent_due);
 }
@@ -53,11 +61,11 @@ RULE(pirate_sale,
     entity unit = entity_in(judgement->event, F_UNIT);
     if (judgement->event->kind == RECEIVE) {
         const struct obligation *sold = this_turn(judgement, SOLD), *paid = this_turn(judgement, SALE_PAID);
-        if (sold)
-            return paid && paid->times >= sold->times ? breach(judgement, "%N has been paid for this turn", unit) : OK;
-        return pirates_record(STATE(starfleet), IN_MONEY, AT_2D4)
-                   ? breach(judgement, "%N was not designated for sale this turn", unit)
-                   : UNDECIDED;
+        if (sold && (!paid || paid->times < sold->times))
+            return OK;
+        if (!pirates_record(STATE(starfleet), IN_MONEY, AT_2D4))
+            return UNDECIDED;
+        return breach(judgement, sold ? "%N has been paid for this turn" : "%N was not designated for sale this turn", unit);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(judgement, ship, subject_side(judgement));
@@ -89,7 +97,8 @@ static enum answer check_designated(struct judgement *judgement)
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
         if (out != there || is_gone(ship) || also_declared(game, one, PUT))
             continue; /* a ship placed or removed against its designation was reported */
-        if (!there && game->begins_later && ship->left == NOT_LEFT)
+        bool recorded = records_from(game, one->side, IN_ORDERS, game->turn, AT_2D3);
+        if (!recorded || (!there && game->begins_later && ship->left == NOT_LEFT))
             answer = undecided_beside(answer);
         else
             answer = breach(judgement, "%N was designated in 2D and not %s in 3C1", ship->self, out ? "removed" : "placed");
@@ -106,6 +115,7 @@ static enum answer check_lease(struct judgement *judgement)
 
 static enum answer check_put(struct judgement *judgement)
 {
+    const struct starfleet *game = STATE(starfleet);
     const struct thing *ship = thing_in(judgement, F_UNIT);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     bool out = judgement->event->kind == REMOVE, removal = deployed && deployed->amount == AS_REMOVAL;
@@ -118,7 +128,7 @@ static enum answer check_put(struct judgement *judgement)
         return breach(judgement, "%N is on the map already", ship->self);
     if (designated)
         return answer_held(judgement, ship, hold);
-    if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, out ? AT_2D3 : AT_2D1))
+    if (deployed ? !has_last_word(game, PIRATES, IN_ORDERS) : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1))
         return UNDECIDED;
     return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT),
                   out ? "removal" : "movement, disruption, piracy or lease");

@@ -105,6 +105,11 @@ bool declarer_records(const struct judgement *judgement, unsigned area, int32_t 
                               : all_record_from(game, TEAMS | GAMEMASTER, area, turn, place);
 }
 
+bool has_last_word(const struct starfleet *game, uint8_t roles, unsigned area)
+{
+    return all_record_from(game, roles, area, game->turn, game->sequence.place);
+}
+
 bool pirates_record(const struct starfleet *game, unsigned area, int place)
 {
     return all_record_from(game, PIRATES, area, game->turn, place);

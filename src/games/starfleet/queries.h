@@ -55,7 +55,10 @@ bool any_may_have_left(const struct starfleet *game);
 /* A moment of the campaign, as in `since`: a turn and a place in it. */
 int64_t moment_of(int32_t turn, int place);
 
-/* Whether the log records an area for a side from a place in a turn on. What is missing before may have happened all the same. */
+/* Whether the log records an area for a side from a place in a turn on. What is missing before may have happened all the same.
+ *
+ * A rule asks this, or one of the functions below, before it concludes something from a missing statement, and also before it
+ * concludes something from the last statement that the log has: another one, that adds to it or corrects it, may be missing. */
 bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place);
 
 /* As records_from, for every side with one of the roles that has played since. */
@@ -63,6 +66,9 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
 
 /* As records_from, for the sides that may have declared what the event depends on: its team, otherwise every side. */
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);
+
+/* Whether the last that the log has of an area is the last that was stated: all sides with one of the roles record it by now. */
+bool has_last_word(const struct starfleet *game, uint8_t roles, unsigned area);
 
 /* As records_from, for the Orion Pirates, in this turn. */
 bool pirates_record(const struct starfleet *game, unsigned area, int place);

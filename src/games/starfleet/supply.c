@@ -15,9 +15,9 @@ static const struct obligation *only_word(const struct judgement *judgement, con
     return only;
 }
 
-/* The movement phase of this turn in which supply was found for repair, negative if there was none. 0: the log does not say. The
+/* In which movement phase of this turn supply was found for repair, negative if there was none. NULL: the log does not say. The
  * team's own word counts before the GameMaster's. */
-static int64_t supply_found(const struct judgement *judgement, int field)
+static const struct obligation *supply_found(const struct judgement *judgement, int field)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
@@ -29,7 +29,13 @@ static int64_t supply_found(const struct judgement *judgement, int field)
         own = only_word(judgement, thing);
     if (!own && records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))
         own = declared_now(judgement, field, SUPPLY_FOUND, GAMEMASTER_SIDE);
-    return own ? own->amount : 0;
+    return own;
+}
+
+/* Whether the side that found a unit out of supply is not known to leave out what it says next: that supplies were consumed. */
+static bool is_last_word(const struct starfleet *game, const struct obligation *found)
+{
+    return records_from(game, found->side, IN_SUPPLY, game->turn, AT_4B2);
 }
 
 RULE(supply_needed,
@@ -41,10 +47,13 @@ RULE(supply_needed,
 {
     const struct starfleet *game = STATE(starfleet);
     int field = judgement->event->kind == DEFENSE ? F_SYSTEM : F_UNIT;
-    int64_t lap = supply_found(judgement, field);
+    const struct obligation *found = supply_found(judgement, field);
+    int64_t lap = found ? found->amount : 0;
     if (lap != game->sequence.lap && lap != -game->sequence.lap)
         return UNDECIDED;
-    return lap >= 0 ? OK : breach(judgement, "%N is out of supply in movement phase %d", entity_in(judgement->event, field), (int)-lap);
+    if (lap >= 0)
+        return OK;
+    return !is_last_word(game, found) ? UNDECIDED : breach(judgement, "%N is out of supply in movement phase %d", entity_in(judgement->event, field), (int)-lap);
 }
 
 const struct rule *const starfleet_supply_rules[] = {&rule_supply_needed, NULL};

@@ -464,7 +464,11 @@ static bool note_event(const struct play *play)
 
 static bool result(const struct play *play)
 {
-    GAME(starfleet)->result = event_result(play->event, &starfleet_result);
+    struct starfleet *game = GAME(starfleet);
+    char buffer[LIMIT_STRING_BYTES];
+    game->result = event_result(play->event, &starfleet_result);
+    game->result_in_words = game->result.eliminated ||
+                            (game->result.by_condition && !slice_is(event_text(play->event, F_TEXT, buffer), "victory"));
     return true;
 }
 

@@ -257,7 +257,7 @@ RULE(initiative_unannounced,
     if ((place != AT_3A2 && place != AT_3A4) || place != game->sequence.furthest)
         return NOT_CONCERNED;
     passage_of(judgement, &passage);
-    if (!passage.moves)
+    if (!passage.moves || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
     if (game->announced_here)
         return OK;

@@ -159,6 +159,12 @@ const char *place_name(int place);
 /* A place's code and title, for messages. */
 void add_place(struct text *text, int place);
 
+/* Whether the event is the `end` of the log before the last phase of a turn; that phases are missing is reported, nothing else. */
+bool ends_in_mid_turn(const struct judgement *judgement);
+
+/* Whether the result gives a reason in words for an end before the last phase; what the reason means is not known. */
+bool ended_in_words(const struct starfleet *game);
+
 /* Whether the marker leaves a place for the first time in its turn, so that what the place demands is missing now. Not if it leaves
  * out the whole phase, which is reported instead. */
 bool falls_due(const struct judgement *judgement, int place);

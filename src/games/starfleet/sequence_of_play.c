@@ -55,10 +55,15 @@ RULE(sequence_phase_skipped,
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     passage_of(judgement, &passage);
+    if (judgement->event->kind == KIND_END && game->turn && ended_in_words(game))
+        return undecided(judgement, "whether the campaign may end in mid turn");
     if (!passage.moves)
         return NOT_CONCERNED;
     enum answer answer = OK;
-    for (int phase = phase_of(game->sequence.furthest) + 1; phase < phase_of(passage.move.place); phase++)
+    int next = phase_of(game->sequence.furthest) + 1;
+    if (ends_in_mid_turn(judgement) && next < FINAL_ACTIVITIES)
+        return breach(judgement, "the campaign ends in mid turn: phases %d to %d are left out", next, FINAL_ACTIVITIES);
+    for (int phase = next; phase < phase_of(passage.move.place); phase++)
         answer = breach(judgement, "phase %d, %s, is left out", phase, starfleet_steps[starfleet_phase_places[phase - 1]].title);
     return answer;
 }
@@ -94,7 +99,7 @@ RULE(sequence_step_skipped,
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     passage_of(judgement, &passage);
-    if (!passage.moves)
+    if (!passage.moves || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
     enum answer answer = OK;
     for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place; place++)
@@ -110,6 +115,12 @@ RULE(sequence_step_skipped,
     return answer;
 }
 
+/* Whether play is in the 4A of a movement phase that has had no 4B. */
+static bool misses_repair(const struct starfleet *game)
+{
+    return segment_place(game->sequence.place) == AT_4A && game->opened & ~game->closed & lap_bit(game->sequence.lap);
+}
+
 RULE(sequence_eight_movements,
      .id = "starfleet.sequence.eight-movements",
      .statement = "Operational movement and repair, 4A and 4B, are played eight times",
@@ -120,18 +131,17 @@ RULE(sequence_eight_movements,
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     passage_of(judgement, &passage);
-    if (!passage.moves || game->movements_reported)
+    if (!passage.moves || game->movements_reported || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
-    if (passage.move.lap > MOVEMENT_PHASES)
-        return breach(judgement, "movement phase %d begins; there are eight", (int)passage.move.lap);
-    if (phase_of(game->sequence.furthest) != MOVEMENT || phase_of(passage.move.place) <= MOVEMENT)
-        return NOT_CONCERNED;
-    if (!last_movement_played(game))
+    bool leaves = phase_of(game->sequence.furthest) == MOVEMENT && phase_of(passage.move.place) > MOVEMENT;
+    if (leaves && !last_movement_played(game))
         return breach(judgement, "phase 4 is left after %d of eight movement phases", (int)game->sequence.lap);
-    for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
-        if ((game->opened & ~game->closed) >> lap & 1)
-            return breach(judgement, "movement phase %d had no 4B, the repair segment", lap);
-    return OK;
+    enum answer answer = leaves ? OK : NOT_CONCERNED;
+    if ((leaves || passage.move.new_lap) && misses_repair(game))
+        answer = breach(judgement, "movement phase %d had no 4B, the repair segment", (int)game->sequence.lap);
+    if (passage.move.lap > MOVEMENT_PHASES)
+        answer = breach(judgement, "movement phase %d begins; there are eight", (int)passage.move.lap);
+    return answer;
 }
 
 RULE(sequence_eighth_only,

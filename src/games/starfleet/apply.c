@@ -129,7 +129,7 @@ static void begin_turn(const struct play *play, int32_t number)
     game->number = number;
     sequence_begin(&game->sequence);
     game->opened = game->closed = game->strategic = 0;
-    game->movements_reported = game->alteration_open = game->movement_begun = false;
+    game->movements_reported = game->alteration_open = game->movement_begun = game->gamemaster_rolled = false;
     game->conditions_judged = 0;
     game->phases_begun = 0;
     memset(game->shown, 0, sizeof game->shown);
@@ -267,6 +267,7 @@ static bool roll(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     uint16_t side = actor(play);
     int32_t sum = (int32_t)pool_sum(play->event, F_POOL);
+    game->gamemaster_rolled = game->gamemaster_rolled || side == GAMEMASTER_SIDE;
     if (side != NO_SIDE && presence_unknown(side_at(game, side)))
         join_roll_off(game, side);
     if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))
@@ -295,6 +296,10 @@ static bool alter(const struct play *play)
     struct movement_order order;
     standing_order(game, play->interpretations, &order);
     int from = position_in(&order, actor(play)), to = position_in(&order, before);
+    if (actor(play) == GAMEMASTER_SIDE) { /* nobody knows which team moves sooner */
+        order.state = ORDER_VAGUE;
+        game->standing = order;
+    }
     if (before == actor(play))
         return true;
     game->sides[actor(play)].altered = true;
@@ -410,11 +415,23 @@ static void come_or_go(const struct play *play)
     side->may_have_left = false;
 }
 
+/* Applies that the pirates end their play with a tally; one that the GameMaster records is theirs. */
+static void cease(const struct play *play, int32_t verdict)
+{
+    struct judgement judgement = judgement_of(play);
+    uint16_t index = acting_for_pirates(&judgement);
+    struct side *side = index == NO_SIDE ? NULL : &GAME(starfleet)->sides[index];
+    if (!side || side->role != PIRATES)
+        return;
+    side->ceased = true;
+    side->gone = GAME(starfleet)->turn;
+    side->won = verdict == VICTORY;
+}
+
 static bool note_event(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     const struct event *event = play->event;
-    bool pirate = actor(play) != NO_SIDE && game->sides[actor(play)].role == PIRATES;
     switch (event->kind) {
     case HIDE: game->hiding = true; break;
     case INTERCEPT: game->intercept_lap = game->sequence.lap; break;
@@ -451,11 +468,8 @@ static bool note_event(const struct play *play)
     case JOIN: come_or_go(play); break;
     case RENT_DUE: game->rent_worked_out = value_in(event, F_NUMBER); break;
     case TALLY:
-        if (pirate && has(event, F_VERDICT)) {
-            game->sides[actor(play)].ceased = true;
-            game->sides[actor(play)].gone = game->turn;
-            game->sides[actor(play)].won = value_in(event, F_VERDICT) == VICTORY;
-        }
+        if (has(event, F_VERDICT))
+            cease(play, value_in(event, F_VERDICT));
         break;
     default: break;
     }

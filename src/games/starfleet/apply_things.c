@@ -143,7 +143,8 @@ static bool react(const struct play *play)
             !make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
         struct thing *thing = thing_at(GAME(starfleet), index);
-        if (thing->owner == NO_SIDE && !lease_may_run(GAME(starfleet), thing))
+        bool by_team = side_at(GAME(starfleet), actor(play))->role & TEAMS;
+        if (thing->owner == NO_SIDE && by_team && !lease_may_run(GAME(starfleet), thing))
             give_to(GAME(starfleet), thing, actor(play));
     }
     return true;
@@ -207,7 +208,7 @@ void doubt_designated(struct starfleet *game)
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
         struct thing *ship = thing_at(game, one->thing);
-        bool waits = (one->kind == FOR_PIRACY || one->kind == DEPLOYED) && owed_now(game, one) && !also_declared(game, one, PUT);
+        bool waits = (one->kind == FOR_PIRACY || one->kind == DEPLOYED) && owed_now(game, one) && !also_recorded(game, one, PUT);
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
         if (!waits || out != there || is_gone(ship) || (one->kind == FOR_PIRACY && also_declared(game, one, DEPLOYED)))
             continue;
@@ -330,8 +331,10 @@ bool change_thing(const struct play *play)
     switch (play->event->kind) {
     case PLACE:
         if (has_hold(play, thing)) {
-            put_on_map(game, thing, actor(play));
-            give_to(game, thing, actor(play));
+            struct judgement judgement = judgement_of(play);
+            uint16_t side = acting_for_pirates(&judgement);
+            put_on_map(game, thing, side);
+            give_to(game, thing, side);
         }
         return declare_obligation(play, F_UNIT, PUT, 0);
     case MUTINY:

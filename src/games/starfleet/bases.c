@@ -151,7 +151,7 @@ RULE(base_dismantling,
 {
     int32_t last = STATE(starfleet)->turn - 1;
     const struct thing *base = thing_in(judgement, F_BASE);
-    bool was_begun = declared(judgement, F_BASE, DISMANTLE_BEGUN, declaring_side(judgement), last);
+    bool was_begun = declared_or_recorded(judgement, F_BASE, DISMANTLE_BEGUN, declaring_side(judgement), last);
     if (was_begun && !done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED))
         return OK;
     if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))

@@ -10,13 +10,15 @@ RULE(claim_started,
 {
     const struct starfleet *game = STATE(starfleet);
     entity place = entity_in(judgement->event, F_PLACE);
-    if (!by_team(judgement) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
+    if (!(subject_role(judgement) & (TEAMS | GAMEMASTER)) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
         return NOT_CONCERNED;
     const struct thing *thing = thing_in(judgement, F_PLACE);
-    if (declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1))
+    if (declared_or_recorded(judgement, F_PLACE, CLAIMED, declaring_side(judgement), game->turn - 1))
         return thing->contended && thing->contended == game->turn ? UNDECIDED : OK;
     if (!declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1))
         return UNDECIDED;
+    if (!by_team(judgement))
+        return breach(judgement, "no team has begun a claim of %N in the turn before that still stands", place);
     return breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
 }
 

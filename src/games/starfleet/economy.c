@@ -17,7 +17,7 @@ static enum answer check_commitments(struct judgement *judgement)
         const struct obligation *plan = obligation_at(game, i);
         if (plan->kind != PLANNED || !owed_now(game, plan) || needs_no_commitment(judgement, owed_thing(game, plan)))
             continue;
-        const struct obligation *commitment = also_declared(game, plan, COMMITTED), *loss = also_declared(game, plan, LOST);
+        const struct obligation *commitment = also_recorded(game, plan, COMMITTED), *loss = also_recorded(game, plan, LOST);
         int64_t committed = obligation_most(commitment), lost = obligation_most(loss), planned = obligation_least(plan);
         if (!commitment && !loss)
             continue;
@@ -54,7 +54,7 @@ RULE(economy_committed,
         return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
     uint16_t side = declaring_side(judgement);
     entity name = entity_in(event, F_ITEM);
-    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, side);
+    const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side, game->turn);
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn, AT_2E1);
     if (!plan)
         return recorded ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
@@ -66,6 +66,9 @@ RULE(economy_committed,
         int64_t committed = committed_with(commitment, number);
         if (committed > planned && !recorded)
             return UNDECIDED;
+        if (committed > planned && reduced)
+            return breach(judgement, "%D is committed for %N; of the %D planned, %D were taken off in 5A1", committed, name,
+                          obligation_most(plan), reduced);
         if (committed > planned)
             return breach(judgement, "%D is committed for %N; %D was planned", committed, name, planned);
         return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
@@ -79,17 +82,32 @@ RULE(economy_committed,
 /* Whether no points were planned for the item, so that none need be committed. */
 static bool costs_nothing(const struct judgement *judgement)
 {
-    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, subject_side(judgement));
+    const struct obligation *plan =
+        declared_or_recorded(judgement, F_ITEM, PLANNED, subject_side(judgement), STATE(starfleet)->turn);
     return !plan || plan->amount == 0;
 }
 
-/* The team's commitment for the item in this turn; for a refit, also in the one before. */
+/* The team's commitment for the item in this turn; for a refit, also in the one before. For the GameMaster, that of any team. */
 static const struct obligation *commitment_of(const struct judgement *judgement)
 {
-    const struct obligation *now = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
+    uint16_t side = declaring_side(judgement);
+    const struct obligation *now = declared_or_recorded(judgement, F_ITEM, COMMITTED, side, STATE(starfleet)->turn);
     if (now || judgement->event->kind != REFIT)
         return now;
-    return declared(judgement, F_ITEM, COMMITTED, subject_side(judgement), STATE(starfleet)->turn - 1);
+    return declared_or_recorded(judgement, F_ITEM, COMMITTED, side, STATE(starfleet)->turn - 1);
+}
+
+/* Whether an item has arrived as often as it was committed: by the event's team; for the GameMaster, by all. */
+static bool all_arrived(const struct judgement *judgement, const struct obligation *committed)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *item = thing_in(judgement, F_ITEM);
+    if (judgement->event->kind != ARRIVE)
+        return false;
+    if (!by_team(judgement))
+        return times_declared(game, item, ARRIVED, game->turn) >= times_declared(game, item, COMMITTED, game->turn);
+    const struct obligation *arrived = declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement));
+    return arrived && arrived->times >= committed->times;
 }
 
 RULE(economy_arrival,
@@ -101,21 +119,25 @@ RULE(economy_arrival,
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!by_team(judgement))
+    bool team_acts = by_team(judgement);
+    if (!team_acts && subject_role(judgement) != GAMEMASTER)
         return NOT_CONCERNED;
     entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
     bool refit = judgement->event->kind == REFIT;
     const struct obligation *committed = commitment_of(judgement);
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1);
+    const char *when = refit ? " or in the one before" : "";
+    if (!committed && recorded)
+        return team_acts ? breach(judgement, "%N has not committed %N this turn%s", team, item, when)
+                         : breach(judgement, "no team has committed %N this turn%s", item, when);
     if (!committed)
-        return recorded ? breach(judgement, "%N has not committed %N this turn%s", team, item, refit ? " or in the one before" : "")
-                        : UNDECIDED;
-    if (committed->amount == 0 && !costs_nothing(judgement))
+        return UNDECIDED;
+    if (team_acts && committed->amount == 0 && !costs_nothing(judgement))
         return !recorded ? UNDECIDED : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
-    const struct obligation *arrived =
-        judgement->event->kind == ARRIVE ? declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement)) : NULL;
-    if (arrived && arrived->times >= committed->times)
-        return !recorded ? UNDECIDED : breach(judgement, "%N has arrived already, and was committed %s", item, committed->times == 1 ? "once" : "as often");
+    if (all_arrived(judgement, committed))
+        return !recorded               ? UNDECIDED
+               : committed->times == 1 ? breach(judgement, "%N has arrived already, and was committed once", item)
+                                       : breach(judgement, "%N has arrived already, and was committed as often", item);
     return OK;
 }
 
@@ -148,8 +170,9 @@ RULE(economy_scrap,
      .guards = {SCRAP, SCRAP_INCOME})
 {
     if (judgement->event->kind == SCRAP)
-        return check_captured(judgement);
-    const struct obligation *designated = declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement));
+        return by_team(judgement) ? check_captured(judgement) : NOT_CONCERNED;
+    const struct obligation *designated =
+        declared_or_recorded(judgement, F_UNIT, SCRAPPED, declaring_side(judgement), STATE(starfleet)->turn);
     const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID, declaring_side(judgement));
     entity unit = entity_in(judgement->event, F_UNIT);
     bool recorded = declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3);

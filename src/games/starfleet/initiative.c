@@ -62,7 +62,7 @@ RULE(initiative_everyone,
     char buffer[160];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    if (!add_missing(&text, judgement))
+    if (game->gamemaster_rolled || !add_missing(&text, judgement))
         return undecided_roll(judgement);
     return breach(judgement, "not rolled in 3A1: %s", text.at);
 }
@@ -94,6 +94,8 @@ RULE(initiative_reroll_ties,
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
+    if (game->gamemaster_rolled)
+        return UNDECIDED;
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < game->side_count; j++)
             if (has_rolled(judgement, i) && has_rolled(judgement, j) && game->roll_off.rollers[i].total == game->roll_off.rollers[j].total)
@@ -208,6 +210,8 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
             return breach(judgement, "%N is not in the campaign", side_at(game, order->sides[i])->self);
     if (!names_all(game, order))
         return breach(judgement, "the order names every team that plays, once");
+    if (game->gamemaster_rolled)
+        return undecided(judgement, "for which team the GameMaster has rolled");
     for (uint16_t i = 0; i < order->count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
             int64_t one = score_of(game, judgement->interpretations, order->sides[i]),

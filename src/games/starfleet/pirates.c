@@ -68,7 +68,7 @@ RULE(pirate_sale,
         return breach(judgement, sold ? "%N has been paid for this turn" : "%N was not designated for sale this turn", unit);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    enum hold hold = hold_of(judgement, ship, subject_side(judgement));
+    enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     if (ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD))
@@ -95,7 +95,7 @@ static enum answer check_designated(struct judgement *judgement)
             continue;
         const struct thing *ship = thing_of(judgement, owed_thing(game, one));
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
-        if (out != there || is_gone(ship) || also_declared(game, one, PUT))
+        if (out != there || is_gone(ship) || also_recorded(game, one, PUT))
             continue; /* a ship placed or removed against its designation was reported */
         bool recorded = records_from(game, one->side, IN_ORDERS, game->turn, AT_2D3);
         if (!recorded || (!there && game->begins_later && ship->left == NOT_LEFT))
@@ -109,7 +109,7 @@ static enum answer check_designated(struct judgement *judgement)
 static enum answer check_lease(struct judgement *judgement)
 {
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    enum hold hold = hold_of(judgement, ship, subject_side(judgement));
+    enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
     return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold) : answer_held(judgement, ship, hold);
 }
 
@@ -121,7 +121,7 @@ static enum answer check_put(struct judgement *judgement)
     bool out = judgement->event->kind == REMOVE, removal = deployed && deployed->amount == AS_REMOVAL;
     bool designated = out ? removal || this_turn(judgement, SOLD) /* without a removal it was reported */
                           : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) || this_turn(judgement, LEASED);
-    enum hold hold = hold_of(judgement, ship, subject_side(judgement));
+    enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     if (!out && ship->on_map_of != NO_SIDE)
@@ -130,8 +130,11 @@ static enum answer check_put(struct judgement *judgement)
         return answer_held(judgement, ship, hold);
     if (deployed ? !has_last_word(game, PIRATES, IN_ORDERS) : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1))
         return UNDECIDED;
-    return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT),
-                  out ? "removal" : "movement, disruption, piracy or lease");
+    const char *need = out ? "removal" : "movement, disruption, piracy or lease";
+    if (deployed)
+        return breach(judgement, "%N was last designated for %s this turn, not for %s", ship->self,
+                      removal ? "removal" : "movement or disruption", need);
+    return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT), need);
 }
 
 RULE(pirate_placement,

@@ -156,7 +156,10 @@ const struct obligation *plan_for_offer(const struct judgement *judgement, const
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
-    return thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn) : NULL;
+    if (!thing)
+        return NULL;
+    const struct obligation *own = obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn);
+    return own ? own : obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, GAMEMASTER_SIDE, game->turn);
 }
 
 bool is_called(const struct judgement *judgement, entity item, const char *word)
@@ -196,6 +199,18 @@ const struct obligation *declared_now(const struct judgement *judgement, int fie
     return declared(judgement, field, kind, side, STATE(starfleet)->turn);
 }
 
+const struct obligation *declared_or_recorded(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn)
+{
+    const struct obligation *one = declared(judgement, field, kind, side, turn);
+    return one ? one : declared(judgement, field, kind, GAMEMASTER_SIDE, turn);
+}
+
+uint16_t acting_for_pirates(const struct judgement *judgement)
+{
+    uint16_t side = subject_side(judgement);
+    return side == GAMEMASTER_SIDE ? pirates(STATE(starfleet)) : side;
+}
+
 entity owed_thing(const struct starfleet *game, const struct obligation *one)
 {
     return TABLE_CONST(struct thing, game, game->things)[one->thing].self;
@@ -210,6 +225,13 @@ const struct obligation *also_declared(const struct starfleet *game, const struc
 {
     uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
     return obligation_of_turn(game, game->obligations, head, kind, one->side, game->turn);
+}
+
+const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one, uint8_t kind)
+{
+    const struct obligation *other = also_declared(game, one, kind);
+    uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
+    return other ? other : obligation_of_turn(game, game->obligations, head, kind, GAMEMASTER_SIDE, game->turn);
 }
 
 bool owed_now(const struct starfleet *game, const struct obligation *one)

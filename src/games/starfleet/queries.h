@@ -112,6 +112,13 @@ const struct obligation *declared(const struct judgement *judgement, int field, 
 /* As declared, in this turn. */
 const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side);
 
+/* As declared; for a team, otherwise what the GameMaster has recorded in its place. That was reported (sequence.actor), and what
+ * it says is not missed once more. */
+const struct obligation *declared_or_recorded(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn);
+
+/* The side for which the event of a step of the pirates counts: the pirates also for the GameMaster, who has no such step. */
+uint16_t acting_for_pirates(const struct judgement *judgement);
+
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
 {
     return &TABLE_CONST(struct obligation, game, game->obligations)[index];
@@ -123,6 +130,9 @@ entity owed_by(const struct starfleet *game, const struct obligation *one);
 
 /* What its side has declared this turn about the same thing. NULL: nothing. */
 const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind);
+
+/* As also_declared; otherwise what the GameMaster has recorded in the side's place. */
+const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one, uint8_t kind);
 
 /* Whether it was declared this turn by a team that still plays. */
 bool owed_now(const struct starfleet *game, const struct obligation *one);

@@ -10,7 +10,7 @@ RULE(reaction_zone,
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ZONE) {
-        if (declared_now(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement)))
+        if (declared_or_recorded(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement), game->turn))
             return OK;
         if (!declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1))
             return UNDECIDED;
@@ -21,7 +21,7 @@ RULE(reaction_zone,
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
-        if (one->kind != OWES_ZONE || !owed_now(game, one) || also_declared(game, one, ZONED))
+        if (one->kind != OWES_ZONE || !owed_now(game, one) || also_recorded(game, one, ZONED))
             continue;
         if (records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
             answer = breach(judgement, "%N of %N has been given no zone in 3B2", owed_thing(game, one), owed_by(game, one));
@@ -37,7 +37,8 @@ static bool is_designated(const struct judgement *judgement, const struct thing 
     static const uint8_t kinds[] = {OWES_ZONE, ZONED, REACTED};
     const struct starfleet *game = STATE(starfleet);
     for (size_t i = 0; i < sizeof kinds; i++)
-        if (obligation_of_turn(game, game->obligations, unit->obligations, kinds[i], declaring_side(judgement), game->turn))
+        if (obligation_of_turn(game, game->obligations, unit->obligations, kinds[i], declaring_side(judgement), game->turn) ||
+            obligation_of_turn(game, game->obligations, unit->obligations, kinds[i], GAMEMASTER_SIDE, game->turn))
             return true;
     return false;
 }

@@ -290,6 +290,21 @@ static struct misplaced misplaced_of(const struct attempt *attempt, const struct
     };
 }
 
+/* Whether an operand after '=>' is a word that the phrase has before it. */
+static bool stands_before_arrow(const struct attempt *attempt, const struct operand *operand)
+{
+    const struct value *value = value_at(attempt->statement, operand->value);
+    if (!operand->outcome || operand->keyed || operand->preposition != PREPOSITION_NONE || value->kind != VALUE_PATH || value->count != 1)
+        return false;
+    struct slice word = word_slice(attempt->statement, value_at(attempt->statement, value->child)->word);
+    for (uint8_t i = 0; i < attempt->form->count; i++) {
+        const struct element *element = &attempt->form->elements[i];
+        if (element->form == ELEMENT_WORD && !element->outcome && slice_equal(element->word, word))
+            return true;
+    }
+    return false;
+}
+
 bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
 {
     struct advice advice = {0};
@@ -299,7 +314,9 @@ bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme
     if (advice.message[0])
         return fail_advised(attempt, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
     return fail_operand(attempt, lexeme, operand,
-                        operand->outcome ? "this outcome does not belong to it" : "this operand does not belong to it");
+                        stands_before_arrow(attempt, operand) ? "this stands before '=>'"
+                        : operand->outcome                    ? "this outcome does not belong to it"
+                                                              : "this operand does not belong to it");
 }
 
 static SELDOM bool fail_outcome(struct binder *binder)

@@ -138,6 +138,7 @@ struct cli_files {
     } outputs[4], inputs[4];
     size_t output_count, input_count;
     const struct log_paths *logs;
+    const char *logs_are; /* what the message calls one of them; NULL: "a log that is read" */
 };
 
 /* False after a message: an output is also an input or another output, by device and inode. Devices may be both. */

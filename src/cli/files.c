@@ -115,7 +115,8 @@ bool cli_files_apart(const struct cli_files *files)
         return false;
     char room[PATH_ROOM];
     for (size_t i = 0; any && files->logs && i < files->logs->logs.count; i++)
-        if (!inputs_apart(files, outputs, path_table_at(&files->logs->logs, i, room), "a log that is read"))
+        if (!inputs_apart(files, outputs, path_table_at(&files->logs->logs, i, room),
+                          files->logs_are ? files->logs_are : "a log that is read"))
             return false;
     return true;
 }

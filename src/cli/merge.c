@@ -153,7 +153,7 @@ static enum umpire_status list_missing(const char *manifest_path, const char *ou
     struct share_reader first = {0};
     struct cli_output output = {.file = -1};
     struct cli_files files = {.outputs = {{"-o", output_path}}, .output_count = 1, .inputs = {{"the manifest", manifest_path}},
-                              .input_count = 1, .logs = paths};
+                              .input_count = 1, .logs = paths, .logs_are = "a share that is read"};
     enum umpire_status status = cli_files_apart(&files) ? manifest_read(&manifest, manifest_path, SHARES_MOST + 1) : UMPIRE_USAGE;
     bool *there = calloc(manifest.shares + 1, sizeof *there);
     if (!there)

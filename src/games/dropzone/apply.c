@@ -226,7 +226,7 @@ static void turn_to(const struct play *play)
     if (!player)
         return;
     doubt_loss(play, index);
-    if (is_interrupted(game, &play_squads(play)[index], play_actor(play)))
+    if (is_interrupted(game, &play_squads(play)[index]))
         resume(game);
     bool refused = is_refused(game, &play_squads(play)[index], play_actor(play));
     player->squad = squad_can_act(&play_squads(play)[index]) && !refused ? index : NONE;

@@ -301,13 +301,11 @@ RULE(initiation_cede,
         return impossible(judgement, "%N has conceded and gives nothing away", judgement->event->subject);
     if (game->ceded)
         return impossible(judgement, "the initiative has been ceded this round");
+    if (is_too_late_to_cede(game))
+        return breach(judgement, game->rounds.phase > INITIATION
+                                     ? "the order of this round stands since the initiation is over"
+                                     : "the order of this round stands since a player has discarded or drawn cards");
     int winner = winner_of_rolls(game);
-    if (is_too_late_to_cede(game)) {
-        const char *why = game->activation_seen || game->rounds.phase > INITIATION
-                              ? "the order of this round stands since the initiation is over"
-                              : "the order of this round stands since a player has discarded or drawn cards";
-        return winner == player ? breach(judgement, "%s", why) : impossible(judgement, "%s", why);
-    }
     if (winner == NOBODY && (game->rolls_unsure || dice_untold(game, judgement->roster)))
         return UNDECIDED;
     if (may_have_rolled_out(judgement))

@@ -66,10 +66,10 @@ static inline bool is_refused(const struct dropzone *game, const struct squad *s
     return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
 }
 
-/* Whether a squad of the player's belongs to the activation that a source interrupted. */
-static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad, int player)
+/* Whether a squad belongs to the activation that a source interrupted. */
+static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad)
 {
-    return squad->player == player && squad->battlegroup != NONE && squad->battlegroup == game->interrupted;
+    return squad->battlegroup != NONE && squad->battlegroup == game->interrupted;
 }
 
 /* Whether a squad may be able to act, as far as the log shows; whether it certainly is. */
@@ -111,7 +111,7 @@ bool claims_a_cede(const struct dropzone *game, const struct roster *roster, con
 /* Whether the initiative can be ceded no more in this round. */
 static inline bool is_too_late_to_cede(const struct dropzone *game)
 {
-    return game->activation_seen || game->rounds.phase > INITIATION || game->step > ROLLING;
+    return game->rounds.phase > INITIATION || game->step > ROLLING;
 }
 
 /* Whether the winner may have ceded: the log records no choices of that player, and the activations have not shown it yet. */

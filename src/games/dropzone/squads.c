@@ -185,7 +185,7 @@ RULE(activation_squad_belongs,
         return breach(judgement, "%N is not a squad of %N", squad->self, judgement->event->subject);
     if (squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active)
         return OK;
-    if (is_interrupted(game, squad, player))
+    if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
     if (perhaps_declared(game, squad))
         return UNDECIDED;

@@ -7,7 +7,10 @@
 #include "bind/misplaced.h"
 #include "bind/usage.h"
 
-enum { SUBJECTS_TOLD = 8, KNOWN_TOLD = 8 }; /* most names in a message: of subjects, of entities of a kind */
+enum {
+    SUBJECTS_TOLD = 8, KNOWN_TOLD = 8, /* most names in a message: of subjects, of entities of a kind */
+    NAMESAKES_ASKED = 1000,            /* entities that are asked whether they have the same name, a bound on time */
+};
 
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
                const char *format, ...)
@@ -83,7 +86,7 @@ static void add_owned_name(struct text *text, const struct attempt *attempt, ent
     }
     bool by_owner = roster_find(roster, roster_name(roster, owner), ~0u, attempt->side, &found) == ROSTER_FOUND && found == owner;
     bool by_player = true;
-    for (entity other = 0; other < roster_count(roster); other++) {
+    for (entity other = 0; other < roster_count(roster) && other < NAMESAKES_ASKED; other++) {
         if (other == one || !is_namesake(roster, one, other, kinds))
             continue;
         by_owner = by_owner && !is_namesake(roster, owner, roster_at(roster, other)->owner, ~0u);

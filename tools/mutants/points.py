@@ -269,7 +269,8 @@ class Walk:
         elif operator in ("==", "!=") and self.is_count(left, right):
             self.change(node, *[with_operator(other) for other in (("<=", ">=") if operator == "==" else ("<", ">"))])
         elif operator in ("+", "-") and node.type.get_canonical().kind in NUMBERS:
-            self.change(node, with_operator("-" if operator == "+" else "+"))
+            if bare(left).type.get_canonical().kind != TypeKind.POINTER:  # two pointers have no sum
+                self.change(node, with_operator("-" if operator == "+" else "+"))
             if operator == "-":
                 self.change(node, f"{source.of(right)} - ({source.of(left)})")
         elif operator == "=" and left.type.get_canonical().kind == TypeKind.BOOL:

@@ -58,9 +58,9 @@ RULE(activation_once_per_round,
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
-    if (one->granted)
-        return undecided(judgement, "whether the source of the earlier activation lets it be activated once more");
-    return one->activated ? breach(judgement, "%N has been activated this round already", one->self) : OK;
+    if (one->ordinary)
+        return breach(judgement, "%N has been activated this round already", one->self);
+    return one->activated ? undecided(judgement, "whether the source of the earlier activation lets it be activated once more") : OK;
 }
 
 /* Whether it is the player's turn if the winner has ceded, which the log may leave out. */
@@ -118,11 +118,13 @@ RULE(activation_must_act,
      .statement = "At least one unit completes an action in an activation",
      .citation = ACTIVATIONS,
      .untold = "what the squads of the activation have done (records squads actions)",
-     .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
+     .guards = {ACTIVATE, PASS, SQUAD, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->active == NONE || game->must_act_reported)
+        return NOT_CONCERNED;
+    if (judgement->event->kind == SQUAD && !is_interrupted(game, squad_at(game, named(judgement->roster, judgement->event, THING))))
         return NOT_CONCERNED;
     if (judgement->event->kind == KIND_PHASE && game->before_phase && marked_phase(judgement->event, NUMBER) == ACTIVATION)
         return NOT_CONCERNED;

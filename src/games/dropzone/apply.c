@@ -3,6 +3,8 @@
 #include "games/dropzone/game.h"
 #include "games/dropzone/turns.h"
 
+#include <string.h>
+
 static struct battlegroup *battlegroups(const struct play *play)
 {
     return TABLE(struct battlegroup, GAME(dropzone), GAME(dropzone)->battlegroups);
@@ -54,7 +56,7 @@ static void begin_round(const struct play *play)
     game->last_effect = -1;
     game->checked = false;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        battlegroups(play)[i].activated = battlegroups(play)[i].granted = false;
+        battlegroups(play)[i].activated = battlegroups(play)[i].ordinary = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
         play_squads(play)[i].used = false;
     end_activation(game);
@@ -157,6 +159,18 @@ static void settle_cede(const struct play *play)
         dropzone_take_ceded_order(play);
 }
 
+/* Takes an activation that a source lets a player have: as that player's turn, or on top of it. */
+static void grant_turn(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    struct turn_reading before[TURN_READINGS_MOST];
+    uint8_t count = game->turn_reading_count;
+    memcpy(before, game->turn_readings, sizeof before);
+    turns_take(game, play_actor(play));
+    for (uint8_t i = 0; i < count; i++)
+        turns_doubt(game, before[i]);
+}
+
 static void activate(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -166,15 +180,18 @@ static void activate(const struct play *play)
     if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
         return;
     bool granted = by_known_effect(play);
-    struct turn_reading before = game->turn_readings[0];
-    settle_cede(play);
-    turns_take(game, play_actor(play));
-    if (granted) { /* it may come on top of the player's own turn */
-        game->turn_reading_count = 1;
-        turns_doubt(game, before);
+    if (granted) {
+        grant_turn(play);
+    } else {
+        settle_cede(play);
+        turns_take(game, play_actor(play));
     }
-    game->interrupted = granted ? game->active : NONE;
-    game->interrupted_activation = game->activation;
+    if (!granted || game->active != index) { /* not the active one once more */
+        game->interrupted = granted ? game->active : NONE;
+        game->interrupted_activation = game->activation;
+        game->interrupted_acted = game->acted;
+    }
+    game->granted = granted;
     game->active = index;
     game->activation = ++game->activations;
     game->acted = game->must_act_reported = false;
@@ -183,7 +200,7 @@ static void activate(const struct play *play)
     game->activation_seen = true;
     game->last_squad = NONE;
     battlegroup->activated = true;
-    battlegroup->granted = granted;
+    battlegroup->ordinary = battlegroup->ordinary || !granted;
     forget_squads(game);
     bool told = play_records(play, play_actor(play), AREA_SQUADS) && play_records(play, play_actor(play), AREA_ACTIONS);
     for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
@@ -205,8 +222,7 @@ static void activate(const struct play *play)
 static bool squad_fits(const struct dropzone *game, const struct squad *squad, int player)
 {
     bool own = squad->player == player && game->active != NONE && !is_refused(game, squad, player);
-    bool belongs = squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;
-    return squad_can_act(squad) && own && belongs;
+    return squad_can_act(squad) && own && is_active(game, squad);
 }
 
 /* Goes on with the activation that a source interrupted. */
@@ -215,7 +231,8 @@ static void resume(struct dropzone *game)
     game->active = game->interrupted;
     game->activation = game->interrupted_activation;
     game->interrupted = NONE;
-    game->acted = true;
+    game->acted = game->interrupted_acted;
+    game->must_act_reported = false;
 }
 
 static void turn_to(const struct play *play)
@@ -233,6 +250,13 @@ static void turn_to(const struct play *play)
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
 }
 
+/* Whether the active battlegroup interrupts an activation of the player, and is another's. */
+static bool interrupts(const struct dropzone *game, int player)
+{
+    return game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player &&
+           battlegroup_at(game, game->active)->player != player;
+}
+
 static void act(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -243,7 +267,7 @@ static void act(const struct play *play)
     if (player->squad == NONE) {
         if (!player->turn_reported && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
             player->no_squad_reported = true;
-            game->acted = true;
+            *(interrupts(game, play_actor(play)) ? &game->interrupted_acted : &game->acted) = true;
         }
         return;
     }
@@ -290,7 +314,8 @@ static void react(const struct play *play)
     if (squad->player != play_actor(play) || !squad_can_act(squad))
         return;
     dropzone_show(squad);
-    GAME(dropzone)->acted = GAME(dropzone)->acted || (squad->battlegroup != NONE && squad->battlegroup == GAME(dropzone)->active);
+    if (GAME(dropzone)->active != NONE && is_active(GAME(dropzone), squad))
+        GAME(dropzone)->acted = true;
     uint16_t kind = (uint16_t)(MOVE + value_in(play->event, ACTION));
     if (kind == EMBARK || kind == DISEMBARK)
         dropzone_embark(play, squad, kind == EMBARK);

@@ -210,10 +210,20 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *one = battlegroup_at(game, i);
-        bool waits = !one->activated || (optional_too && one->granted);
-        left += one->player == player && waits && battlegroup_able(game, i) && (optional_too || !battlegroup_optional(game, i));
+        left += one->player == player && !one->activated && battlegroup_able(game, i) &&
+                (optional_too || !battlegroup_optional(game, i));
     }
     return left;
+}
+
+bool may_activate(const struct dropzone *game, int player)
+{
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *one = battlegroup_at(game, i);
+        if (one->player == player && !one->ordinary && battlegroup_able(game, i))
+            return true;
+    }
+    return false;
 }
 
 bool has_to_activate(const struct dropzone *game, int player)

@@ -66,10 +66,17 @@ static inline bool is_refused(const struct dropzone *game, const struct squad *s
     return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
 }
 
-/* Whether a squad belongs to the activation that a source interrupted. */
+/* Whether a squad belongs to the active battlegroup, or was declared with it; to the one that a source interrupted. */
+static inline bool is_active(const struct dropzone *game, const struct squad *squad)
+{
+    return squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;
+}
+
 static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad)
 {
-    return squad->battlegroup != NONE && squad->battlegroup == game->interrupted;
+    if (game->interrupted == NONE)
+        return false;
+    return squad->battlegroup == NONE ? squad->declared == game->interrupted_activation : squad->battlegroup == game->interrupted;
 }
 
 /* Whether a squad may be able to act, as far as the log shows; whether it certainly is. */
@@ -85,6 +92,9 @@ bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
 /* How many of a player's battlegroups can be activated and were not; unless `optional_too`, only those that must be. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
+
+/* Whether a player may activate a battlegroup: one is left, or was activated by a source only. */
+bool may_activate(const struct dropzone *game, int player);
 
 /* Whether more battlegroups must be activated than the player has left when passing. */
 bool has_to_activate(const struct dropzone *game, int player);

@@ -143,6 +143,8 @@ RULE(activation_auxiliary_declared,
         return breach(judgement, "no battlegroup is active that %N was declared with", squad->self);
     if (squad->declared == game->activation)
         return OK;
+    if (is_interrupted(game, squad))
+        return undecided(judgement, UNTOLD_INTERRUPTION);
     if (perhaps_declared(game, squad))
         return UNDECIDED;
     return breach(judgement, "%N was not declared when %N was activated", squad->self, battlegroup_at(game, game->active)->self);
@@ -183,7 +185,7 @@ RULE(activation_squad_belongs,
     const struct battlegroup *active = battlegroup_at(game, game->active);
     if (squad->player != player)
         return breach(judgement, "%N is not a squad of %N", squad->self, judgement->event->subject);
-    if (squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active)
+    if (is_active(game, squad))
         return OK;
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);

@@ -41,7 +41,7 @@ struct battlegroup {
     uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
-    bool granted; /* a source that the log names activated it: it may have another activation */
+    bool ordinary; /* not only by a source that the log names, after which it may be activated once more */
 };
 
 struct commander {
@@ -84,7 +84,7 @@ struct turn_reading {
     uint64_t early; /* players (a bit each) who took their next turn early: they are passed over once */
 };
 
-enum { TURN_READINGS_MOST = 2 };
+enum { TURN_READINGS_MOST = 4 };
 
 struct dropzone {
     struct table battlegroups, squads, commanders, cards;
@@ -109,7 +109,9 @@ struct dropzone {
     uint32_t active;     /* battlegroup; NONE */
     uint32_t activation; /* its number in the game */
     uint32_t activations; /* in the game */
+    bool granted;        /* a source let it begin */
     uint32_t interrupted, interrupted_activation; /* the one that a source interrupted: battlegroup, or NONE, and its number */
+    bool interrupted_acted; /* as `acted`, of that one */
     bool acted, must_act_reported;
     bool supposed;       /* the log lacks its activation, which was reported: its actions and auxiliary squads may be missing too */
     bool before_phase;   /* it began before the phase did */

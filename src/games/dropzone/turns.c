@@ -37,7 +37,7 @@ static bool allows(const struct dropzone *game, const struct turn_reading *readi
         int next = order[(from + i) % game->order_count];
         if (i < game->order_count && is_in(reading->early, next))
             continue;
-        may = may || (next == player && left_to_activate(game, next, true) > 0);
+        may = may || (next == player && may_activate(game, next));
         if (!is_in(game->idle, next) && has_to_activate(game, next)) {
             *ret_expected = next;
             break;
@@ -89,7 +89,7 @@ void turns_take(struct dropzone *game, int player)
     if (!keep_fitting(game, player)) {
         game->turn_readings[1] = (struct turn_reading){game->turn_readings[0].last, game->turn_readings[0].early | only(player)};
         game->turn_readings[0] = (struct turn_reading){.last = (int8_t)player};
-        game->turn_reading_count = TURN_READINGS_MOST;
+        game->turn_reading_count = 2;
     }
     game->idle = 0;
 }

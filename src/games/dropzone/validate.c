@@ -24,8 +24,8 @@ static bool validate_order(const struct judgement *judgement, struct binder *bin
 
 static bool fail_units(const struct judgement *judgement, struct binder *binder, const struct squad *squad)
 {
-    return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), squad->units == 1 ? "this squad has %d unit left" : "this squad has %d units left",
-                     (int)squad->units);
+    return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
+                     squad->units == 1 ? "this squad has %d unit left" : "this squad has %d units left", (int)squad->units);
 }
 
 /* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be written again. */

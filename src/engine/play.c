@@ -31,6 +31,16 @@ static bool word_is(struct slice text, const char *word)
     return text.length == strlen(word) && mentions(text, word);
 }
 
+/* Whether a result's reason says that the points decide. */
+static bool means_points(struct slice reason)
+{
+    static const char *const reasons[] = {"points", "victory points", "more points", "more victory points", "score", "scores"};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (word_is(reason, reasons[i]))
+            return true;
+    return false;
+}
+
 struct game_result event_result(const struct event *event, const struct result_fields *fields)
 {
     struct game_result result = {.known = true, .winner = entity_in(event, fields->winner)};
@@ -47,7 +57,7 @@ struct game_result event_result(const struct event *event, const struct result_f
     result.agreed = mentions(word, "agreement") || mentions(word, "agreed");
     result.eliminated = mentions(word, "elimination");
     result.by_time = word_is(word, "time") || mentions(word, "time ran out") || mentions(word, "out of time");
-    result.by_points = word_is(word, "points");
+    result.by_points = means_points(word);
     result.by_condition = !result.conceded && !result.agreed && !result.eliminated && !result.by_time && !result.by_points;
     return result;
 }

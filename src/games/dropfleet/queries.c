@@ -248,9 +248,9 @@ uint32_t lost_card(const struct dropfleet *game)
 {
     bool none_left = cards_left(game, 0) + cards_left(game, 1) == 0;
     for (int player = 0; player < 2; player++) {
-        bool alone = has_card(game, 1 - player);
-        if (replaces_lost_card(game, player) && (has_card(game, player) || !alone) &&
-            (!lost_is_done(game, player) || (none_left && !alone)))
+        bool other_has_card = has_card(game, 1 - player);
+        if (replaces_lost_card(game, player) && (has_card(game, player) || !other_has_card) &&
+            (!lost_is_done(game, player) || (none_left && !other_has_card)))
             return game->pair.card[player];
     }
     return NO_CARD;
@@ -355,9 +355,17 @@ int total_of(const struct dropfleet *game, const struct roster *roster, const ui
     return one->admiral == UNKNOWN || !roster_records(roster, one->self, AREA_ADMIRALS) ? UNKNOWN : die + (int)one->admiral;
 }
 
+bool fleet_is_declared(const struct dropfleet *game, int player)
+{
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        if (battlegroup_at(game, i)->player == player)
+            return true;
+    return false;
+}
+
 enum fleet fleet_of(const struct dropfleet *game, int player)
 {
-    enum fleet fleet = FLEET_GONE;
+    enum fleet fleet = fleet_is_declared(game, player) ? FLEET_GONE : FLEET_UNKNOWN;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
         if (card->player != player || (!card->unsure && !has_ships(game, i)))
@@ -369,9 +377,8 @@ enum fleet fleet_of(const struct dropfleet *game, int player)
     return fleet;
 }
 
-enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
+enum victory_view view_of_fleets(const struct dropfleet *game, const enum fleet fleets[2], const struct game_result *result)
 {
-    const enum fleet fleets[2] = {fleet_of(game, 0), fleet_of(game, 1)};
     const bool gone[2] = {fleets[0] == FLEET_GONE, fleets[1] == FLEET_GONE};
     if (fleets[0] == FLEET_UNKNOWN || fleets[1] == FLEET_UNKNOWN)
         return VIEW_UNKNOWN;
@@ -380,4 +387,9 @@ enum victory_view view_of_elimination(const struct dropfleet *game, const struct
     if (gone[0] && gone[1])
         return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
     return result->winner == game->players[gone[0] ? 1 : 0].self ? VIEW_AGREES : VIEW_CONTRADICTS;
+}
+
+enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
+{
+    return view_of_fleets(game, (const enum fleet[]){fleet_of(game, 0), fleet_of(game, 1)}, result);
 }

@@ -126,11 +126,13 @@ const char *lapsed_rating(const struct dropfleet *game);
 /* The total of a die in a roll-off. UNKNOWN: the Admiral Value counts and is not declared, or may have changed since. */
 int total_of(const struct dropfleet *game, const struct roster *roster, const uint8_t *interpretations, int player, int die);
 
-/* Whether a player has ships left. Unknown: the log contradicts itself about them. */
+/* Whether a player has ships left. Unknown: the log contradicts itself about them, or declares none of them. */
 enum fleet { FLEET_LEFT, FLEET_GONE, FLEET_UNKNOWN };
 enum fleet fleet_of(const struct dropfleet *game, int player);
+bool fleet_is_declared(const struct dropfleet *game, int player);
 
 /* Whether a result is what the fleets that are left make it. */
+enum victory_view view_of_fleets(const struct dropfleet *game, const enum fleet fleets[2], const struct game_result *result);
 enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result);
 
 #endif

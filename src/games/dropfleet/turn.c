@@ -22,12 +22,15 @@ static enum answer lacks_turns(struct judgement *judgement)
     return lacks(judgement, "how many turns the game has (turns)");
 }
 
-/* Whether a fleet that is lost ends the game: the result, if there is one, is what the fleets make it. UNDECIDED: perhaps. A fleet
- * that is not declared is not lost. */
+/* Whether a fleet that is lost ends the game: the result, if there is one, is what the fleets make it, and does not say that the
+ * points do. UNDECIDED: perhaps. A fleet that is not declared is not lost. */
 static enum answer ends_by_fleets(const struct dropfleet *game, const struct game_result *result)
 {
-    enum victory_view view = view_of_elimination(game, result);
-    if (game->battlegroups.count == 0)
+    enum fleet fleets[2];
+    for (int player = 0; player < 2; player++)
+        fleets[player] = fleet_is_declared(game, player) ? fleet_of(game, player) : FLEET_LEFT;
+    enum victory_view view = view_of_fleets(game, fleets, result);
+    if (result->by_points)
         return VIOLATION;
     if (view == VIEW_UNKNOWN)
         return UNDECIDED;

@@ -257,6 +257,11 @@ static void begin_pair(const struct play *play)
     doubt_unactivated(play);
     clear_pair(game);
     memcpy(game->pair.card, cards, sizeof cards);
+    for (int player = 0; player < 2; player++) {
+        if (!game->players[player].second_ahead)
+            game->players[player].second = NO_CARD; /* it was not played in its pair */
+        game->players[player].second_ahead = false;
+    }
 }
 
 /* Takes the cards above the revealed one out of the deck: their ships are lost or were away. They do not return to it if ships
@@ -270,12 +275,16 @@ static void pass_over_lost_cards(const struct play *play, uint32_t card)
             cards[i].in_deck = false;
 }
 
-/* Notes that a player plays a card: the one that would be revealed a second time takes the place of another card in the deck,
- * unless another one is revealed. */
-static void settle_second(const struct play *play, uint32_t card)
+/* Notes that a player activates the battlegroup whose card was to be revealed a second time. If the player has no card in the pair,
+ * it takes the place of another one in the deck. */
+static void play_second(const struct play *play)
 {
-    struct player *player = &GAME(dropfleet)->players[actor(play)];
-    player->replaced += player->second != NO_CARD && player->second == card;
+    struct dropfleet *game = GAME(dropfleet);
+    struct player *player = &game->players[actor(play)];
+    if (game->pair.open && game->pair.card[actor(play)] == NO_CARD) {
+        game->pair.card[actor(play)] = player->second;
+        player->replaced++;
+    }
     player->second = NO_CARD;
 }
 
@@ -290,7 +299,7 @@ static void reveal(const struct play *play)
             if (game->players[player].deck == DECK_NONE)
                 assume_deck(play, player);
     game->revealing = true;
-    settle_second(play, NO_CARD);
+    game->players[actor(play)].second = NO_CARD;
     pass_over_lost_cards(play, card);
     if (battlegroups(play)[card].left_out)
         show(play, card, true);
@@ -382,11 +391,8 @@ static void activate(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     uint32_t card = index_in(play, BATTLEGROUP);
-    if (actor(play) != NOBODY && game->players[actor(play)].second == card) {
-        settle_second(play, card);
-        if (game->pair.open && game->pair.card[actor(play)] == NO_CARD)
-            game->pair.card[actor(play)] = card;
-    }
+    if (actor(play) != NOBODY && game->players[actor(play)].second == card)
+        play_second(play);
     note_missing_reveal(game);
     show(play, card, true);
     if (on_table(game, card))
@@ -499,8 +505,12 @@ bool dropfleet_not_applied(const struct play *play)
     if (play->event->kind != REVEAL || actor(play) == NOBODY || !two_players(GAME(dropfleet)))
         return true;
     uint32_t card = index_in(play, BATTLEGROUP);
-    if (battlegroups(play)[card].player == actor(play) && battlegroups(play)[card].activated)
-        GAME(dropfleet)->players[actor(play)].second = card;
+    const struct pair *pair = &GAME(dropfleet)->pair;
+    struct player *player = &GAME(dropfleet)->players[actor(play)];
+    if (battlegroups(play)[card].player != actor(play) || !battlegroups(play)[card].activated)
+        return true;
+    player->second = card;
+    player->second_ahead = !pair->open || pair->card[actor(play)] != NO_CARD;
     return true;
 }
 

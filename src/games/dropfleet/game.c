@@ -76,10 +76,26 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
-/* Nothing is rolled or chosen while a player has revealed no card, or has lost the battlegroup that was revealed. */
+/* Whether a battlegroup is activated whose card would be revealed a second time, or beside such a card. */
+static bool activates_beside_second(const struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    bool pending = false;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        pending = pending || game->players[i].second != NO_CARD;
+    if (judgement->event->kind != ACTIVATE || !pending)
+        return false;
+    int player = subject_of(judgement);
+    return !revealed_both(game) || (player != NOBODY && game->players[player].second == named(judgement, BATTLEGROUP));
+}
+
+/* Nothing is rolled or chosen while a player has revealed no card, or has lost the battlegroup that was revealed. And no
+ * battlegroup is activated by a card that is revealed a second time, which is reported. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
+    if (activates_beside_second(judgement))
+        return true;
     bool compares = judgement->event->kind == ROLL || judgement->event->kind == CHOOSE;
     return compares && game->pair.open && (!revealed_both(game) || lost_card(game) != NO_CARD || choice_is_void(game));
 }

@@ -93,8 +93,8 @@ uint32_t cards_left(const struct dropfleet *game, int player)
 uint32_t cards_surely_left(const struct dropfleet *game, int player)
 {
     const struct player *one = &game->players[player];
-    uint32_t left = count_left(game, player, true), replaced = one->replaced + (one->second != NO_CARD);
-    return left > replaced ? left - replaced : 0;
+    uint32_t left = count_left(game, player, true);
+    return left > one->replaced ? left - one->replaced : 0;
 }
 
 uint32_t cards_available(const struct dropfleet *game, int player)

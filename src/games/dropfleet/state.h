@@ -64,6 +64,7 @@ struct player {
     bool scores_missing;  /* a turn has ended before the log recorded the player's scores */
     uint8_t deck;         /* enum deck_state */
     uint32_t second;      /* battlegroup whose card the player would reveal a second time this turn, which is reported; NO_CARD */
+    bool second_ahead;    /* that is for the pair that begins next */
     uint32_t replaced;    /* cards of this turn's deck that were not played, because another one was played a second time */
 };
 

@@ -100,6 +100,7 @@ static void begin_turn(const struct play *play)
         if (!card->rating_ahead) {
             card->rating_lapsed = card->rating_lapsed || (card->rating != UNKNOWN && card->rating != card->printed);
             card->rating = recorded ? card->printed : UNKNOWN;
+            card->rating_told = false;
         }
         card->deck_place = 0;
         card->in_deck = card->left_out = card->rating_ahead = false;
@@ -385,6 +386,7 @@ static void choose(const struct play *play)
         return;
     game->pair.first = (int8_t)chosen_first(play->event, actor(play));
     game->pair.chooser = (int8_t)actor(play);
+    game->pair.chosen_in_void = choice_is_void(game);
 }
 
 static void activate(const struct play *play)
@@ -430,6 +432,7 @@ static void rating(const struct play *play)
     card->rating = value_in(play->event, NUMBER);
     card->rating_ahead = GAME(dropfleet)->rounds.phase == ROUNDUP;
     card->rating_lapsed = false;
+    card->rating_told = true;
 }
 
 static void destroy(const struct play *play)

@@ -279,10 +279,10 @@ bool waits_for_next_pair(const struct dropfleet *game, int player)
 
 enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };
 
-/* The other rating that a battlegroup may have: what its ships make, if the printed one counts and differs from that. */
+/* The other rating that a battlegroup may have: what its ships make, if the printed one differs from that and no other was told. */
 static int32_t other_rating(const struct battlegroup *card)
 {
-    return card->by_ships != UNKNOWN && card->rating == card->printed ? card->by_ships : card->rating;
+    return card->by_ships != UNKNOWN && !card->rating_told ? card->by_ships : card->rating;
 }
 
 /* How the ratings of the revealed cards may compare, in bits. Both are known. */
@@ -321,6 +321,18 @@ enum comparison compare_ratings(const struct dropfleet *game)
     if (!(found & BOTH_EQUAL))
         return RATINGS_UNEQUAL;
     return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL : RATINGS_UNKNOWN;
+}
+
+enum comparison compare_opposite_done(const struct dropfleet *game)
+{
+    const struct pair *pair = &game->pair;
+    if (!has_card(game, 0) || !has_card(game, 1) || pair->lost_reported || !(lost_is_done(game, 0) || lost_is_done(game, 1)))
+        return RATINGS_UNKNOWN;
+    for (int player = 0; player < 2; player++)
+        if (battlegroup_at(game, pair->card[player])->unsure || battlegroup_at(game, pair->card[player])->rating == UNKNOWN)
+            return RATINGS_UNKNOWN;
+    unsigned found = comparisons(game);
+    return found == BOTH_EQUAL ? RATINGS_EQUAL : found & BOTH_EQUAL ? RATINGS_UNKNOWN : RATINGS_UNEQUAL;
 }
 
 const char *untold_of_ratings(const struct dropfleet *game)

@@ -114,6 +114,10 @@ bool waits_for_next_pair(const struct dropfleet *game, int player);
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 
+/* The same opposite a card that is done because its battlegroup was lost after its reveal: whoever compares it does so by these
+ * ratings. RATINGS_UNKNOWN also if there is no such card. */
+enum comparison compare_opposite_done(const struct dropfleet *game);
+
 /* Of unequal ratings, the player of the lower one. NOBODY: that depends on which of two ratings of a battlegroup is right. */
 int lower_rated(const struct dropfleet *game);
 

@@ -19,7 +19,7 @@ RULE(roll_off_only_on_tie,
     if (other_deck_spent(game))
         return breach(judgement, "the deck of %N is spent: there is nothing to roll for", player_without_card(game));
     enum comparison ratings = compare_ratings(game);
-    if (ratings == RATINGS_UNKNOWN)
+    if (ratings == RATINGS_UNKNOWN && compare_opposite_done(game) != RATINGS_UNEQUAL)
         return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
@@ -104,8 +104,11 @@ RULE(roll_off_again,
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool rolls = judgement->event->kind == ROLL;
-    if (rolls && game->pair.first != NOBODY && revealed_both(game) && !choice_is_void(game))
+    bool settled_before_loss = !game->pair.lost_reported && !game->pair.chosen_in_void;
+    if (rolls && game->pair.first != NOBODY && revealed_both(game) && settled_before_loss)
         return impossible(judgement, "it has been chosen who activates first: nobody rolls any more");
+    if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
+        return impossible(judgement, "the totals are unequal: the roll-off is over");
     if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
         return NOT_CONCERNED;
     int settled = outcome(judgement);

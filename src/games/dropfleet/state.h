@@ -28,6 +28,7 @@ struct battlegroup {
     int32_t by_ships;     /* what the ships make of it, where that is another one than the printed; otherwise UNKNOWN */
     int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
     bool rating_ahead;    /* the log gave it in the roundup, for the next turn */
+    bool rating_told;     /* it is not the printed one but told by 'table: rating' */
     bool rating_lapsed;   /* the log gave another one in an earlier turn */
     uint64_t line;
     uint32_t groups;      /* how many are declared in its block; they have consecutive indices */
@@ -78,6 +79,7 @@ struct pair {
     struct roll_off roll_off; /* decides who chooses, if the ratings are equal */
     int8_t first;         /* who activates first, by a choice or because that player did; NOBODY: not chosen */
     int8_t chooser;       /* who made the choice; NOBODY: the log has none */
+    bool chosen_in_void;  /* that choice, when it did not count any more who chooses */
     bool activation_begun;
     bool missing_reveal_reported; /* a player has revealed nothing, and the other has continued */
     bool lost_reported;   /* a card without ships was not replaced, and play has continued */

@@ -15,7 +15,7 @@ RULE(activation_order,
     const struct pair *pair = &game->pair;
     int player = subject_of(judgement);
     if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY ||
-        other_deck_spent(game))
+        other_deck_spent(game) || pair->left_behind[player] == named(judgement, BATTLEGROUP))
         return NOT_CONCERNED;
     if (player == pair->first)
         return OK;
@@ -44,6 +44,8 @@ RULE(activation_revealed,
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
     if (game->pair.early[player] == index)
         return OK; /* reveal.both has reported the early reveal */
+    if (game->pair.left_behind[player] == index)
+        return OK; /* activation.both has reported that it was not activated */
     if (game->players[player].second == index)
         return OK; /* reveal.top-card has reported that it was revealed a second time */
     if (!game->pair.open || game->pair.card[player] != index)
@@ -77,7 +79,12 @@ RULE(activation_both,
         return NOT_CONCERNED;
     if (reveals) {
         int player = player_of(game, event->subject);
-        if (player == NOBODY || !begins_pair(game, player) || !can_reveal(game, player, named(judgement, BATTLEGROUP)))
+        if (player == NOBODY || !can_reveal(game, player, named(judgement, BATTLEGROUP)))
+            return NOT_CONCERNED;
+        if (leaves_late_card(game, player))
+            return breach(judgement, "%N was revealed and has not been activated",
+                          battlegroup_at(game, game->pair.card[player])->self);
+        if (!begins_pair(game, player))
             return NOT_CONCERNED;
         if (must_replace(game, 1 - player))
             return breach(judgement, "%N has lost the battlegroup that was revealed, and reveals the next card first",

@@ -32,7 +32,8 @@ static void begin_roll_off(struct pair *pair)
 
 void clear_pair(struct dropfleet *game)
 {
-    game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .early = {NO_CARD, NO_CARD}, .first = NOBODY, .chooser = NOBODY};
+    game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .early = {NO_CARD, NO_CARD}, .left_behind = {NO_CARD, NO_CARD},
+                               .first = NOBODY, .chooser = NOBODY};
     begin_roll_off(&game->pair);
     game->active = NO_CARD;
 }
@@ -251,13 +252,15 @@ static void begin_pair(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     uint32_t cards[2] = {game->pair.early[0], game->pair.early[1]};
     int other = 1 - actor(play);
-    if (waits_for_next_pair(game, other)) {
+    bool waits = waits_for_next_pair(game, other);
+    if (waits) {
         cards[other] = game->pair.card[other];
         game->pair.card[other] = NO_CARD;
     }
     doubt_unactivated(play);
     clear_pair(game);
     memcpy(game->pair.card, cards, sizeof cards);
+    game->pair.waited[other] = waits;
     for (int player = 0; player < 2; player++) {
         if (!game->players[player].second_ahead)
             game->players[player].second = NO_CARD; /* it was not played in its pair */
@@ -289,6 +292,18 @@ static void play_second(const struct play *play)
     player->second = NO_CARD;
 }
 
+/* Puts a late card, which was taken for this pair's, behind the one that its player reveals after it. */
+static void leave_late_card(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    uint32_t late = game->pair.card[actor(play)];
+    show(play, late, false); /* its ships may have been lost before */
+    game->pair.left_behind[actor(play)] = late;
+    game->pair.waited[actor(play)] = false;
+    if (!game->pair.activation_begun)
+        compare_anew(game);
+}
+
 static void reveal(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -314,6 +329,8 @@ static void reveal(const struct play *play)
     bool late = !begins_pair(game, actor(play)) && game->pair.activation_begun && reported;
     if (begins_pair(game, actor(play)))
         begin_pair(play);
+    else if (leaves_late_card(game, actor(play)))
+        leave_late_card(play);
     else if (may_replace_card(game, actor(play)) && !game->pair.activation_begun)
         compare_anew(game);
     game->pair.open = true;
@@ -404,6 +421,8 @@ static void activate(const struct play *play)
             groups(play)[i].acted = groups(play)[i].acted && !battlegroups(play)[card].activated;
     battlegroups(play)[card].activated = true;
     for (int player = 0; player < 2; player++) {
+        if (game->pair.left_behind[player] == card)
+            game->pair.left_behind[player] = NO_CARD;
         if (game->pair.early[player] == card)
             take_early_card(game, player);
         if (game->pair.open && game->pair.card[player] == card) {

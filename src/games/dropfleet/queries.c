@@ -268,13 +268,21 @@ bool begins_activation(const struct dropfleet *game, const struct event *event)
 
 bool begins_pair(const struct dropfleet *game, int player)
 {
-    return !game->pair.open || (game->pair.card[player] != NO_CARD && !may_replace_card(game, player));
+    return !game->pair.open ||
+           (game->pair.card[player] != NO_CARD && !may_replace_card(game, player) && !leaves_late_card(game, player));
 }
 
 bool waits_for_next_pair(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
     return pair->late[player] && !pair->activated[player] && pair->early[player] == NO_CARD;
+}
+
+bool leaves_late_card(const struct dropfleet *game, int player)
+{
+    const struct pair *pair = &game->pair;
+    return pair->open && pair->waited[player] && !pair->activated[player] && is_due(game, pair->card[player]) &&
+           pair->card[1 - player] != NO_CARD;
 }
 
 enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };

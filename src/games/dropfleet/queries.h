@@ -110,6 +110,10 @@ bool begins_pair(const struct dropfleet *game, int player);
  * this pair: then it is activated before the opponent reveals another. */
 bool waits_for_next_pair(const struct dropfleet *game, int player);
 
+/* Whether a reveal by a player shows that the late card, which was taken for this pair's, was the one missing in the pair before: it
+ * was not activated, and the next card is this pair's. */
+bool leaves_late_card(const struct dropfleet *game, int player);
+
 /* Whether the ratings of the revealed cards are equal. If a rating is not declared, a roll-off shows it. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);

@@ -45,6 +45,9 @@ static int outcome(const struct judgement *judgement)
 static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
+    int player = subject_of(judgement);
+    if (judgement->event->kind == ACTIVATE && player != NOBODY && pair->left_behind[player] == named(judgement, BATTLEGROUP))
+        return false; /* it belongs to the pair before */
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
 

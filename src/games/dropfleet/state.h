@@ -76,6 +76,8 @@ struct pair {
     uint32_t early[2];    /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
     bool late[2];         /* the card was revealed after the opponent had gone on without it, which is reported */
+    bool waited[2];       /* it was late in the pair before, and was taken for this pair's */
+    uint32_t left_behind[2]; /* such a card after which its player has revealed another, which is reported; NO_CARD: none */
     struct roll_off roll_off; /* decides who chooses, if the ratings are equal */
     int8_t first;         /* who activates first, by a choice or because that player did; NOBODY: not chosen */
     int8_t chooser;       /* who made the choice; NOBODY: the log has none */

@@ -109,7 +109,8 @@ static bool declare(const struct play *play)
 
 static void count_attack_of_ship(struct ship_activation *active, int zone)
 {
-    active->navigated_early = active->navigated_early || active->resolved >> NAVIGATE & 1;
+    if (active->resolved >> NAVIGATE & 1 && active->navigate_time == NAVIGATED_IN_TIME)
+        active->navigate_time = NAVIGATED_EARLY;
     bool first_from_zone = zone != UNKNOWN && !(active->zones_attacked >> zone & 1);
     active->attacks++;
     active->new_zone = first_from_zone ? (int8_t)zone : UNKNOWN;

@@ -112,7 +112,7 @@ static void note_mid_attack(const struct play *play)
     const struct attack *attack = attack_to_continue(game);
     if (!attack->open || attack->attacker != game->ship.unit || damage_to_come(game, play_roster(play), attack) != DUE)
         return;
-    game->ship.navigated_early = true;
+    game->ship.navigate_time = NAVIGATED_EARLY;
     tell_damage_otherwise(game, attack->defender, NO_SIDE);
 }
 
@@ -148,6 +148,8 @@ void apply_resolve(const struct play *play)
         active->wrongly |= (uint8_t)(1u << command);
     if (command == NAVIGATE)
         note_mid_attack(play);
+    if (command == NAVIGATE && active->maneuvered)
+        active->navigate_time = NAVIGATED_LATE;
     if (by_known_card(play))
         active->resolved_by_card |= (uint8_t)(1u << command);
     if (active->attacks > 0 || active->maneuvered) { /* the late command was reported */

@@ -42,7 +42,7 @@ static enum due damage_of_its_attack(const struct judgement *judgement)
 static enum answer check_attack_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    bool early = game->ship.resolved >> NAVIGATE & 1 && !game->ship.navigated_early;
+    bool early = game->ship.resolved >> NAVIGATE & 1 && game->ship.navigate_time == NAVIGATED_IN_TIME;
     if (!early || !is_attack_of_ship(judgement))
         return NOT_CONCERNED;
     if (by_card_at_another_time(game, NAVIGATE))
@@ -218,7 +218,7 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
     int speed = value_in(judgement->event, NUMBER);
     if (!has_resolved(game, NAVIGATE))
         return no_command(judgement, ship, NAVIGATE);
-    if (game->ship.maneuvered && !(game->ship.wrongly >> NAVIGATE & 1))
+    if (game->ship.maneuvered && game->ship.navigate_time != NAVIGATED_LATE)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
     if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
         return breach(judgement, "%N goes at speed %d at most", ship->self, (int)ship->max_speed);

@@ -114,6 +114,10 @@ struct side {
     bool readying_done;       /* it has declined this Status Phase */
 };
 
+/* When the active ship resolved navigate: early is before or in an attack of the ship, late is after the maneuver. Either was
+ * reported. */
+enum navigate_time { NAVIGATED_IN_TIME, NAVIGATED_EARLY, NAVIGATED_LATE };
+
 /* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are compared byte by byte, so
  * neither it nor an attack may have padding. */
 struct ship_activation {
@@ -121,8 +125,8 @@ struct ship_activation {
     int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
     int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
     uint8_t resolved;      /* commands, a bit each */
-    uint8_t wrongly;       /* commands resolved without dial or token, or too late (a bit each), which was reported; what they allow
-                            * is no further mistake */
+    uint8_t wrongly;       /* commands resolved without dial or token, twice or at a wrong time (a bit each), which was reported;
+                            * what they allow is no further mistake */
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* the side that began it */
     bool revealed, maneuvered;
@@ -133,7 +137,8 @@ struct ship_activation {
     uint8_t dial;          /* the command that is revealed and not spent yet; SEALED: none */
     bool squadron_command; /* in force */
     uint8_t resolved_by_card; /* commands that a card lets the ship resolve at another time, a bit each */
-    bool navigated_early, commanded_late, repaired_late; /* the command was used at a wrong time, which was reported */
+    uint8_t navigate_time; /* enum navigate_time */
+    bool commanded_late, repaired_late; /* the command was used at a wrong time, which was reported */
 };
 static_assert(sizeof(struct ship_activation) == 28, "no padding");
 

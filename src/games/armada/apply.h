@@ -46,8 +46,8 @@ void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
  * shields. UNKNOWN: the log does not name the zone. A unit that has certainly lost its hull is destroyed. */
 void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
 
-/* Gives a unit shields and hull back, up to what it had at the beginning. */
-void recover(struct unit *unit, int place, int32_t points);
+/* Gives a unit shields and hull back, up to what it had at the beginning; or perhaps so, if it is not certain. */
+void recover(struct unit *unit, int place, int32_t points, bool certain);
 
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);

@@ -70,16 +70,16 @@ static void recover_shields(struct hull_zone *zone, int32_t points, bool certain
         zone->least_shields = more_shields(zone, zone->least_shields, points);
 }
 
-void recover(struct unit *unit, int place, int32_t points)
+void recover(struct unit *unit, int place, int32_t points, bool certain)
 {
     bool to_hull = unit->squadron || place == HULL_PLACE;
     if (to_hull || place == UNKNOWN)
         unit->damage = (int16_t)within((int64_t)unit->damage - points, 0, INT16_MAX);
-    if (to_hull && unit->most_damage != UNKNOWN)
+    if (to_hull && certain && unit->most_damage != UNKNOWN)
         unit->most_damage = (int16_t)within((int64_t)unit->most_damage - points, 0, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         if (place == zone || place == UNKNOWN)
-            recover_shields(&unit->zones[zone], points, place == zone);
+            recover_shields(&unit->zones[zone], points, certain && place == zone);
 }
 
 void forget_damage(struct unit *unit)

@@ -128,11 +128,12 @@ void apply_resolve(const struct play *play)
     int command = value_in(play->event, COMMAND);
     if (!ship)
         return;
-    bool paid = false;
+    bool again = active->resolved >> command & 1, paid = false, lacking = false;
     for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
         bool dial = item(play->event, PAYMENT, i) == DIAL_PAYS;
         bool there = is_there(play, ship, command, dial);
         paid = paid || there;
+        lacking = lacking || !there;
         if (there && dial)
             active->dial = SEALED;
         else if (there)
@@ -144,7 +145,7 @@ void apply_resolve(const struct play *play)
     }
     if (paid)
         active->resolved |= (uint8_t)(1u << command);
-    if (!paid || active->maneuvered)
+    if (lacking || again || !active->revealed || active->maneuvered)
         active->wrongly |= (uint8_t)(1u << command);
     if (command == NAVIGATE)
         note_mid_attack(play);
@@ -170,12 +171,26 @@ void apply_speed(const struct play *play)
     ship->speed = (int8_t)speed;
 }
 
-static void move_shield(struct unit *ship, int from, int to)
+/* Whether a repair is what the command allows. Of one that was reported, or whose command was, it is not known what was done
+ * at the table in the end. */
+static bool is_repair_certain(const struct armada *game, const struct event *event)
 {
-    if (ship->zones[from].shields == 0)
+    const struct ship_activation *active = &game->ship;
+    bool commanded = active->resolved >> REPAIR_COMMAND & 1 && !(active->wrongly >> REPAIR_COMMAND & 1);
+    bool in_time = game->rounds.phase == SHIP_PHASE && !active->maneuvered && !active->repaired_late;
+    return commanded && in_time && (active->repair_left == UNKNOWN || repair_cost(event) <= active->repair_left);
+}
+
+static void move_shield(struct unit *ship, int from, int to, bool certain)
+{
+    struct hull_zone *zone = &ship->zones[from];
+    if (zone->shields == 0)
         return;
-    take_shields(&ship->zones[from], 1);
-    recover(ship, to, 1);
+    int16_t most = zone->shields;
+    take_shields(zone, 1);
+    if (!certain)
+        zone->shields = most;
+    recover(ship, to, 1, certain);
 }
 
 void apply_repair(const struct play *play)
@@ -185,13 +200,14 @@ void apply_repair(const struct play *play)
     struct unit *ship = own_ship(play);
     if (!ship)
         return;
+    bool certain = is_repair_certain(GAME(armada), event);
     if (active->repair_left != UNKNOWN)
         active->repair_left = (int16_t)within(active->repair_left - repair_cost(event), 0, INT16_MAX);
     active->repaired_late = active->repaired_late || active->maneuvered;
     switch (event->form) {
-    case REPAIR_SHIELD: recover(ship, value_in(event, ZONE), 1); break;
-    case REPAIR_HULL: recover(ship, HULL_PLACE, 1); break;
-    default: move_shield(ship, value_in(event, ZONE), value_in(event, TO_ZONE)); break;
+    case REPAIR_SHIELD: recover(ship, value_in(event, ZONE), 1, certain); break;
+    case REPAIR_HULL: recover(ship, HULL_PLACE, 1, certain); break;
+    default: move_shield(ship, value_in(event, ZONE), value_in(event, TO_ZONE), certain); break;
     }
 }
 

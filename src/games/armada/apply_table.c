@@ -25,7 +25,7 @@ void apply_damage(const struct play *play)
 
 void apply_recover(const struct play *play)
 {
-    recover(unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
+    recover(unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER), true);
 }
 
 /* Applies an effect in free words: it may have changed shields, and dealt or removed damage. */

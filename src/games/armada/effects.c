@@ -170,8 +170,8 @@ static bool records_causes(const struct judgement *judgement)
 static enum answer too_little_damage(struct judgement *judgement, const struct unit *unit)
 {
     if (unit->most_damage == 0)
-        return breach(judgement, "nothing in the log can have destroyed %N: no damage has reached its hull", unit->self);
-    return breach(judgement, "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at most has reached it",
+        return breach(judgement, "nothing in the log can have destroyed %N: there is no damage on its hull", unit->self);
+    return breach(judgement, "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at most is left on it",
                   unit->self, (int)unit->hull, (int)unit->most_damage);
 }
 

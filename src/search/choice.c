@@ -52,17 +52,6 @@ static bool accuses_sound(const struct choice *choice, enum umpire_assumption ki
     return kind != UMPIRE_AS_PLAYED && outcome->count > 0 && outcome->list[0].line < choice->sound_to;
 }
 
-/* Whether the guess supposes a fact of the table, such as a loss. */
-static bool supposes_fact(const struct guess *guess)
-{
-    for (size_t i = 0; i < guess->before_count; i++) {
-        const struct statement *before = guess->before[i];
-        if (before->supposed && before->kind == STATEMENT_EVENT && slice_is(word_slice(before, before->subject), "table"))
-            return true;
-    }
-    return false;
-}
-
 bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess, struct trial *ret_trial)
 {
     uint64_t own = own_mistakes(choice, kind, guess);
@@ -70,7 +59,7 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
     *ret_trial = (struct trial){.better = false};
     if (own >= choice->best_cost)
         return true;
-    uint64_t most = supposes_fact(guess) ? 1 : choice->best_cost - own;
+    uint64_t most = guess->explains_all ? 1 : choice->best_cost - own;
     choice->rehearsal.told = choice->best.told;
     choice->rehearsal.told_count = choice->best.told_count;
     if (!rehearsal_play(&choice->rehearsal, choice->run, guess, most, &outcome))

@@ -325,7 +325,8 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         const struct statement *candidate = &candidates->list[i].statement;
         struct guess guess = {
-            .from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+            .from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true,
+            .explains_all = missing_is_fact(candidate)};
         guess.before[guess.before_count++] = candidate;
         add_past(hindsight, &guess, position);
         if (!is_new(hindsight, candidate))

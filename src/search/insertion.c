@@ -70,16 +70,36 @@ static bool offer_node(struct nodes *nodes, const struct guess *guess, size_t re
     return keep_statements(nodes->list[at].list, guess);
 }
 
+/* Whether the table tells a fact. A turn that was left out is a poor reason for it, since it changes whose turn follows. */
+static bool tells_fact(const struct run *run)
+{
+    const struct event *event = &run->binder.event;
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    return event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
+}
+
 static bool try_guess(struct choice *choice, const struct guess *guess, struct nodes *next)
 {
     struct trial trial;
+    size_t outcomes = choice->outcome_count;
     if (!choice_try(choice, UMPIRE_INSERTED, guess, &trial))
         return false;
     if (trial.better) {
         choice->best.inserted_count = guess->before_count;
         return keep_statements(choice->best.inserted, guess);
     }
+    if (tells_fact(choice->run))
+        choice->outcome_count = outcomes; /* what an invented reason for a fact would remove does not follow from that fact */
     return guess->before_count == INSERTED_MOST || offer_node(next, guess, trial.reached);
+}
+
+/* Whether a guess rests on a fact: it explains one, or supposes one. */
+static bool rests_on_fact(const struct guess *guess, const struct run *run)
+{
+    bool fact = tells_fact(run);
+    for (size_t i = 0; i < guess->before_count; i++)
+        fact = fact || missing_is_fact(guess->before[i]);
+    return fact;
 }
 
 /* Tries each statement that may follow those of the node, before the statement that breaks a rule. */
@@ -96,25 +116,16 @@ static bool try_behind(struct insertion *insertion, struct choice *choice, const
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         guess.before[node->count] = &candidates->list[i].statement;
+        guess.explains_all = rests_on_fact(&guess, choice->run);
         if (!try_guess(choice, &guess, next))
             return false;
     }
     return true;
 }
 
-/* Whether the table tells a fact: a turn that was left out is a poor reason for it, since it would change whose turn follows. */
-static bool tells_fact(const struct run *run)
-{
-    const struct event *event = &run->binder.event;
-    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
-    return event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
-}
-
 bool insertion_try(struct insertion *insertion, struct choice *choice)
 {
     struct nodes *nodes = &insertion->nodes[0], *next = &insertion->nodes[1];
-    if (tells_fact(choice->run))
-        return true;
     nodes->count = 1;
     nodes->list[0].count = 0;
     for (size_t depth = 0; depth < INSERTED_MOST; depth++) {

@@ -153,3 +153,8 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
         ret_statements->list[i].statement.supposed = true;
     return true;
 }
+
+bool missing_is_fact(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_EVENT && slice_is(word_slice(statement, statement->subject), "table");
+}

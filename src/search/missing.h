@@ -30,4 +30,7 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
 bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line, const struct event *event,
                         struct statement_copies *ret_statements, uint64_t *effort);
 
+/* Whether a missing statement is a fact of the table, such as a loss. */
+bool missing_is_fact(const struct statement *statement);
+
 #endif

@@ -13,10 +13,11 @@
  * - one operand has another value (slip.h).
  * The one with the fewest findings wins, the first of several. One is dropped as soon as it has as many findings as the
  * best so far, or a finding before the first one of the game as it is played: what an assumption causes is nobody's
- * mistake. One that supposes a fact of the table, such as a loss, is dropped with any finding: a loss that nobody wrote
- * is supposed only if it explains all. The model is the repair of syntax errors in parsers: Burke and Fisher, "A practical method for LR and LL
- * syntactic error diagnosis and recovery", TOPLAS 1987; Corchuelo and others, "Repairing syntax errors in LR parsers",
- * TOPLAS 2002.
+ * mistake. One that supposes a fact of the table, such as a loss, or that inserts statements before one, is dropped with
+ * any finding: neither a loss that nobody wrote nor a turn that would be its reason is supposed unless it explains all.
+ *
+ * The model is the repair of syntax errors in parsers: Burke and Fisher, "A practical method for LR and LL syntactic error
+ * diagnosis and recovery", TOPLAS 1987; Corchuelo and others, "Repairing syntax errors in LR parsers", TOPLAS 2002.
  *
  * Effort is counted in judged statements, not in time: EFFORT_BREACH for each breach, EFFORT_PAST more for what was played
  * before, EFFORT_SLIP for other operands, EFFORT_REVISION for the mistake before; for each game what effort.h allows.

@@ -189,8 +189,10 @@ static void enter(struct starfleet *game, const struct passage *passage)
 {
     game->announced_here = false;
     const struct sequence_move *move = &passage->move;
-    if (sequence_passes(&game->sequence, move->place, AT_3C1))
+    if (sequence_passes(&game->sequence, move->place, AT_3C1)) {
+        take_out_sold(game);
         doubt_designated(game);
+    }
     if (misses_strategic(game, passage))
         game->strategic |= lap_bit(game->sequence.lap);
     if (move->new_lap) {

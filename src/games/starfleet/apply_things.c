@@ -203,6 +203,25 @@ bool oblige(const struct play *play)
     return declare_obligation(play, obliges[event->kind].field, obliges[event->kind].kind, number);
 }
 
+static bool is_sold(const struct starfleet *game, const struct thing *thing)
+{
+    return obligation_of_turn(game, game->obligations, thing->obligations, SOLD, ANY_SIDE, game->turn);
+}
+
+void take_out_sold(struct starfleet *game)
+{
+    const struct judgement judgement = {.state = game};
+    for (uint32_t i = 0; i < game->obligations.count; i++) {
+        const struct obligation *one = obligation_at(game, i);
+        struct thing *ship = thing_at(game, one->thing);
+        bool sold = one->kind == SOLD && obligation_declared_in(one, game->turn) && !(game->sides[one->side].role & NOT_PIRATES);
+        if (!sold || ship->on_map_of != NO_SIDE || !(side_at(game, ship->owner)->role & NOT_PIRATES))
+            continue;
+        if (hold_of(&judgement, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) == MAY_BE_HELD)
+            take_off_map(game, ship, SOLD_OFF);
+    }
+}
+
 void doubt_designated(struct starfleet *game)
 {
     for (uint32_t i = 0; i < game->obligations.count; i++) {
@@ -310,11 +329,6 @@ static bool has_hold(const struct play *play, const struct thing *thing)
     struct judgement judgement = judgement_of(play);
     enum hold hold = actor(play) == GAMEMASTER_SIDE ? (is_gone(thing) ? GONE : HELD) : hold_of(&judgement, thing, actor(play));
     return hold == HELD || hold == MAY_BE_HELD;
-}
-
-static bool is_sold(const struct starfleet *game, const struct thing *thing)
-{
-    return obligation_of_turn(game, game->obligations, thing->obligations, SOLD, ANY_SIDE, game->turn);
 }
 
 bool change_thing(const struct play *play)

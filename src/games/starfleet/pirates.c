@@ -44,6 +44,12 @@ static const struct obligation *this_turn(const struct judgement *judgement, uin
     return declared_now(judgement, F_UNIT, kind, ANY_SIDE);
 }
 
+/* Whether the log has shown the ship; otherwise the name may be that of a class, of which there are several. */
+static bool is_shown(const struct thing *ship)
+{
+    return ship->owner != NO_SIDE || ship->declared;
+}
+
 static enum answer not_held(struct judgement *judgement, const struct thing *ship, enum hold hold)
 {
     if (hold == GONE)
@@ -71,7 +77,7 @@ RULE(pirate_sale,
     enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
-    if (ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD))
+    if (is_shown(ship) && this_turn(judgement, SOLD))
         return breach(judgement, "%N is sold already", unit);
     if (ship->on_map_of == NO_SIDE)
         return answer_held(judgement, ship, hold);
@@ -119,7 +125,8 @@ static enum answer check_put(struct judgement *judgement)
     const struct thing *ship = thing_in(judgement, F_UNIT);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     bool out = judgement->event->kind == REMOVE, removal = deployed && deployed->amount == AS_REMOVAL;
-    bool designated = out ? removal || this_turn(judgement, SOLD) /* without a removal it was reported */
+    bool sale_reported = ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD); /* unless a removal was designated */
+    bool designated = out ? removal || sale_reported
                           : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) || this_turn(judgement, LEASED);
     enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)

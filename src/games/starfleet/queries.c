@@ -11,7 +11,7 @@ uint16_t side_of(const struct starfleet *game, entity one)
     return NO_SIDE;
 }
 
-static uint16_t pirates(const struct starfleet *game)
+uint16_t pirate_side(const struct starfleet *game)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
         if (game->sides[i].role == PIRATES)
@@ -22,7 +22,7 @@ static uint16_t pirates(const struct starfleet *game)
 uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention)
 {
     if (mention == NO_ENTITY)
-        return pirates(game);
+        return pirate_side(game);
     entity team = roster_owned(roster, roster_name(roster, mention), BIT(KIND_TEAM), NO_ENTITY);
     return side_of(game, team);
 }
@@ -117,7 +117,7 @@ bool pirates_record(const struct starfleet *game, unsigned area, int place)
 
 bool pirate_ships_told(const struct starfleet *game)
 {
-    return side_at(game, pirates(game))->ships_told;
+    return side_at(game, pirate_side(game))->ships_told;
 }
 
 enum answer undecided_beside(enum answer others)
@@ -208,7 +208,7 @@ const struct obligation *declared_or_recorded(const struct judgement *judgement,
 uint16_t acting_for_pirates(const struct judgement *judgement)
 {
     uint16_t side = subject_side(judgement);
-    return side == GAMEMASTER_SIDE ? pirates(STATE(starfleet)) : side;
+    return side == GAMEMASTER_SIDE ? pirate_side(STATE(starfleet)) : side;
 }
 
 entity owed_thing(const struct starfleet *game, const struct obligation *one)

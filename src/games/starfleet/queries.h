@@ -8,6 +8,10 @@
 
 /* The index of a side; NO_SIDE for any other entity, and for the table. */
 uint16_t side_of(const struct starfleet *game, entity one);
+
+/* The first team of pirates. NO_SIDE: there is none. */
+uint16_t pirate_side(const struct starfleet *game);
+
 static inline uint16_t subject_side(const struct judgement *judgement)
 {
     return side_of(STATE(starfleet), judgement->event->subject);

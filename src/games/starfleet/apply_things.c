@@ -10,7 +10,7 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
             return false;
         struct starfleet *game = GAME(starfleet);
         TABLE(struct thing, game, game->things)[index] =
-            (struct thing){.self = one, .mention = NO_ENTITY, .on_map_of = NO_SIDE, .owner = NO_SIDE};
+            (struct thing){.self = one, .mention = NO_ENTITY, .on_map_of = NO_SIDE, .owner = NO_SIDE, .lessee = NO_SIDE};
         play_entry(play, one)->index = index + 1;
     }
     *ret_index = play_entry(play, one)->index - 1;
@@ -95,13 +95,23 @@ static void capture(struct starfleet *game, struct thing *thing)
     pirates->may_be_there = true;
 }
 
+/* Notes that a ship is leased out here, or moves for its lessee. */
+static void show_leased(struct starfleet *game, struct thing *thing, uint16_t lessee)
+{
+    thing->lessee = lessee;
+    thing->leased_turn = game->turn;
+    thing->leased_lap = game->sequence.lap;
+}
+
 /* Makes a unit the property of the side that moves it, unless that may have leased it. A ship that the pirates move is on the
  * map. */
 static void take_over(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     bool pirate = game->sides[side].role == PIRATES;
-    if (!pirate && lease_may_run(game, thing))
+    if (!pirate && lease_may_run(game, thing)) {
+        show_leased(game, thing, side);
         return;
+    }
     if (pirate && thing->left == NOT_LEFT) {
         put_on_map(game, thing, side);
         game->sides[side].is_there = true;
@@ -199,6 +209,12 @@ bool oblige(const struct play *play)
         if (!make_thing(play, entity_in(event, F_UNIT), &index))
             return false;
         leave_by(GAME(starfleet), thing_at(GAME(starfleet), index), event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF);
+    }
+    if (event->kind == LEASE || event->kind == AUCTION) {
+        uint32_t index;
+        if (!make_thing(play, entity_in(event, F_UNIT), &index))
+            return false;
+        show_leased(GAME(starfleet), thing_at(GAME(starfleet), index), NO_SIDE);
     }
     return declare_obligation(play, obliges[event->kind].field, obliges[event->kind].kind, number);
 }

@@ -97,6 +97,16 @@ RULE(movement_unit,
     return answer;
 }
 
+/* Whether another team has moved the ship by its lease in this movement phase: there is no lease within one. */
+static bool another_moved(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
+    bool here = thing->leased_turn == game->turn && thing->leased_lap == game->sequence.lap;
+    return moves && here && subject_role(judgement) & NOT_PIRATES && thing->lessee != NO_SIDE &&
+           thing->lessee != subject_side(judgement);
+}
+
 RULE(movement_owner,
      .id = "starfleet.movement.owner",
      .statement = "A unit is moved, and designated to react, by the side that has it",
@@ -105,7 +115,8 @@ RULE(movement_owner,
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE},
      .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
      .note = "Leased, captured and salvaged units change hands: after combat, a release or an effect that may be so. The GameMaster "
-             "may record what a team moves.")
+             "may record what a team moves. How long a lease runs is in no log: it is over when the pirates have moved the ship in "
+             "a movement phase after it.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
@@ -118,6 +129,8 @@ RULE(movement_owner,
         enum hold hold = was_judged(judgement, thing) ? HELD : hold_of(judgement, thing, side);
         if (hold == ANOTHERS)
             return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
+        if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
+            return breach(judgement, "%N has moved %N in this movement phase", side_at(game, thing->lessee)->self, unit);
         if (answer != UNDECIDED) {
             enum answer one = answer_held(judgement, thing, hold);
             answer = one == OK ? answer : one;

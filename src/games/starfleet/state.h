@@ -66,6 +66,8 @@ struct thing {
     bool owner_assumed;    /* it was declared without its team: taken for the pirates' */
     int32_t owner_turn, owner_lap; /* when the log last showed the owner */
     uint32_t owner_changes;        /* the campaign's `changes` at that time */
+    uint16_t lessee;       /* the team that last moved it in a lease; NO_SIDE: none since it was leased out */
+    int32_t leased_turn, leased_lap; /* when the log last showed it leased out; 0: never */
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: from its blockade */
     int32_t contended;     /* a place: the log does not say who contends whose claim */

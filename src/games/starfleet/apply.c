@@ -129,7 +129,8 @@ static void begin_turn(const struct play *play, int32_t number)
     game->number = number;
     sequence_begin(&game->sequence);
     game->opened = game->closed = game->strategic = 0;
-    game->movements_reported = game->alteration_open = game->movement_begun = game->gamemaster_rolled = false;
+    game->movements_reported = game->alteration_open = game->movement_begun = false;
+    game->gamemaster_rolls = 0;
     game->conditions_judged = 0;
     game->phases_begun = 0;
     memset(game->shown, 0, sizeof game->shown);
@@ -269,7 +270,7 @@ static bool roll(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     uint16_t side = actor(play);
     int32_t sum = (int32_t)pool_sum(play->event, F_POOL);
-    game->gamemaster_rolled = game->gamemaster_rolled || side == GAMEMASTER_SIDE;
+    game->gamemaster_rolls += side == GAMEMASTER_SIDE;
     if (side != NO_SIDE && presence_unknown(side_at(game, side)))
         join_roll_off(game, side);
     if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))

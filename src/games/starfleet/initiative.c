@@ -6,20 +6,19 @@ static bool rolls_are_due(const struct judgement *judgement)
     return falls_due(judgement, AT_3A1);
 }
 
-/* Adds the teams whose rolls are missing although the log records their rolls. False: there are none. */
-static bool add_missing(struct text *text, const struct judgement *judgement)
+/* Adds the teams whose rolls are missing although the log records their rolls. Returns how many these are. */
+static unsigned add_missing(struct text *text, const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    bool any = false;
+    unsigned count = 0;
     for (uint16_t i = 0; i < game->side_count; i++) {
         bool missing = must_roll(game, judgement->interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever;
         if (!missing || may_have_left(side_at(game, i)) || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
             continue;
-        text_add_string(text, any ? ", " : "");
+        text_add_string(text, count++ ? ", " : "");
         add_name(text, judgement, side_at(game, i)->self);
-        any = true;
     }
-    return any;
+    return count;
 }
 
 /* The answer if it is not known which rolls there were, or whether a team that has not rolled is in the campaign. */
@@ -62,9 +61,12 @@ RULE(initiative_everyone,
     char buffer[160];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    if (game->gamemaster_rolled || !add_missing(&text, judgement))
+    unsigned missing = add_missing(&text, judgement);
+    if (missing <= game->gamemaster_rolls)
         return undecided_roll(judgement);
-    return breach(judgement, "not rolled in 3A1: %s", text.at);
+    return game->gamemaster_rolls == 0 ? breach(judgement, "not rolled in 3A1: %s", text.at)
+                                       : breach(judgement, "not rolled in 3A1: %s; the GameMaster can have rolled for %u of them",
+                                                text.at, (unsigned)game->gamemaster_rolls);
 }
 
 /* Whether a team that must roll has a score that the log records. */
@@ -83,6 +85,39 @@ static bool any_misrolled(const struct starfleet *game)
     return false;
 }
 
+static bool are_tied(const struct judgement *judgement, uint16_t one, uint16_t other)
+{
+    const struct roller *rollers = STATE(starfleet)->roll_off.rollers;
+    return one != other && has_rolled(judgement, one) && has_rolled(judgement, other) && rollers[one].total == rollers[other].total;
+}
+
+/* Whether a team still has to roll because of a tie. While a roll-off is open, a team that has rolled in it does not. */
+static bool owes_reroll(const struct judgement *judgement, uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool waits = roll_off_waits_for(&game->roll_off, side);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (are_tied(judgement, side, i) && (waits || !roll_off_waits_for(&game->roll_off, i)))
+            return true;
+    return waits && game->roll_off.rollers[side].ever && must_roll(game, judgement->interpretations, side_at(game, side));
+}
+
+static unsigned rerolls_owed(const struct judgement *judgement)
+{
+    unsigned owed = 0;
+    for (uint16_t i = 0; i < STATE(starfleet)->side_count; i++)
+        owed += owes_reroll(judgement, i);
+    return owed;
+}
+
+/* Whether a roll of the GameMaster may be one that a team owed. If none is missing, it counts for nothing. */
+static bool rolled_for_a_team(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return game->gamemaster_rolls > 0 && (!everyone_rolled(game, judgement->interpretations) || any_presence_unknown(game) ||
+                                          rerolls_owed(judgement) > 0);
+}
+
 RULE(initiative_reroll_ties,
      .id = "starfleet.initiative.reroll-ties",
      .statement = "Teams with equal scores roll again, all of them, until no two are equal",
@@ -94,11 +129,12 @@ RULE(initiative_reroll_ties,
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
-    if (game->gamemaster_rolled)
+    unsigned owed = game->gamemaster_rolls ? rerolls_owed(judgement) : 0;
+    if (owed && owed <= game->gamemaster_rolls)
         return UNDECIDED;
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < game->side_count; j++)
-            if (has_rolled(judgement, i) && has_rolled(judgement, j) && game->roll_off.rollers[i].total == game->roll_off.rollers[j].total)
+            if (are_tied(judgement, i, j))
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->roll_off.rollers[i].total);
     if (!rolls_recorded(game, judgement->interpretations) || !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
@@ -167,7 +203,7 @@ RULE(initiative_two_dice,
         return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
     if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_TWICE)
         return OK;
-    return rolls_recorded(STATE(starfleet), judgement->interpretations)
+    return rolls_recorded(STATE(starfleet), judgement->interpretations) && !rolled_for_a_team(judgement)
                ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)
                : undecided_roll(judgement);
 }
@@ -184,7 +220,7 @@ RULE(initiative_reroll_only_tied,
         return NOT_CONCERNED;
     if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_SETTLED)
         return OK;
-    return rolls_recorded(STATE(starfleet), judgement->interpretations)
+    return rolls_recorded(STATE(starfleet), judgement->interpretations) && !rolled_for_a_team(judgement)
                ? breach(judgement, "%N has no part in the roll-off that is open", judgement->event->subject)
                : undecided_roll(judgement);
 }
@@ -210,7 +246,7 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
             return breach(judgement, "%N is not in the campaign", side_at(game, order->sides[i])->self);
     if (!names_all(game, order))
         return breach(judgement, "the order names every team that plays, once");
-    if (game->gamemaster_rolled)
+    if (rolled_for_a_team(judgement))
         return undecided(judgement, "for which team the GameMaster has rolled");
     for (uint16_t i = 0; i < order->count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {

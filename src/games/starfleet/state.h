@@ -111,7 +111,7 @@ struct starfleet {
     struct roll_off roll_off;
     struct movement_order announced, standing; /* standing: with the alterations since */
     bool alteration_open, movement_begun;
-    bool gamemaster_rolled;  /* for a team, nobody knows for which */
+    uint32_t gamemaster_rolls; /* each for a team, nobody knows for which */
     uint16_t last_mover;
     int32_t intercept_lap;   /* the movement phase of the last convoy that was intercepted; 0: none */
     bool hiding, mutiny_seen, phaser_g_allocated;

@@ -79,35 +79,92 @@ RULE(economy_committed,
     return OK;
 }
 
-/* Whether no points were planned for the item, so that none need be committed. */
-static bool costs_nothing(const struct judgement *judgement)
+/* Whether no points were planned for the item by a side, so that none need be committed. */
+static bool costs_nothing(const struct judgement *judgement, uint16_t side)
 {
-    const struct obligation *plan =
-        declared_or_recorded(judgement, F_ITEM, PLANNED, subject_side(judgement), STATE(starfleet)->turn);
+    const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side, STATE(starfleet)->turn);
     return !plan || plan->amount == 0;
 }
 
-/* The team's commitment for the item in this turn; for a refit, also in the one before. For the GameMaster, that of any team. */
+/* Whether a commitment is one of nothing although points were planned. For one of the GameMaster, any team may have planned. */
+static bool commits_nothing(const struct judgement *judgement, const struct obligation *committed)
+{
+    return committed->amount == 0 && !costs_nothing(judgement, committed->side == GAMEMASTER_SIDE ? ANY_SIDE : committed->side);
+}
+
+/* The commitments for the item in a turn by all, or those of nothing where points were planned. The first is in *ret_first. */
+static unsigned all_commitments(const struct judgement *judgement, int32_t turn, bool of_nothing,
+                                const struct obligation **ret_first)
+{
+    const struct starfleet *game = STATE(starfleet);
+    unsigned times = 0;
+    for (uint32_t at = thing_in(judgement, F_ITEM)->obligations; at; at = obligation_at(game, at - 1)->next) {
+        const struct obligation *one = obligation_at(game, at - 1);
+        if (one->kind != COMMITTED || !obligation_declared_in(one, turn) || commits_nothing(judgement, one) != of_nothing)
+            continue;
+        times += one->turn == turn ? one->times : 1;
+        *ret_first = *ret_first ? *ret_first : one;
+    }
+    return times;
+}
+
+/* The team's commitment for the item in this turn; for a refit, also in the one before. For the GameMaster, that of any team, one
+ * of nothing where points were planned only if there is no other. */
 static const struct obligation *commitment_of(const struct judgement *judgement)
 {
     uint16_t side = declaring_side(judgement);
+    int32_t turn = STATE(starfleet)->turn;
+    bool refit = judgement->event->kind == REFIT;
+    const struct obligation *first = NULL;
+    for (int of_nothing = 0; side == ANY_SIDE && !first && of_nothing <= 1; of_nothing++)
+        if (!all_commitments(judgement, turn, of_nothing, &first) && refit)
+            all_commitments(judgement, turn - 1, of_nothing, &first);
+    if (side == ANY_SIDE)
+        return first;
     const struct obligation *now = declared_or_recorded(judgement, F_ITEM, COMMITTED, side, STATE(starfleet)->turn);
-    if (now || judgement->event->kind != REFIT)
+    if (now || !refit)
         return now;
     return declared_or_recorded(judgement, F_ITEM, COMMITTED, side, STATE(starfleet)->turn - 1);
 }
 
-/* Whether an item has arrived as often as it was committed: by the event's team; for the GameMaster, by all. */
-static bool all_arrived(const struct judgement *judgement, const struct obligation *committed)
+static unsigned arrivals_of(const struct judgement *judgement, uint16_t side)
+{
+    const struct obligation *arrived = declared_now(judgement, F_ITEM, ARRIVED, side);
+    return arrived ? arrived->times : 0;
+}
+
+/* The arrivals of the item for which teams have only the commitments that the GameMaster has recorded. */
+static unsigned arrivals_without_commitment(const struct judgement *judgement)
+{
+    unsigned times = 0;
+    for (uint16_t i = 0; i < STATE(starfleet)->side_count; i++)
+        if (i != GAMEMASTER_SIDE && !declared_now(judgement, F_ITEM, COMMITTED, i))
+            times += arrivals_of(judgement, i);
+    return times;
+}
+
+/* How the item's earlier arrivals stand to its commitments: there are as many (ALL), or as many only if no arrival was recorded
+ * both by its team and by the GameMaster (PERHAPS_ALL). */
+enum arrived { NOT_ALL, PERHAPS_ALL, ALL };
+static enum arrived all_arrived(const struct judgement *judgement, const struct obligation *committed)
 {
     const struct starfleet *game = STATE(starfleet);
-    const struct thing *item = thing_in(judgement, F_ITEM);
+    const struct obligation *first = NULL;
     if (judgement->event->kind != ARRIVE)
-        return false;
-    if (!by_team(judgement))
-        return times_declared(game, item, ARRIVED, game->turn) >= times_declared(game, item, COMMITTED, game->turn);
-    const struct obligation *arrived = declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement));
-    return arrived && arrived->times >= committed->times;
+        return NOT_ALL;
+    unsigned by_gamemaster = arrivals_of(judgement, GAMEMASTER_SIDE);
+    unsigned by_teams = times_declared(game, thing_in(judgement, F_ITEM), ARRIVED, game->turn) - by_gamemaster;
+    unsigned times = all_commitments(judgement, game->turn, false, &first);
+    if (by_team(judgement)) {
+        unsigned own = committed->side == GAMEMASTER_SIDE ? arrivals_without_commitment(judgement)
+                                                          : arrivals_of(judgement, subject_side(judgement));
+        if (own >= committed->times)
+            return ALL;
+    } else if (by_gamemaster >= times) {
+        return ALL;
+    }
+    bool both = !by_team(judgement) || by_gamemaster;
+    return both && by_gamemaster + by_teams >= times ? PERHAPS_ALL : NOT_ALL;
 }
 
 RULE(economy_arrival,
@@ -132,9 +189,14 @@ RULE(economy_arrival,
                          : breach(judgement, "no team has committed %N this turn%s", item, when);
     if (!committed)
         return UNDECIDED;
-    if (team_acts && committed->amount == 0 && !costs_nothing(judgement))
+    if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement)))
         return !recorded ? UNDECIDED : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
-    if (all_arrived(judgement, committed))
+    if (!team_acts && commits_nothing(judgement, committed))
+        return !recorded ? UNDECIDED : breach(judgement, "points were planned for %N this turn and none committed", item);
+    enum arrived arrived = all_arrived(judgement, committed);
+    if (arrived == PERHAPS_ALL)
+        return undecided(judgement, "whether a team and the GameMaster have recorded one arrival");
+    if (arrived == ALL)
         return !recorded               ? UNDECIDED
                : committed->times == 1 ? breach(judgement, "%N has arrived already, and was committed once", item)
                                        : breach(judgement, "%N has arrived already, and was committed as often", item);

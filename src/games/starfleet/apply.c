@@ -2,6 +2,8 @@
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 
+#include <strings.h>
+
 struct judgement judgement_of(const struct play *play)
 {
     return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play_roster(play),
@@ -479,13 +481,19 @@ static bool note_event(const struct play *play)
     return true;
 }
 
+static bool is_victory(struct slice reason)
+{
+    static const char word[] = "victory";
+    return reason.length == sizeof word - 1 && strncasecmp(reason.at, word, reason.length) == 0;
+}
+
 static bool result(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     char buffer[LIMIT_STRING_BYTES];
     game->result = event_result(play->event, &starfleet_result);
     game->result_in_words = game->result.eliminated ||
-                            (game->result.by_condition && !slice_is(event_text(play->event, F_TEXT, buffer), "victory"));
+                            (game->result.by_condition && !is_victory(event_text(play->event, F_TEXT, buffer)));
     return true;
 }
 

@@ -130,7 +130,7 @@ struct starfleet {
     bool b10_appeared;       /* its roll has succeeded */
     uint32_t changes;        /* events so far that may have changed a unit's owner */
     struct game_result result;
-    bool result_in_words;    /* its reason is a text of the log's own */
+    bool result_in_words;    /* its reason is a text of the log's own other than victory, or an elimination */
     bool begins_later;       /* the log's first turn is not turn 1 */
     int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */
 };

@@ -281,8 +281,8 @@ bool waits_for_next_pair(const struct dropfleet *game, int player)
 bool leaves_late_card(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
-    return pair->open && pair->waited[player] && !pair->activated[player] && is_due(game, pair->card[player]) &&
-           pair->card[1 - player] != NO_CARD;
+    bool waits = pair->open && pair->waited[player] && !pair->activated[player] && pair->card[player] != NO_CARD;
+    return waits && is_due(game, pair->card[player]) && pair->card[1 - player] != NO_CARD;
 }
 
 enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };

@@ -150,6 +150,8 @@ static void cede_by_untold_dice(const struct play *play)
 void dropzone_cede(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
+    if (play_actor(play) == NOBODY)
+        return;
     if (game->order_count > 1 && game->order[0] == play_actor(play))
         dropzone_take_ceded_order(play);
     else if (game->order_count == 0 && !(game->rolled_out >> play_actor(play) & 1) &&

@@ -75,7 +75,8 @@ bool role_surely_plays(const struct starfleet *game, uint8_t roles)
 
 int64_t moment_of(int32_t turn, int place)
 {
-    return ((int64_t)turn << 8) + place + 2;
+    enum { PLACES_MOST = 256 }; /* in a turn; the one before the first turn is asked for as well */
+    return (int64_t)turn * PLACES_MOST + place + 2;
 }
 
 bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place)

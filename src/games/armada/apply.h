@@ -52,8 +52,8 @@ void recover(struct unit *unit, int place, int32_t points, bool certain);
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 
-/* Returns the event's unit to play if only the recorded damage has destroyed it. The log continues with the unit: either it
- * has suffered less, and how much is unknown, or the event is a mistake. So whether it is in play becomes unknown. */
+/* Call when a unit acts that has taken as much damage as its hull, which was reported. Either it took less, or the log should not
+ * have let it act: from now on it is unknown whether the unit is in play. Does nothing for a unit that the table told destroyed. */
 void bring_back(const struct play *play);
 
 /* Call when an event is refused because the log said that its unit is destroyed. From the second such event on the log

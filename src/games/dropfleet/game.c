@@ -89,8 +89,8 @@ static bool activates_beside_second(const struct judgement *judgement)
     return !revealed_both(game) || (player != NOBODY && game->players[player].second == named(judgement, BATTLEGROUP));
 }
 
-/* Nothing is rolled or chosen while a player has revealed no card, or has lost the battlegroup that was revealed. And no
- * battlegroup is activated by a card that is revealed a second time, which is reported. */
+/* Offers no roll and no choice while a player has revealed no card or has lost the revealed battlegroup, and no activation of or
+ * beside a card that was revealed a second time: that was reported. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -88,12 +88,12 @@ bool reveals_early(const struct dropfleet *game, int player);
 /* Whether a player must replace a card that was lost after the other battlegroup activated. */
 bool must_replace(const struct dropfleet *game, int player);
 
-/* Whether a player's revealed card has lost its ships since its reveal and, by the interpretation, is done: its player may still
- * reveal the next card in its place before the pair's first activation, but need not. A loss that the log does not have is no
- * excuse: such a card has to be replaced. */
+/* Whether a player need not replace the revealed card: its battlegroup was lost after the reveal, and the interpretation says that
+ * such a card is done. Until the pair's first activation the player may reveal the next card all the same. False if only the
+ * search supposes the loss. */
 bool lost_is_done(const struct dropfleet *game, int player);
 
-/* Whether it does not count who chooses or rolls: a revealed battlegroup is lost, and that was reported or its card is done. */
+/* Whether choices and rolls of this pair decide nothing: a revealed battlegroup is lost, and its card is done or was reported. */
 bool choice_is_void(const struct dropfleet *game);
 
 /* A revealed card without ships that has to be replaced before the pair's first activation, or for which no card is left on either
@@ -106,20 +106,20 @@ int chosen_first(const struct event *choice, int player);
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);
 
-/* Whether a player's late card belongs to the next pair when the opponent begins that. It may also be the one that was missing in
- * this pair: then it is activated before the opponent reveals another. */
+/* Whether a player's late card goes into the next pair when the opponent begins it. A card that is activated before that was the
+ * missing one of this pair. */
 bool waits_for_next_pair(const struct dropfleet *game, int player);
 
-/* Whether a reveal by a player shows that the late card, which was taken for this pair's, was the one missing in the pair before: it
- * was not activated, and the next card is this pair's. */
+/* Whether a reveal by the player shows that the late card, which was put into this pair, belonged to the pair before: the card that
+ * is revealed now is this pair's. */
 bool leaves_late_card(const struct dropfleet *game, int player);
 
 /* Whether the ratings of the revealed cards are equal. If a rating is not declared, a roll-off shows it. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 
-/* The same opposite a card that is done because its battlegroup was lost after its reveal: whoever compares it does so by these
- * ratings. RATINGS_UNKNOWN also if there is no such card. */
+/* How the ratings compare if one of the cards is done because its battlegroup was lost after the reveal. RATINGS_UNKNOWN also if
+ * neither is. */
 enum comparison compare_opposite_done(const struct dropfleet *game);
 
 /* Of unequal ratings, the player of the lower one. NOBODY: that depends on which of two ratings of a battlegroup is right. */

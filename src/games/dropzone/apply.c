@@ -159,7 +159,8 @@ static void settle_cede(const struct play *play)
         dropzone_take_ceded_order(play);
 }
 
-/* Takes an activation that a source lets a player have: as that player's turn, or on top of it. */
+/* Notes the turn of an activation that a source gives. It may be the player's turn, or come on top of it: both are kept as readings
+ * (turns.h). */
 static void grant_turn(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -186,7 +187,7 @@ static void activate(const struct play *play)
         settle_cede(play);
         turns_take(game, play_actor(play));
     }
-    if (!granted || game->active != index) { /* not the active one once more */
+    if (!granted || game->active != index) { /* a second activation of the active battlegroup interrupts nothing */
         game->interrupted = granted ? game->active : NONE;
         game->interrupted_activation = game->activation;
         game->interrupted_acted = game->acted;

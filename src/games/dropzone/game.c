@@ -84,8 +84,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
-/* A squad that has taken both actions in this activation has nothing left to do in it, a player who has conceded nothing to discard
- * for. */
+/* Offers no squad that has taken both its actions in this activation, and no discard by a player who has conceded. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -278,7 +278,7 @@ static bool may_have_rolled_out(const struct judgement *judgement)
                                 (is_out(game, player) && !records(judgement, game->players[player].self, AREA_DICE)));
 }
 
-/* The player who has won the initiative. NOBODY: it is not known, or nobody has yet. */
+/* The winner of the initiative. NOBODY: the rolls are not settled, or the log does not show who has won. */
 static int winner_of_rolls(const struct dropzone *game)
 {
     if (game->order_count > 0)

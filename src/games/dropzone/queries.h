@@ -66,12 +66,13 @@ static inline bool is_refused(const struct dropzone *game, const struct squad *s
     return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
 }
 
-/* Whether a squad belongs to the active battlegroup, or was declared with it; to the one that a source interrupted. */
+/* Whether a squad may act in the present activation: it is of the active battlegroup, or an auxiliary squad declared with it. */
 static inline bool is_active(const struct dropzone *game, const struct squad *squad)
 {
     return squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;
 }
 
+/* The same of the activation that a source interrupted, if there is one. */
 static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad)
 {
     if (game->interrupted == NONE)
@@ -93,7 +94,7 @@ bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 /* How many of a player's battlegroups can be activated and were not; unless `optional_too`, only those that must be. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
-/* Whether a player may activate a battlegroup: one is left, or was activated by a source only. */
+/* Whether a player may have a battlegroup to activate: one that was not activated in this round, or only by a source. */
 bool may_activate(const struct dropzone *game, int player);
 
 /* Whether more battlegroups must be activated than the player has left when passing. */
@@ -106,8 +107,8 @@ bool some_left_unsure(const struct dropzone *game, int player);
 /* The order of initiative after a cede by the winner. */
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
 
-/* The player whom a claimed order has in a place; whether it names a player. A claim leaves out only players who are or may be
- * lost. */
+/* The player in a place of a claimed order, and whether the order names a player. Only players without squads, and those who may
+ * have none, are left out of one. */
 int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place);
 bool claims_player(const struct dropzone *game, const struct event *claim, int player);
 

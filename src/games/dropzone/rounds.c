@@ -75,8 +75,8 @@ static bool belongs_anywhere(const struct judgement *judgement)
     return judgement->event->kind == DISCARD && player != NOBODY && game->players[player].cut_to >= 0;
 }
 
-/* Whether squads act in an activation that began outside its phase: that was judged where it began. As a candidate it is still a
- * breach, unless a source let it begin there. */
+/* Whether a squad acts in an activation that began outside the activation phase. The activation itself was judged, so its actions
+ * are not. They are not offered, unless a source let the activation begin there. */
 static bool is_of_an_activation(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

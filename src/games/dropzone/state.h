@@ -32,7 +32,7 @@ struct squad {
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
     uint8_t actions;      /* a bit each */
     uint8_t action_count; /* searching counts twice */
-    uint8_t granted, granted_count; /* the same of actions that name a source, which may come on top */
+    uint8_t granted, granted_count; /* the same of actions by a source, which may come on top of the squad's own two */
     bool left;            /* another squad has acted since it did */
 };
 
@@ -41,7 +41,7 @@ struct battlegroup {
     uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
-    bool ordinary; /* not only by a source that the log names, after which it may be activated once more */
+    bool ordinary; /* it was activated without a source; after an activation by a source it may have this one as well */
 };
 
 struct commander {

@@ -101,7 +101,8 @@ RULE(alter_eligible,
     return answer;
 }
 
-/* Whether the alterations that were not announced are of teams that have left, so that the order without these is the old one. */
+/* Whether only teams that have left made the alterations that are not announced yet: without these teams the order is the one that
+ * was announced last. */
 static bool alteration_is_moot(const struct starfleet *game)
 {
     bool any_left = false;

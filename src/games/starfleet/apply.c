@@ -103,14 +103,15 @@ static void begin_account(struct side *side, int32_t turn)
     side->income_recorded = false;
 }
 
-/* Whether pirates with a ship on the map may have fought last turn without a line in the log. */
+/* Whether the pirates had a ship on the map last turn and may have fought in a combat that the log leaves out. */
 static bool may_have_fought_unseen(const struct starfleet *game, const struct side *side)
 {
     return game->turn > 1 && (side->ships || side->ships_unknown || side->lost_ship) &&
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
 }
 
-/* Notes a combat or an effect: units may change hands. In combat the pirates capture some only with ships of their own. */
+/* Notes that units may have changed hands, in a combat or by an effect. In a combat the pirates capture units only if they have
+ * a ship on the map; an effect may give them one at any time. */
 static void note_change(struct starfleet *game, bool combat)
 {
     game->changes++;

@@ -36,8 +36,8 @@ void forget_obligations(const struct play *play, uint32_t areas);
 /* Marks ships that were designated in 2D and neither placed nor removed: it is not known whether they are on the map. */
 void doubt_designated(struct starfleet *game);
 
-/* Takes the ships out of play that the pirates sold this turn and may have captured before: the log does not show that they were
- * removed in 3C1. A ship of the pirates that is on the map was reported. */
+/* Call when 3C1 ends. Takes ships out of play that the pirates sold this turn, if they may have captured them and the log does not
+ * show that they were removed. A ship of their own that stayed on the map is left: its sale was reported. */
 void take_out_sold(struct starfleet *game);
 
 bool arrive(const struct play *play);

@@ -103,8 +103,8 @@ static void show_leased(struct starfleet *game, struct thing *thing, uint16_t le
     thing->leased_lap = game->sequence.lap;
 }
 
-/* Makes a unit the property of the side that moves it, unless that may have leased it. A ship that the pirates move is on the
- * map. */
+/* Notes that a side has moved a unit. The unit is that side's from now on, unless the pirates may have leased it to that side. If
+ * the pirates have moved it, they have it on the map. */
 static void take_over(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     bool pirate = game->sides[side].role == PIRATES;
@@ -187,8 +187,8 @@ void forget_obligations(const struct play *play, uint32_t areas)
         forget_obligation(game, SUPPLY_FOUND);
 }
 
-/* Takes a ship that is sold or scrapped out of play; one sold from the map, in 3C1. A ship that the pirates captured is on the
- * map. If the log has shown no ship of that name, it may be the name of a class of which others are left. */
+/* Takes a ship out of play that is sold or scrapped. One that is sold from the map stays there until 3C1; a ship that the pirates
+ * captured is on the map. If the log has not shown the ship before, its name may be that of a class: others may be left. */
 static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
 {
     bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF;

@@ -79,20 +79,22 @@ RULE(economy_committed,
     return OK;
 }
 
-/* Whether no points were planned for the item by a side, so that none need be committed. */
+/* Whether the side planned no points for the item, so that it need not commit any. */
 static bool costs_nothing(const struct judgement *judgement, uint16_t side)
 {
     const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side, STATE(starfleet)->turn);
     return !plan || plan->amount == 0;
 }
 
-/* Whether a commitment is one of nothing although points were planned. For one of the GameMaster, any team may have planned. */
+/* Whether a commitment is of no points although the item was planned: by its side or, if the GameMaster recorded the commitment,
+ * by any team. */
 static bool commits_nothing(const struct judgement *judgement, const struct obligation *committed)
 {
     return committed->amount == 0 && !costs_nothing(judgement, committed->side == GAMEMASTER_SIDE ? ANY_SIDE : committed->side);
 }
 
-/* The commitments for the item in a turn by all, or those of nothing where points were planned. The first is in *ret_first. */
+/* Counts the commitments for the item by all sides in a turn: those of no points for an item that was planned (`of_nothing`), or
+ * the others. The first of them is in *ret_first. */
 static unsigned all_commitments(const struct judgement *judgement, int32_t turn, bool of_nothing,
                                 const struct obligation **ret_first)
 {
@@ -108,8 +110,8 @@ static unsigned all_commitments(const struct judgement *judgement, int32_t turn,
     return times;
 }
 
-/* The team's commitment for the item in this turn; for a refit, also in the one before. For the GameMaster, that of any team, one
- * of nothing where points were planned only if there is no other. */
+/* The commitment that the event's item needs: of this turn, or of the turn before if it is a refit. If the GameMaster records the
+ * event, any team may have made it; a commitment of no points for an item that was planned is taken only if there is no other. */
 static const struct obligation *commitment_of(const struct judgement *judgement)
 {
     uint16_t side = declaring_side(judgement);
@@ -143,8 +145,8 @@ static unsigned arrivals_without_commitment(const struct judgement *judgement)
     return times;
 }
 
-/* How the item's earlier arrivals stand to its commitments: there are as many (ALL), or as many only if no arrival was recorded
- * both by its team and by the GameMaster (PERHAPS_ALL). */
+/* Whether the item has arrived as often as it was committed. PERHAPS_ALL: it has, unless the team and the GameMaster recorded the
+ * same arrival. */
 enum arrived { NOT_ALL, PERHAPS_ALL, ALL };
 static enum arrived all_arrived(const struct judgement *judgement, const struct obligation *committed)
 {

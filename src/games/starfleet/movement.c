@@ -97,7 +97,7 @@ RULE(movement_unit,
     return answer;
 }
 
-/* Whether another team has moved the ship by its lease in this movement phase: there is no lease within one. */
+/* Whether another team has moved the ship as its lessee in this movement phase. A lease does not change hands within one. */
 static bool another_moved(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -29,8 +29,8 @@ bool is_leased(const struct starfleet *game, const struct thing *thing);
  * pirates', and the lease may run on. */
 bool lease_may_run(const struct starfleet *game, const struct thing *thing);
 
-/* Whether a ship that counts as the pirates' may be another side's: captured since the log showed it, or declared without its
- * team. */
+/* Whether a ship that is noted as the pirates' may belong to another side: it may have been captured since the log showed it, or
+ * was declared without its team. */
 bool may_be_lost(const struct starfleet *game, const struct thing *ship);
 
 /* What the log shows of the pirates' ships on the map. Ships that are leased out are theirs. */

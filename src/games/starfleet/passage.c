@@ -55,7 +55,7 @@ static bool closes_turn(const struct starfleet *game, const struct event *event)
     return game->turn > 0 && (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
 }
 
-/* Whether the marker of a place begins the next turn although no marker of a turn stands before it. */
+/* Whether a marker leads into the next turn although the log has no 'turn' before it. */
 static bool begins_turn(const struct starfleet *game, int place)
 {
     return phase_of(game->sequence.place) == FINAL_ACTIVITIES && phase_of(place) == INITIAL_ACTIVITIES;

@@ -161,7 +161,7 @@ RULE(pirate_placement,
     }
 }
 
-/* The pirates' ships that are to be checked for mutiny: those on the map that are not leased out. */
+/* Whether the pirates have a ship that must be checked for mutiny: one on the map that is not leased out. */
 static enum presence mutineers(const struct starfleet *game)
 {
     enum presence presence = NO_SHIP;

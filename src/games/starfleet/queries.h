@@ -71,7 +71,7 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
 /* As records_from, for the sides that may have declared what the event depends on: its team, otherwise every side. */
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);
 
-/* Whether the last that the log has of an area is the last that was stated: all sides with one of the roles record it by now. */
+/* Whether all sides with one of the roles record an area by now, so that no later statement of it can be missing in the log. */
 bool has_last_word(const struct starfleet *game, uint8_t roles, unsigned area);
 
 /* As records_from, for the Orion Pirates, in this turn. */
@@ -116,11 +116,11 @@ const struct obligation *declared(const struct judgement *judgement, int field, 
 /* As declared, in this turn. */
 const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side);
 
-/* As declared; for a team, otherwise what the GameMaster has recorded in its place. That was reported (sequence.actor), and what
- * it says is not missed once more. */
+/* What a side declared. If a team declared nothing, what the GameMaster recorded for it: sequence.actor has reported that already,
+ * so no rule reports the team's own statement as missing. NULL: neither. */
 const struct obligation *declared_or_recorded(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn);
 
-/* The side for which the event of a step of the pirates counts: the pirates also for the GameMaster, who has no such step. */
+/* The side that acts in a step of the pirates: the pirates, also if the log names the GameMaster as the subject. */
 uint16_t acting_for_pirates(const struct judgement *judgement);
 
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
@@ -135,7 +135,7 @@ entity owed_by(const struct starfleet *game, const struct obligation *one);
 /* What its side has declared this turn about the same thing. NULL: nothing. */
 const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind);
 
-/* As also_declared; otherwise what the GameMaster has recorded in the side's place. */
+/* As also_declared. If the side declared nothing else, what the GameMaster recorded for it. */
 const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one, uint8_t kind);
 
 /* Whether it was declared this turn by a team that still plays. */

@@ -77,6 +77,15 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
     return rank == 0 ? value_in(event, fields->points) : item(event, fields->points_of_others, (uint32_t)rank - 1);
 }
 
+enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored, int penalty)
+{
+    const char *points = told == 1 ? "point" : "points";
+    if (penalty == 0)
+        return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d", told, points, player, scored);
+    return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d, and a penalty took %d", told, points,
+                  player, scored, penalty);
+}
+
 bool validate_result(const struct judgement *judgement, struct binder *binder, const struct result_fields *fields, uint32_t players)
 {
     uint32_t told = event_result(judgement->event, fields).points_told;

@@ -194,6 +194,9 @@ bool result_ends_game(const struct event *event, const struct result_fields *fie
  * tie. The result must have points for both places. */
 int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place);
 
+/* Reports that a result tells other points for a player than the log: `scored` of them, of which penalties took `penalty`. */
+enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored, int penalty);
+
 /* For validate: false if a result gives points to some players but not to all; bind_fail was called then. */
 bool validate_result(const struct judgement *judgement, struct binder *binder, const struct result_fields *fields, uint32_t players);
 

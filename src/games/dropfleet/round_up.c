@@ -74,12 +74,7 @@ static enum answer contradicts_scores(struct judgement *judgement, const struct 
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *one = &game->players[player];
     int told = (int)result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), player);
-    const char *point = told == 1 ? "point" : "points";
-    if (one->penalty == 0)
-        return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d", told, point, one->self,
-                      (int)one->score);
-    return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d, and a penalty took %d", told, point,
-                  one->self, (int)(one->score + one->penalty), (int)one->penalty);
+    return breach_of_points(judgement, one->self, told, one->score + one->penalty, one->penalty);
 }
 
 RULE(end_result,

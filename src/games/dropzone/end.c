@@ -161,12 +161,7 @@ static enum answer contradicts_scores(struct judgement *judgement, const struct 
     const struct dropzone *game = STATE(dropzone);
     int place = (int)(one - game->players);
     int told = (int)result_points(judgement->event, &dropzone_result, player_of(game, result->winner), place);
-    const char *point = told == 1 ? "point" : "points";
-    if (one->penalty == 0)
-        return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d", told, point, one->self,
-                      (int)one->score);
-    return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d, and a penalty took %d", told, point,
-                  one->self, (int)(one->score + one->penalty), (int)one->penalty);
+    return breach_of_points(judgement, one->self, told, (int)(one->score + one->penalty), (int)one->penalty);
 }
 
 static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)

@@ -98,23 +98,22 @@ static void free_lines(char **lines, size_t count)
     free(lines);
 }
 
-static struct candidate_list candidates_at(const struct log *log, size_t line, bool keeps_illegal)
+static struct candidate_list candidates_at(const struct log *log, size_t line, bool effects, bool keeps_illegal)
 {
     struct candidate_list all = {.lines = NULL};
     struct position *position = position_new(NULL, NULL);
     position_play(position, log->bytes, log->lines[line]);
     position->keeps_illegal = keeps_illegal;
-    position_candidates(position, false, DICE_OPEN, &all);
+    position_candidates(position, effects, DICE_OPEN, &all);
     position_free(position);
     return all;
 }
 
-/* The list of legal statements has exactly the candidates that are accepted when each is read and judged, and some of them
- * are compared with a check of the log with that line. */
-static void listed_is_accepted(const struct log *log, size_t line, struct random *random, const char *name)
+/* The list of legal statements has exactly the candidates that are accepted when each is read and judged. */
+static void listed_is_accepted(const struct log *log, size_t line, const char *name)
 {
     size_t listed_count, accepted_count;
-    struct candidate_list listed = candidates_at(log, line, false), every = candidates_at(log, line, true);
+    struct candidate_list listed = candidates_at(log, line, false, false), every = candidates_at(log, line, false, true);
     char **one = lines_of(&listed, true, &listed_count), **other = lines_of(&every, true, &accepted_count);
     EXPECT(listed_count == accepted_count, "%s:%zu: %zu are listed, %zu of %zu are accepted", name, line, listed_count,
            accepted_count, every.count);
@@ -125,6 +124,14 @@ static void listed_is_accepted(const struct log *log, size_t line, struct random
         }
     free_lines(one, listed_count);
     free_lines(other, accepted_count);
+    candidates_done(&listed);
+    candidates_done(&every);
+}
+
+/* Some candidates, with those that are legal but never offered, are judged as in a check of the log with that line. */
+static void candidates_are_judged_as_checked(const struct log *log, size_t line, struct random *random, const char *name)
+{
+    struct candidate_list every = candidates_at(log, line, true, true);
     for (int i = 0; i < ASKED_IN_FULL && every.count > 0; i++) {
         const struct candidate *candidate = &every.list[random_below(random, (uint32_t)every.count)];
         for (size_t j = 0; i % 2 == 0 && j < every.count && !candidate->legal; j++)
@@ -136,11 +143,10 @@ static void listed_is_accepted(const struct log *log, size_t line, struct random
         enum umpire_status status;
         bool lawful = checked(with, length, &status) == 0;
         EXPECT(lawful == candidate->legal || (candidate->kind == KIND_END && status == UMPIRE_INDETERMINATE),
-               "%s:%zu: %.*s: listed as %s", name, line, (int)candidate->length - 1, every.lines + candidate->line,
+               "%s:%zu: %.*s: judged as %s", name, line, (int)candidate->length - 1, every.lines + candidate->line,
                candidate->legal ? "lawful" : "unlawful");
         free(with);
     }
-    candidates_done(&listed);
     candidates_done(&every);
 }
 
@@ -238,7 +244,8 @@ static void look_at_points(const struct log *log, struct random *random, const c
     size_t first = first_of_play(log);
     for (int i = 0; i < (getenv("FEW_GAMES") ? 1 : POINTS) && first + 1 < log->line_count; i++) {
         size_t line = first + random_below(random, (uint32_t)(log->line_count - first - 1));
-        listed_is_accepted(log, line, random, name);
+        listed_is_accepted(log, line, name);
+        candidates_are_judged_as_checked(log, line, random, name);
         copy_judged_later(log, line, name);
     }
 }

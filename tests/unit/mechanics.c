@@ -1,4 +1,5 @@
 #include "mechanics/rounds.h"
+#include "mechanics/victory.h"
 
 #include "tests.h"
 
@@ -37,7 +38,8 @@ static void a_slip_in_a_number_is_one_fault(void)
         {{2, 2, 3, 4, 5}, 1, true, 6},  {{0, 2, 3, 4, 5}, 1, true, 6},  {{1, 2, 3, 4, 4}, 1, true, 6},
         {{1, 2, 3, 4, 9}, 1, true, 6},  {{1, 3, 4, 5, 6}, 1, true, 7},  {{1, 2, 2, 3, 4}, 1, false, 5},
         {{1, 3, 2, 4, 5}, 1, true, 6},  {{1, 2, 9, 7, 5}, 2, true, 6},  {{1, 2, 1, 3, 4}, 2, false, 5},
-        {{0, 1, 2, 3, 4}, 1, false, 5}, {{1, 2, 9, 9, 5}, 2, true, 6},  {{1, 2, 2, 2, 5}, 2, true, 6}};
+        {{0, 1, 2, 3, 4}, 1, false, 5}, {{1, 2, 9, 9, 5}, 2, true, 6},  {{1, 2, 2, 2, 5}, 2, true, 6},
+        {{1, 2, 2, 3, 7}, 2, true, 5},  {{1, 2, 2, 3, 5}, 2, true, 5}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct rounds rounds;
         int faults = faults_in(tries[i].numbers, 5, &rounds);
@@ -134,6 +136,47 @@ static void events_belong_to_phases(void)
     CU_ASSERT_EQUAL(rounds_check_event(&rounds, 1 << 1 | 1 << 3), ROUNDS_OTHER_PHASE);
 }
 
+/* What each claim comes to: points and elimination agree, contradict, show nobody eliminated, or are not known. */
+static void results_stand_by_what_decides(void)
+{
+    enum { AGREES = VIEW_AGREES, AGAINST = VIEW_CONTRADICTS, NOBODY_OUT = VIEW_NONE, UNKNOWN = VIEW_UNKNOWN };
+    enum { BY_POINTS = VICTORY_BY_POINTS, BY_ELIMINATION = VICTORY_BY_ELIMINATION, BY_BOTH = BY_POINTS | BY_ELIMINATION };
+    static const struct { uint8_t declared; char reason; bool tie; int points, elimination; enum victory_answer wanted; } tries[] = {
+        {BY_ELIMINATION, '-', false, AGREES, UNKNOWN, VICTORY_OPEN},
+        {BY_ELIMINATION, '-', false, AGREES, NOBODY_OUT, VICTORY_NOT_BY_ELIMINATION},
+        {BY_ELIMINATION, '-', true, AGREES, NOBODY_OUT, VICTORY_STANDS},
+        {BY_ELIMINATION, '-', false, AGAINST, AGREES, VICTORY_STANDS},
+        {BY_BOTH, '-', false, AGREES, UNKNOWN, VICTORY_OPEN},
+        {BY_BOTH, '-', false, AGREES, NOBODY_OUT, VICTORY_STANDS},
+        {BY_BOTH, '-', false, AGREES, AGAINST, VICTORY_NOT_BY_ELIMINATION},
+        {BY_POINTS, '-', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
+        {BY_POINTS, '-', false, UNKNOWN, AGREES, VICTORY_OPEN},
+        {VICTORY_BY_CONDITIONS, '-', false, AGAINST, AGAINST, VICTORY_OPEN},
+        {0, '-', false, AGREES, NOBODY_OUT, VICTORY_STANDS},
+        {0, '-', false, AGREES, AGAINST, VICTORY_OPEN},
+        {0, '-', false, UNKNOWN, AGREES, VICTORY_STANDS},
+        {0, '-', false, UNKNOWN, NOBODY_OUT, VICTORY_OPEN},
+        {0, '-', false, AGAINST, AGREES, VICTORY_OPEN},
+        {0, '-', false, AGAINST, UNKNOWN, VICTORY_OPEN},
+        {0, '-', false, AGAINST, NOBODY_OUT, VICTORY_NOT_BY_POINTS},
+        {0, 'p', false, UNKNOWN, AGREES, VICTORY_OPEN},
+        {0, 'p', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
+        {0, 'e', false, AGAINST, AGREES, VICTORY_STANDS},
+        {0, 'e', false, AGAINST, UNKNOWN, VICTORY_OPEN},
+        {0, 'e', false, AGREES, NOBODY_OUT, VICTORY_NOT_BY_ELIMINATION},
+        {BY_POINTS, 'e', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
+        {0, 'c', false, AGAINST, AGAINST, VICTORY_OPEN}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        const char reason = tries[i].reason;
+        const struct victory_claim claim = {
+            .declared = tries[i].declared, .tie = tries[i].tie, .by_points = reason == 'p', .by_elimination = reason == 'e',
+            .by_condition = reason == 'c', .points = (enum victory_view)tries[i].points,
+            .elimination = (enum victory_view)tries[i].elimination};
+        enum victory_answer answer = victory_judge(&claim);
+        EXPECT(answer == tries[i].wanted, "try %zu: %d, not %d", i, (int)answer, (int)tries[i].wanted);
+    }
+}
+
 SUITE(mechanics)
 {
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
@@ -145,4 +188,5 @@ SUITE(mechanics)
     CU_add_test(suite, "a phase ends once a round", a_phase_ends_once_a_round);
     CU_add_test(suite, "faults are explained", faults_are_explained);
     CU_add_test(suite, "events belong to phases", events_belong_to_phases);
+    CU_add_test(suite, "results stand by what decides", results_stand_by_what_decides);
 }

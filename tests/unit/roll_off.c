@@ -150,6 +150,7 @@ static void rerolls_are_ranked_among_all(void)
          {{0, 7, SOUND}, {1, 7, SOUND}, {2, 4, SOUND}, {3, 4, SOUND}, {2, 9, SOUND}, {3, 2, SOUND}}, 6, "++--"},
         {"it ties again before the other begins", 4,
          {{0, 7, SOUND}, {1, 7, SOUND}, {2, 4, SOUND}, {3, 4, SOUND}, {2, 9, SOUND}, {3, 9, SOUND}, {2, 8, SOUND}, {3, 9, SOUND}}, 8, "++--"},
+        {"of two ties one has begun to roll again", 4, {{0, 7, SOUND}, {1, 7, SOUND}, {2, 4, SOUND}, {3, 4, SOUND}, {0, 5, SOUND}}, 5, "-w++"},
         {"two ties roll again one by one", 4,
          {{0, 7, SOUND}, {2, 4, SOUND}, {1, 7, SOUND}, {3, 4, SOUND}, {0, 5, SOUND}, {2, 6, SOUND}, {1, 8, SOUND}}, 7, "---w"},
         {"a re-roll meets the total of the other tie", 4,
@@ -177,10 +178,50 @@ static void rerolls_are_ranked_among_all(void)
     }
 }
 
+/* Three have rolled, and a player who is settled would roll again. */
+static void who_is_settled_rolls_only_to_meet_a_tie(void)
+{
+    static const struct {
+        const char *what;
+        enum reroll reroll;
+        int32_t totals[3];
+        int leaver; /* -1: nobody */
+        unsigned asked;
+        enum roll_off_fault wanted;
+    } tries[] = {
+        {"among all, with the total of a tie", REROLL_FOR_ALL_PLACES, {7, 7, 4}, -1, 2, ROLL_OFF_SETTLED},
+        {"among the tied, with no points at all", REROLL_FOR_TIED_PLACES, {0, 2, 2}, -1, 0, ROLL_OFF_SETTLED},
+        {"among all, with the total of a player who left a tie", REROLL_FOR_ALL_PLACES, {7, 7, 4}, 1, 0, ROLL_OFF_SETTLED},
+        {"among all, the first player left a tie", REROLL_FOR_ALL_PLACES, {7, 7, 4}, 0, 1, ROLL_OFF_SETTLED},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct roll_off roll_off;
+        const struct roll_off_rules rules = {.reroll = tries[i].reroll, .six = SIX_NEVER_WINS};
+        roll_off_begin(&roll_off, rules, all_in, 3);
+        for (unsigned who = 0; who < 3; who++)
+            roll_off_roll(&roll_off, who, 0, tries[i].totals[who]);
+        if (tries[i].leaver >= 0)
+            roll_off_leave(&roll_off, (unsigned)tries[i].leaver);
+        enum roll_off_fault fault = roll_off_check(&roll_off, tries[i].asked);
+        EXPECT(fault == tries[i].wanted, "%s: %d", tries[i].what, (int)fault);
+    }
+}
+
+static void nobody_waits_for_who_is_out(void)
+{
+    static const bool without_the_last[] = {true, true, false};
+    struct roll_off roll_off;
+    roll_off_begin(&roll_off, among_all, without_the_last, 3);
+    CU_ASSERT_TRUE(roll_off_waits_for(&roll_off, 0));
+    CU_ASSERT_FALSE(roll_off_waits_for(&roll_off, 2));
+}
+
 SUITE(roll_off)
 {
     CU_pSuite suite = CU_add_suite("roll-off", NULL, NULL);
     CU_add_test(suite, "rolls give the order", rolls_give_the_order);
     CU_add_test(suite, "every roll of three gives each a place", every_roll_of_three_gives_each_a_place);
     CU_add_test(suite, "re-rolls are ranked among all", rerolls_are_ranked_among_all);
+    CU_add_test(suite, "who is settled rolls only to meet a tie", who_is_settled_rolls_only_to_meet_a_tie);
+    CU_add_test(suite, "nobody waits for who is out", nobody_waits_for_who_is_out);
 }

@@ -492,7 +492,7 @@ bool dropzone_apply(const struct play *play)
 
 /* Refuses an activation. The battlegroup is active all the same if the log said that it is destroyed, since it is not known then
  * whether it is. */
-static void refuse(const struct play *play, uint32_t battlegroup)
+static void refuse(const struct play *play, struct player *player, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);
     for (uint32_t i = 0; i < one->squads; i++)
@@ -504,7 +504,7 @@ static void refuse(const struct play *play, uint32_t battlegroup)
         return;
     }
     forget_squads(GAME(dropzone));
-    play_player(play)->refused = battlegroup;
+    player->refused = battlegroup;
 }
 
 /* The breach by this statement was reported; its consequences must not be reported again. */
@@ -517,7 +517,7 @@ bool dropzone_not_applied(const struct play *play)
     else if (play->event->kind == CEDE && game->rounds.phase == INITIATION && game->order_count == 0)
         dropzone_note_missing_rolls(play);
     else if (play->event->kind == ACTIVATE && player) {
-        refuse(play, named(play_roster(play), play->event, BATTLEGROUP));
+        refuse(play, player, named(play_roster(play), play->event, BATTLEGROUP));
     }
     return true;
 }

@@ -108,8 +108,35 @@ sed "s|game.umpire|eased.umpire|" "$work/list" >"$work/eased.list"
 ok "--waivers: a penalty with other points than in the list is refused" is 2 "$umpire" check -f text --waivers "$work/eased.list" "$work/eased.umpire"
 sed '/slow play/d; s/PHR by points 2 to 1/UCM by points 3 to 2/' "$log" >"$work/cut.umpire"
 sed "s|game.umpire|cut.umpire|" "$work/list" >"$work/cut.list"
+for points in 2 200; do
+    sed "s/points=2 \"slow play\"/signature=\"AAAA\" points=$points \"slow play\"/; s/^result .*/result UCM by concession/" "$log" >"$work/after.umpire"
+    "$umpire" check -f text --write-waivers "$work/after.$points" "$work/after.umpire" >/dev/null
+done
+ok "--write-waivers: a penalty with its points after the signature is listed" grep -q 'judge\.penalty	.*slow play' "$work/after.2"
+ok "--write-waivers: the points after a signature are part of what is listed" bash -c '! cmp -s "$0" "$1"' \
+    <(grep 'slow play' "$work/after.2" | cut -f 1-2) <(grep 'slow play' "$work/after.200" | cut -f 1-2)
 ok "--waivers: a listed penalty that the log lacks ends with status 2" is 2 "$umpire" check -f text --waivers "$work/cut.list" "$work/cut.umpire"
 ok "--waivers: a listed penalty that the log lacks is told" grep -q "cut.umpire has 0 of this penalty; this entry says 1" "$work/err"
+
+# In line 42 the mistake of line 34 gets another meaning; rulings between the two are kept, and so are the points.
+later=corpus/dropfleet/together/fail-skipped-card-and-another-choice.umpire
+sed '34a judge: penalty PHR points=2 "slow play"\njudge: correct 33 "UCM: reveal Bravo"' "$later" |
+    sed 's/^turns 6/turns 3/; /^result/,$d' >"$work/later.umpire"
+cat >>"$work/later.umpire" <<'LOG'
+PHR: reveal Orpheus
+UCM: reveal Alpha
+UCM: choose first
+UCM: activate Alpha
+PHR: activate Orpheus
+phase roundup
+PHR: score 3
+result PHR by points 1 to 0
+end
+LOG
+ok "a mistake that gets another meaning: two violations" is 1 "$umpire" check -f text "$work/later.umpire"
+ok "a mistake that gets another meaning: a later penalty and correction count" says "nonconformant (2 violations, 1 correction, 1 penalty; "
+ok "a mistake that gets another meaning: a later penalty is told" says 'penalty in line 35: PHR, 2 points: slow play'
+ok "a mistake that gets another meaning: a later correction is told" says 'correction in line 36: line 33 should be "UCM: reveal Bravo"'
 
 ok "judge key: makes a key" is 0 "$umpire" judge key "$work/key"
 ok "--judge-key: unsigned rulings do not count" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$log"

@@ -22,30 +22,45 @@ static void offer_words(struct near *near, const struct lexeme *lexeme, bool key
         }
 }
 
-/* Whether the phrase has a key; for an empty word, whether it has any. */
-static bool has_key(const struct lexeme *lexeme, struct slice word)
+/* Whether a form has a key; for an empty word, whether it has any. */
+static bool has_key(const struct signature *form, struct slice word)
 {
-    for (uint8_t f = 0; f < lexeme->form_count; f++)
-        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
-            const struct element *element = &lexeme->forms[f].elements[i];
-            if (element->form == ELEMENT_KEYED && (!word.length || slice_equal(element->word, word)))
-                return true;
-        }
+    for (uint8_t i = 0; i < form->count; i++) {
+        const struct element *element = &form->elements[i];
+        if (element->form == ELEMENT_KEYED && (!word.length || slice_equal(element->word, word)))
+            return true;
+    }
     return false;
 }
 
-/* Reports a key that the phrase does not have, or that is written a second time. */
+/* The phrase's first form that has a key. form_count: none has it. */
+static uint8_t form_with_key(const struct lexeme *lexeme, struct slice word)
+{
+    uint8_t form = 0;
+    while (form < lexeme->form_count && !has_key(&lexeme->forms[form], word))
+        form++;
+    return form;
+}
+
+/* Reports a key that the phrase does not have, that another form has, or that is written a second time. */
 static void find_key(const struct misplaced *misplaced, struct text *text)
 {
     const struct lexeme *lexeme = misplaced->lexeme;
     struct slice key = word_slice(misplaced->statement, misplaced->operand->key);
-    bool again = has_key(lexeme, key);
+    uint8_t other = form_with_key(lexeme, key);
     misplaced->advice->wrong = misplaced->operand->key;
     misplaced->advice->near.wrong = key;
-    text_addf(text, again ? "'%.*s=' stands here a second time" : "'%.*s=' is no key of '%.*s'", (int)key.length, key.at,
-              (int)lexeme->word.length, lexeme->word.at);
-    if (again)
+    if (has_key(misplaced->fitting.form, key)) {
+        text_addf(text, "'%.*s=' stands here a second time", (int)key.length, key.at);
         return;
+    }
+    if (other < lexeme->form_count) {
+        text_addf(text, "'%.*s=' does not go with the other operands: write '", (int)key.length, key.at);
+        form_add(text, lexeme, other);
+        text_add_string(text, "'");
+        return;
+    }
+    text_addf(text, "'%.*s=' is no key of '%.*s'", (int)key.length, key.at, (int)lexeme->word.length, lexeme->word.at);
     offer_words(&misplaced->advice->near, lexeme, true);
     advice_add_near(text, &misplaced->advice->near);
     unsigned told = 0;
@@ -276,7 +291,7 @@ static void find_word(const struct misplaced *misplaced, struct text *text, stru
 {
     struct slice name = word_slice(misplaced->statement, word);
     bool bare = misplaced->operand->preposition == PREPOSITION_NONE;
-    if (bare && !word.quoted && has_key(misplaced->lexeme, name)) {
+    if (bare && !word.quoted && form_with_key(misplaced->lexeme, name) < misplaced->lexeme->form_count) {
         find_lost_equals(misplaced, text, word);
         return;
     }
@@ -306,7 +321,7 @@ void misplaced_find(const struct misplaced *misplaced)
     misplaced->advice->at = operand->at;
     misplaced->advice->length = operand->length;
     text_init(&text, misplaced->advice->message, sizeof misplaced->advice->message);
-    if (operand->keyed && has_key(misplaced->lexeme, (struct slice){"", 0}))
+    if (operand->keyed && form_with_key(misplaced->lexeme, (struct slice){"", 0}) < misplaced->lexeme->form_count)
         find_key(misplaced, &text);
     if (operand->keyed || operand->outcome)
         return;

@@ -188,6 +188,26 @@ static SELDOM bool fail_part(struct attempt *attempt, const struct value *value,
     return keep_near_words(attempt, wrong, words);
 }
 
+/* Reports a thing whose owner is not the player before it in the path. */
+static SELDOM bool fail_owner(struct attempt *attempt, const struct value *value, entity one, entity player)
+{
+    const struct roster *roster = binder_roster(attempt->binder);
+    struct word wrong = value_at(attempt->statement, value->child)->word;
+    struct slice name = roster_name(roster, one), other = roster_name(roster, player);
+    struct near near = {.wrong = word_slice(attempt->statement, wrong), .distances = {1}, .count = 1};
+    near.names[0] = roster_name(roster, roster_side(roster, one));
+    fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' belongs to '%.*s', not to '%.*s'", (int)name.length, name.at,
+               (int)near.names[0].length, near.names[0].at, (int)other.length, other.at);
+    attempt_keep_near(attempt, wrong, &near);
+    return false;
+}
+
+/* Whether a thing belongs to another player. */
+static bool is_of_another(const struct roster *roster, entity one, entity player)
+{
+    return player != NO_ENTITY && roster_side(roster, one) != NO_ENTITY && roster_side(roster, one) != player;
+}
+
 /* Binds a path of several words. Its last word may be a part from a type of words (a hull zone), which goes to a field of
  * its own. */
 static bool bind_path(struct attempt *attempt, const struct element *element, const struct value *value)
@@ -205,6 +225,8 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         left--;
         name = word_text(attempt->statement, step->word, buffer);
         enum roster_answer answer = binder_find(binder, name, type->kinds, side, &one);
+        if (one != NO_ENTITY && left == 1 && is_of_another(roster, one, side))
+            return fail_owner(attempt, value, one, side);
         if (one != NO_ENTITY && roster_side(roster, one) != side)
             one = NO_ENTITY;
         if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
@@ -219,7 +241,10 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
             one = NO_ENTITY;
     }
     if (one == NO_ENTITY) { /* the owner, as in SHIP.UPGRADE, may be of a kind that the operand may not be */
-        if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
+        bool found = roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) == ROSTER_FOUND;
+        if (found && is_of_another(roster, one, side))
+            return fail_owner(attempt, value, one, side);
+        if (!found || (side != NO_ENTITY && roster_side(roster, one) != side))
             return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     }
     while (--left > 0) {

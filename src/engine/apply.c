@@ -6,6 +6,7 @@
 #include "engine/emit.h"
 #include "engine/check.h"
 #include "engine/judge.h"
+#include "engine/penalties.h"
 #include "engine/precedence.h"
 #include "engine/assumption.h"
 #include "engine/records.h"
@@ -136,7 +137,9 @@ static bool play_as_assumed(struct run *run, const struct statement *statement, 
 
 bool run_take_unjudged(struct run *run, const struct statement *statement)
 {
-    return !bind_play(run, statement) || apply(run, false);
+    if (bind_play(run, statement))
+        return apply(run, false);
+    return !run->binder.no_memory || run_out_of_memory(run);
 }
 
 /* Replaces the game by a copy in which more was played. What was reported of the game stays reported. */
@@ -150,6 +153,7 @@ static bool take_over(struct run *run, struct block *assumed)
     game->effort = told->effort;
     game->findings_found = told->findings_found;
     game->findings_written = told->findings_written;
+    game->forgiven_written = told->forgiven_written;
     game->findings_omitted = told->findings_omitted;
     memcpy(game->findings, told->findings, sizeof game->findings);
     game->waived = told->waived;
@@ -160,7 +164,7 @@ static bool take_over(struct run *run, struct block *assumed)
     }
     for (uint32_t i = 0; i < told->house_rules.count; i++)
         game_house_rules(game)[i].used = game_house_rules(told)[i].used;
-    return block_copy(&run->block, assumed) || run_out_of_memory(run);
+    return (run_carry_over_rulings(run, assumed) && block_copy(&run->block, assumed)) || run_out_of_memory(run);
 }
 
 /* Plays statements that follow in the log as if they stood here. */

@@ -36,6 +36,10 @@ struct reconstructor {
     bool (*note)(struct run *run, const struct statement *statement);
     void (*begin)(struct reconstruction *reconstruction);
 
+    /* Called when a line that is no bound statement of play changes the game, such as one that cannot be read: then the
+     * statements before it are not tried anew with other meanings. */
+    void (*forget)(struct reconstruction *reconstruction);
+
     /* Chooses how the statement is meant whose breaches are the drafts from `first` on. NULL: as it is played. */
     const struct assumption *(*choose)(struct run *run, const struct statement *statement, size_t first, bool *ret_good);
 

@@ -114,6 +114,12 @@ static void count_finding(struct game_run *game, struct finding_draft *draft, co
 
 static void uncount_finding(struct game_run *game, const struct finding_draft *draft)
 {
+    if (draft->house_rule || draft->baselined) {
+        game->waived -= draft->house_rule != 0;
+        game->baselined -= !draft->house_rule;
+        game_tallies(game)[draft->rule].waived--;
+        return;
+    }
     game->findings[draft->level]--;
     game_tallies(game)[draft->rule].violation--;
     for (size_t i = 0; i < draft->also_counted; i++)

@@ -57,15 +57,19 @@ static bool text_of(const struct statement *statement, const struct value *value
 static void fingerprint(const struct run *run, const struct statement *statement, const char *kind,
                         char ret_digits[UMPIRE_FINGERPRINT_BYTES])
 {
-    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    char buffer[LIMIT_STATEMENT_BYTES + 8], unsigned_buffer[LIMIT_STATEMENT_BYTES + 8];
     const struct game_run *game = run_game(run);
     const struct operand *seal = seal_operand(statement);
     const char *title = game_heading(game, HEADING_TITLE);
     struct game_place place = {.round = ""};
-    struct text text;
+    struct text text, unsigned_text;
     game->catalogue->ruleset->place(run->block.bytes, &place);
     text_init(&text, buffer, sizeof buffer);
-    canonical_text((struct slice){statement->text, seal ? seal->at : statement->length}, &text);
+    text_init(&unsigned_text, unsigned_buffer, sizeof unsigned_buffer);
+    size_t end = seal ? seal->at : statement->length, after = seal ? seal->at + seal->length : end;
+    text_add(&unsigned_text, (struct slice){statement->text, end});
+    text_add(&unsigned_text, (struct slice){statement->text + after, statement->length - after});
+    canonical_text((struct slice){unsigned_text.at, unsigned_text.length}, &text);
     while (text.length && text.at[text.length - 1] == ' ')
         text.at[--text.length] = '\0';
     const struct umpire_finding told = {.rule = kind, .round = *place.round ? place.round : NULL, .phase = place.phase,
@@ -161,12 +165,33 @@ static bool fail_player(struct run *run, const struct statement *statement, cons
                          (int)(name.length > 80 ? 80 : name.length), name.at, buffer);
 }
 
-static bool take_points(struct run *run, entity player, int32_t points)
+/* Takes the points of a penalty that counts from the player, in the run's game or in a copy of it. */
+static void take_points(struct run *run, struct block *game, const struct ruling *ruling)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct play play = run_play(run, &run->binder.event);
-    if (ruleset->on_penalty && points)
-        ruleset->on_penalty(&play, player, points);
+    play.block = game;
+    if (ruleset->on_penalty && ruling->counts && ruling->points)
+        ruleset->on_penalty(&play, ruling->player, (int32_t)ruling->points);
+}
+
+bool run_carry_over_rulings(struct run *run, struct block *copy)
+{
+    const struct game_run *told = run_game(run);
+    uint32_t first = game_run_of(copy)->rulings.count, text = game_run_of(copy)->ruling_bytes.count;
+    uint32_t count = told->rulings.count - first, bytes = told->ruling_bytes.count - text;
+    if (count == 0)
+        return true;
+    if (!block_append_to_head(copy, offsetof(struct game_run, rulings), count, sizeof(struct ruling), &first) ||
+        !block_append_to_head(copy, offsetof(struct game_run, ruling_bytes), bytes, 1, &text))
+        return false;
+    struct game_run *game = game_run_of(copy);
+    memcpy(game_rulings(game) + first, game_rulings(told) + first, count * sizeof(struct ruling));
+    memcpy(TABLE(char, game, game->ruling_bytes) + text, TABLE(char, told, told->ruling_bytes) + text, bytes);
+    game->corrections = told->corrections;
+    game->penalties = told->penalties;
+    for (uint32_t i = first; i < first + count; i++)
+        take_points(run, copy, &game_rulings(told)[i]);
     return true;
 }
 
@@ -175,7 +200,6 @@ static bool take_penalty(struct run *run, const struct statement *statement)
     char name_buffer[LIMIT_STRING_BYTES], reason_buffer[LIMIT_STRING_BYTES];
     struct slice name, reason;
     struct said said = read_operands(statement);
-    bool counts = false;
     bool points = said.points && said.points->kind == VALUE_INT && said.points->number >= 1 && said.points->number <= POINTS_MOST;
     if (!said.shaped || said.count != 2 || (said.points && !points) || !text_of(statement, said.plain[0], name_buffer, &name) ||
         !text_of(statement, said.plain[1], reason_buffer, &reason) || reason.length == 0)
@@ -185,8 +209,10 @@ static bool take_penalty(struct run *run, const struct statement *statement)
     if (roster_find(run_roster(run), name, kinds, NO_ENTITY, &player) != ROSTER_FOUND)
         return fail_player(run, statement, said.plain[0], name);
     struct ruling ruling = {.kind = UMPIRE_RULING_PENALTY, .player = player, .points = points ? (uint32_t)said.points->number : 0};
-    return keep(run, statement, ruling, (struct slice){"", 0}, reason, &counts) && run_trace(run, statement) &&
-           (!counts || take_points(run, player, (int32_t)ruling.points));
+    if (!keep(run, statement, ruling, (struct slice){"", 0}, reason, &ruling.counts) || !run_trace(run, statement))
+        return false;
+    take_points(run, &run->block, &ruling);
+    return true;
 }
 
 /* Reports a verb that the judge does not have, and suggests one. */

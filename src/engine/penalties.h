@@ -11,4 +11,8 @@
  * `judge: penalty PLAYER [points=N] "reason"`. False: out of memory, or the sink failed. */
 bool run_take_ruling(struct run *run, const struct statement *statement);
 
+/* Adds to an earlier copy of the run's game the corrections and penalties since then, and takes the points of these
+ * penalties in it. False: out of memory. */
+bool run_carry_over_rulings(struct run *run, struct block *copy);
+
 #endif

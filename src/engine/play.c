@@ -12,12 +12,19 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
     return true;
 }
 
-/* Whether a text contains a word. The word is in small letters; the text may have capitals. */
+static bool is_letter(char c)
+{
+    return (c | ('a' ^ 'A')) >= 'a' && (c | ('a' ^ 'A')) <= 'z';
+}
+
+/* Whether a word of a text begins with these letters, which are small; the text may have capitals. */
 static bool mentions(struct slice text, const char *word)
 {
     size_t length = strlen(word);
     for (size_t at = 0; at + length <= text.length; at++) {
         size_t same = 0;
+        if (at > 0 && is_letter(text.at[at - 1]))
+            continue; /* "disagreement" is no agreement */
         while (same < length && (text.at[at + same] | ('a' ^ 'A')) == word[same])
             same++;
         if (same == length)

@@ -96,6 +96,12 @@ void run_begin(struct run *run, const char *path)
     findings_clear(&run->findings);
 }
 
+void run_forget_mistake(struct run *run)
+{
+    if (run->reconstruction)
+        run->config->reconstructor->forget(run->reconstruction);
+}
+
 bool run_out_of_memory(struct run *run)
 {
     run->no_memory = true;

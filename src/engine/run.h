@@ -128,6 +128,9 @@ void run_begin(struct run *run, const char *path);
 /* Whether the time limit of the options for a log is over; sets `cut_off` then. */
 bool run_is_late(struct run *run);
 
+/* Forgets what could give an earlier mistake another meaning (see struct reconstructor). */
+void run_forget_mistake(struct run *run);
+
 /* Notes that memory has run out. False. */
 bool run_out_of_memory(struct run *run);
 

@@ -48,6 +48,7 @@ static bool forget(struct run *run, uint32_t areas)
     struct game_run *game = run_game(run);
     const struct ruleset *ruleset = game->catalogue->ruleset;
     struct play play = run_play(run, &run->binder.event);
+    run_forget_mistake(run);
     if (areas & BIT(AREA_TURNS) || !game->catalogue->lexicon->vocabulary->areas)
         game->turns_unread = true;
     game->names_unread = game->names_unread || introduce(game->catalogue->lexicon, areas);

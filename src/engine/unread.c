@@ -100,6 +100,7 @@ void run_note_unread(struct run *run)
     const uint8_t *area_of = game->catalogue->lexicon->vocabulary->area_of;
     if (run->config->rehearses)
         return;
+    run_forget_mistake(run);
     game->names_unread = game->names_unread || game->stage == GAME_SETUP || unread_introduces(game->catalogue->lexicon, event->kind);
     if (event->kind == KIND_NONE || !area_of || area_of[event->kind] == AREA_TURNS)
         game->turns_unread = true;

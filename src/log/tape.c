@@ -10,12 +10,15 @@
 /* Bytes that may have been read after the line in question: items that a lookahead holds, and the window. */
 enum { AHEAD_MOST = 160 * LIMIT_STATEMENT_BYTES };
 
+/* Bytes of a line that are kept: more than tape_take can write, also after a byte order mark. */
+enum { KEPT_MOST = TAPE_LINE + 16 };
+
 void tape_begin(struct tape *tape, uint64_t line)
 {
     tape->used = tape->at = 0;
     tape->line = line;
     tape->to = 0;
-    tape->cut = false;
+    tape->cut = tape->cropped = false;
 }
 
 void tape_done(struct tape *tape)
@@ -44,14 +47,24 @@ static void slide(struct tape *tape)
     tape->at = 0;
 }
 
+/* Leaves out the rest of the last line if its end was not put yet. */
+static void crop(struct tape *tape)
+{
+    const char *first = tape->bytes + tape->at, *end = memrchr(first, '\n', tape->used - tape->at);
+    size_t from = end ? (size_t)(end - tape->bytes) + 1 : tape->at;
+    tape->cropped = tape->used - from > KEPT_MOST;
+    if (tape->cropped)
+        tape->used = from + KEPT_MOST;
+}
+
 bool tape_put(struct tape *tape, const char *bytes, size_t length)
 {
-    if (tape->cut) {
+    if (tape->cut || tape->cropped) {
         const char *end = memchr(bytes, '\n', length);
-        size_t rest = end ? (size_t)(end - bytes) + 1 : length;
+        size_t rest = end ? (size_t)(end - bytes) + tape->cut : length;
         bytes += rest;
         length -= rest;
-        tape->cut = !end;
+        tape->cut = tape->cut && !end;
     }
     while (tape->used - tape->at > AHEAD_MOST + TAPE_BEHIND && pass_over(tape))
         continue;
@@ -60,6 +73,7 @@ bool tape_put(struct tape *tape, const char *bytes, size_t length)
         return false;
     memcpy(tape->bytes + tape->used, bytes, length);
     tape->used += length;
+    crop(tape);
     return true;
 }
 
@@ -101,6 +115,7 @@ bool tape_take(struct tape *tape, uint64_t to, uint64_t *ret_line, char ret_text
     tape->at += line.length + (end != NULL);
     tape->line++;
     tape->cut = !end;
+    tape->cropped = tape->cropped && end;
     if (*ret_line == 1 && line.length >= 3 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0)
         line = (struct slice){line.at + 3, line.length - 3};
     if (line.length && line.at[line.length - 1] == '\r')

@@ -18,7 +18,8 @@ struct tape {
     size_t at;     /* where the first line that was not taken begins */
     uint64_t line; /* its number */
     uint64_t to;   /* the line that was last asked for */
-    bool cut;      /* the line taken last was too long: its rest is left out */
+    bool cut;      /* the line that was taken last had no end yet: its rest is left out */
+    bool cropped;  /* the last line on the tape has no end yet and is too long: its rest is left out */
 };
 
 /* Begins at a line of a log. The tape is all zero, or was used before and keeps its memory. */

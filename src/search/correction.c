@@ -239,11 +239,12 @@ static bool offer_edits(struct corrector *corrector)
     }
     if (memchr(line.at, ';', line.length) || to > line.length || from > to)
         return true;
-    if (line.at[from] == '/' && from > 0 && to < line.length && line.at[to] == '/') { /* a '//' comment, as in programs */
+    const char first = from < line.length ? line.at[from] : '\0';
+    if (first == '/' && from > 0 && to < line.length && line.at[to] == '/') { /* a '//' comment, as in programs */
         begin_text(corrector, part_of(line, 0, from));
         return offer(corrector, (struct slice){"", 0}, 1);
     }
-    if (line.at[from] == '(')
+    if (first == '(')
         return offer_brackets(corrector, line);
     bool certain = keep_number(part_of(line, from, to), &kept);
     begin_text(corrector, part_of(line, 0, from + kept));
@@ -253,7 +254,7 @@ static bool offer_edits(struct corrector *corrector)
         begin_text(corrector, part_of(line, 0, word));
         text_add_string(&corrector->text, ":");
         text_add(&corrector->text, part_of(line, word, from));
-        size_t rest = to == from + 1 && line.at[from] == ':' ? to : from;
+        size_t rest = to == from + 1 && first == ':' ? to : from;
         if (!offer(corrector, part_of(line, rest, line.length), rest == to ? 2 : 1))
             return false;
     }

@@ -422,12 +422,19 @@ static bool have_reconstruction(struct run *run)
 static bool note_statement(struct run *run, const struct statement *statement)
 {
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
+    if (!played && run->reconstruction)
+        revision_forget(run->reconstruction->revision);
     if (!played || run->config->options.as_played || run->carrying_out || reconstruction_effort_left(run) == 0)
         return true;
     if (!have_reconstruction(run))
         return false;
     revision_note(run->reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
     return hindsight_note(run->reconstruction->hindsight, run, statement);
+}
+
+static void forget_mistake(struct reconstruction *reconstruction)
+{
+    revision_forget(reconstruction->revision);
 }
 
 /* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier mistake is likely to
@@ -551,5 +558,5 @@ static bool read(struct run *run, struct slice *left)
 }
 
 const struct reconstructor reconstructor = {
-    .note = note_statement, .begin = begin_game, .choose = choose, .follows_from = follows_from, .write = write, .read = read,
+    .note = note_statement, .begin = begin_game, .forget = forget_mistake, .choose = choose, .follows_from = follows_from, .write = write, .read = read,
     .free = reconstruction_free};

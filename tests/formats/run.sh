@@ -209,6 +209,22 @@ def last(path):
             not any(later["type"] == "finding" and later["n"] == one["n"] for later in records[i + 1:])]
 assert last(sys.argv[1]) == last(sys.argv[2]) and any("assumed" in one for one in last(sys.argv[2]))
 P
+# A finding that is forgiven already, by a house rule or a baseline, and then waived: it counts once.
+ends=$'phase command\nresult Rebel by concession\nend'
+again='judge: waive armada.round.number "agreed"'
+game $'round 2\n'"$ends" | "$umpire" check --write-baseline="$work/followed.base" - >/dev/null
+follow -f text
+{ game $'judge: waive armada.round.number "a house rule"\nround 2'; blank; } | grow
+ok "check --follow: tells a finding that a house rule forgives" followed 'armada.round.number'
+printf '%s\n%s\n' "$again" "$ends" | grow
+ok "check --follow: a finding that is forgiven twice counts once" followed ': game 1: conformant (1 waived; '
+ended
+follow -f text --baseline="$work/followed.base"
+{ game 'round 2'; blank; } | grow
+ok "check --follow --baseline: tells a finding of the baseline" followed 'armada.round.number'
+printf '%s\n%s\n' "$again" "$ends" | grow
+ok "check --follow --baseline: a finding that is waived as well counts once" followed ': game 1: conformant (1 waived; '
+ended
 follow -o "$work/stopped.xml"
 { game $'round 1\nphase command'; blank; } | grow
 kill -TERM $!

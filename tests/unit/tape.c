@@ -75,9 +75,35 @@ static void bounds(void)
     tape_done(&tape);
 }
 
+/* A line that does not end takes no more memory than is shown of it; the next lines are whole. */
+static void line_without_end(void)
+{
+    struct tape tape = {.bytes = NULL};
+    static char piece[65536];
+    memset(piece, 'x', sizeof piece);
+    for (int taken_early = 0; taken_early < 2; taken_early++) {
+        char taken[TAPE_LINE + 8];
+        uint64_t number = 0;
+        tape_begin(&tape, 7);
+        for (int i = 0; i < 100; i++) {
+            CU_ASSERT(tape_put(&tape, piece, sizeof piece));
+            if (i == 50 && taken_early)
+                CU_ASSERT(tape_take(&tape, 7, &number, taken));
+        }
+        put(&tape, "\nround 1\n");
+        CU_ASSERT(taken_early || tape_take(&tape, 7, &number, taken));
+        CU_ASSERT_EQUAL(number, 7);
+        CU_ASSERT_EQUAL(strlen(taken), TAPE_LINE + 7);
+        CU_ASSERT(takes(&tape, 8, 8, "round 1"));
+        EXPECT(tape.capacity <= 4 * sizeof piece, "the tape has %zu bytes", tape.capacity);
+    }
+    tape_done(&tape);
+}
+
 SUITE(tape)
 {
     CU_pSuite suite = CU_add_suite("tape", NULL, NULL);
     CU_add_test(suite, "lines in their order", lines);
     CU_add_test(suite, "bounds", bounds);
+    CU_add_test(suite, "a line without an end", line_without_end);
 }

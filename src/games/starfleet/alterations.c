@@ -101,14 +101,11 @@ RULE(alter_eligible,
     return answer;
 }
 
-/* Whether only teams that have left made the alterations that are not announced yet: without these teams the order is the one that
+/* Whether the alterations that are not announced yet have changed nothing: without teams that have left the order is the one that
  * was announced last. */
 static bool alteration_is_moot(const struct starfleet *game)
 {
-    bool any_left = false;
-    for (uint16_t i = 0; i < game->standing.count; i++)
-        any_left = any_left || !is_there(side_at(game, game->standing.sides[i]));
-    return any_left && game->announced.state != ORDER_NONE && same_order(game, &game->standing, &game->announced);
+    return game->announced.state != ORDER_NONE && same_order(game, &game->standing, &game->announced);
 }
 
 RULE(alter_announced,
@@ -143,7 +140,7 @@ RULE(alter_announced,
     if (!order_recorded(game))
         return UNDECIDED;
     if (alteration_is_moot(game))
-        return undecided(judgement, "whether an alteration is announced whose team has left");
+        return undecided(judgement, "whether an alteration is announced after which the order is as it was");
     add_order(&text, judgement, &game->standing);
     return breach(judgement, "the last alteration has not been announced: %s", text.at);
 }

@@ -429,6 +429,7 @@ static void cease(const struct play *play, int32_t verdict)
     struct side *side = index == NO_SIDE ? NULL : &GAME(starfleet)->sides[index];
     if (!side || side->role != PIRATES)
         return;
+    roll_off_leave(&GAME(starfleet)->roll_off, index);
     side->ceased = true;
     side->gone = GAME(starfleet)->turn;
     side->won = verdict == VICTORY;

@@ -60,6 +60,18 @@ RULE(b10_once,
     return breach(judgement, "the B-10's %s has been rolled for this turn", appearance ? "appearance" : "progress");
 }
 
+/* What the Coalition plans for the B-10 this turn, or the GameMaster has recorded for it. NULL: nothing. */
+static const struct obligation *plan_for_b10(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *b10 = thing_named(judgement, slice_of("b10"));
+    if (!b10)
+        return NULL;
+    const struct obligation *own =
+        obligation_of_turn(game, game->obligations, b10->obligations, PLANNED, declaring_side(judgement), game->turn);
+    return own ? own : obligation_of_turn(game, game->obligations, b10->obligations, PLANNED, GAMEMASTER_SIDE, game->turn);
+}
+
 RULE(b10_reduced,
      .id = "starfleet.b10.reduced",
      .statement = "The points for the B-10 are not reduced by more than there are",
@@ -68,12 +80,8 @@ RULE(b10_reduced,
      .guards = {B10_REDUCE})
 {
     const struct starfleet *game = STATE(starfleet);
-    const struct thing *b10 = thing_named(judgement, slice_of("b10"));
-    const struct obligation *plan =
-        b10 ? obligation_of_turn(game, game->obligations, b10->obligations, PLANNED, declaring_side(judgement), game->turn) : NULL;
-    if (!plan && game->b10_allocated == UNKNOWN)
-        return UNDECIDED;
-    int64_t there = plan ? obligation_most(plan) : game->b10_allocated;
+    const struct obligation *plan = plan_for_b10(judgement);
+    int64_t allocated = game->b10_allocated == UNKNOWN ? 0 : game->b10_allocated, there = plan ? obligation_most(plan) : allocated;
     int reduced = value_in(judgement->event, F_NUMBER);
     bool recorded = all_record_from(game, COALITION, IN_MONEY, game->turn, AT_2E1) &&
                     (plan || all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2));

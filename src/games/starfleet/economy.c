@@ -94,9 +94,8 @@ static bool commits_nothing(const struct judgement *judgement, const struct obli
 }
 
 /* Counts the commitments for the item by all sides in a turn: those of no points for an item that was planned (`of_nothing`), or
- * the others. The first of them is in *ret_first. */
-static unsigned all_commitments(const struct judgement *judgement, int32_t turn, bool of_nothing,
-                                const struct obligation **ret_first)
+ * the others. One of them is in *ret_one. */
+static unsigned all_commitments(const struct judgement *judgement, int32_t turn, bool of_nothing, const struct obligation **ret_one)
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned times = 0;
@@ -104,25 +103,32 @@ static unsigned all_commitments(const struct judgement *judgement, int32_t turn,
         const struct obligation *one = obligation_at(game, at - 1);
         if (one->kind != COMMITTED || !obligation_declared_in(one, turn) || commits_nothing(judgement, one) != of_nothing)
             continue;
-        times += one->turn == turn ? one->times : 1;
-        *ret_first = *ret_first ? *ret_first : one;
+        times += one->times;
+        *ret_one = one;
     }
     return times;
 }
 
+/* A commitment for the item by any side, this turn or, of a refit, in the turn before. One of no points for an item that was planned
+ * is taken only if there is no other. NULL: there is none. */
+static const struct obligation *commitment_of_any(const struct judgement *judgement, bool refit)
+{
+    int32_t turn = STATE(starfleet)->turn;
+    const struct obligation *one = NULL;
+    for (int of_nothing = 0; !one && of_nothing <= 1; of_nothing++)
+        if (!all_commitments(judgement, turn, of_nothing, &one) && refit)
+            all_commitments(judgement, turn - 1, of_nothing, &one);
+    return one;
+}
+
 /* The commitment that the event's item needs: of this turn, or of the turn before if it is a refit. If the GameMaster records the
- * event, any team may have made it; a commitment of no points for an item that was planned is taken only if there is no other. */
+ * event, any team may have made it. */
 static const struct obligation *commitment_of(const struct judgement *judgement)
 {
     uint16_t side = declaring_side(judgement);
-    int32_t turn = STATE(starfleet)->turn;
     bool refit = judgement->event->kind == REFIT;
-    const struct obligation *first = NULL;
-    for (int of_nothing = 0; side == ANY_SIDE && !first && of_nothing <= 1; of_nothing++)
-        if (!all_commitments(judgement, turn, of_nothing, &first) && refit)
-            all_commitments(judgement, turn - 1, of_nothing, &first);
     if (side == ANY_SIDE)
-        return first;
+        return commitment_of_any(judgement, refit);
     const struct obligation *now = declared_or_recorded(judgement, F_ITEM, COMMITTED, side, STATE(starfleet)->turn);
     if (now || !refit)
         return now;
@@ -139,34 +145,33 @@ static unsigned arrivals_of(const struct judgement *judgement, uint16_t side)
 static unsigned arrivals_without_commitment(const struct judgement *judgement)
 {
     unsigned times = 0;
-    for (uint16_t i = 0; i < STATE(starfleet)->side_count; i++)
-        if (i != GAMEMASTER_SIDE && !declared_now(judgement, F_ITEM, COMMITTED, i))
+    for (uint16_t i = GAMEMASTER_SIDE + 1; i < STATE(starfleet)->side_count; i++)
+        if (!declared_now(judgement, F_ITEM, COMMITTED, i))
             times += arrivals_of(judgement, i);
     return times;
 }
 
-/* Whether the item has arrived as often as it was committed. PERHAPS_ALL: it has, unless the team and the GameMaster recorded the
- * same arrival. */
+/* Whether the item has arrived as often as it was committed, which is *ret_times. PERHAPS_ALL: it has, unless the team and the
+ * GameMaster recorded the same arrival. */
 enum arrived { NOT_ALL, PERHAPS_ALL, ALL };
-static enum arrived all_arrived(const struct judgement *judgement, const struct obligation *committed)
+static enum arrived all_arrived(const struct judgement *judgement, const struct obligation *committed, unsigned *ret_times)
 {
     const struct starfleet *game = STATE(starfleet);
-    const struct obligation *first = NULL;
+    const struct obligation *one = NULL;
     if (judgement->event->kind != ARRIVE)
         return NOT_ALL;
-    unsigned by_gamemaster = arrivals_of(judgement, GAMEMASTER_SIDE);
-    unsigned by_teams = times_declared(game, thing_in(judgement, F_ITEM), ARRIVED, game->turn) - by_gamemaster;
-    unsigned times = all_commitments(judgement, game->turn, false, &first);
+    unsigned by_gamemaster = arrivals_of(judgement, GAMEMASTER_SIDE), own = by_gamemaster;
+    unsigned by_all = times_declared(game, thing_in(judgement, F_ITEM), ARRIVED, game->turn);
+    unsigned for_all = all_commitments(judgement, game->turn, false, &one);
+    *ret_times = for_all;
     if (by_team(judgement)) {
-        unsigned own = committed->side == GAMEMASTER_SIDE ? arrivals_without_commitment(judgement)
-                                                          : arrivals_of(judgement, subject_side(judgement));
-        if (own >= committed->times)
-            return ALL;
-    } else if (by_gamemaster >= times) {
-        return ALL;
+        own = committed->side == GAMEMASTER_SIDE ? arrivals_without_commitment(judgement) : arrivals_of(judgement, subject_side(judgement));
+        *ret_times = committed->times;
     }
+    if (own >= *ret_times)
+        return ALL;
     bool both = !by_team(judgement) || by_gamemaster;
-    return both && by_gamemaster + by_teams >= times ? PERHAPS_ALL : NOT_ALL;
+    return both && by_all >= for_all ? PERHAPS_ALL : NOT_ALL;
 }
 
 RULE(economy_arrival,
@@ -195,13 +200,14 @@ RULE(economy_arrival,
         return !recorded ? UNDECIDED : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
     if (!team_acts && commits_nothing(judgement, committed))
         return !recorded ? UNDECIDED : breach(judgement, "points were planned for %N this turn and none committed", item);
-    enum arrived arrived = all_arrived(judgement, committed);
+    unsigned times = 0;
+    enum arrived arrived = all_arrived(judgement, committed, &times);
     if (arrived == PERHAPS_ALL)
         return undecided(judgement, "whether a team and the GameMaster have recorded one arrival");
     if (arrived == ALL)
-        return !recorded               ? UNDECIDED
-               : committed->times == 1 ? breach(judgement, "%N has arrived already, and was committed once", item)
-                                       : breach(judgement, "%N has arrived already, and was committed as often", item);
+        return !recorded    ? UNDECIDED
+               : times == 1 ? breach(judgement, "%N has arrived already, and was committed once", item)
+                            : breach(judgement, "%N has arrived already, and was committed as often", item);
     return OK;
 }
 

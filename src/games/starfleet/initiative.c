@@ -39,7 +39,7 @@ static bool lacks_pirate_ships(const struct starfleet *game)
 static bool any_presence_unknown(const struct starfleet *game)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role == PIRATES && is_there(&game->sides[i]) && presence_unknown(&game->sides[i]))
+        if (is_there(&game->sides[i]) && presence_unknown(&game->sides[i]))
             return true;
     return false;
 }
@@ -95,11 +95,12 @@ static bool are_tied(const struct judgement *judgement, uint16_t one, uint16_t o
 static bool owes_reroll(const struct judgement *judgement, uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);
-    bool waits = roll_off_waits_for(&game->roll_off, side);
+    if (roll_off_waits_for(&game->roll_off, side))
+        return game->roll_off.rollers[side].ever;
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (are_tied(judgement, side, i) && (waits || !roll_off_waits_for(&game->roll_off, i)))
+        if (are_tied(judgement, side, i) && !roll_off_waits_for(&game->roll_off, i))
             return true;
-    return waits && game->roll_off.rollers[side].ever && must_roll(game, judgement->interpretations, side_at(game, side));
+    return false;
 }
 
 static unsigned rerolls_owed(const struct judgement *judgement)
@@ -129,11 +130,11 @@ RULE(initiative_reroll_ties,
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
-    unsigned owed = game->gamemaster_rolls ? rerolls_owed(judgement) : 0;
+    unsigned owed = rerolls_owed(judgement);
     if (owed && owed <= game->gamemaster_rolls)
         return UNDECIDED;
     for (uint16_t i = 0; i < game->side_count; i++)
-        for (uint16_t j = (uint16_t)(i + 1); j < game->side_count; j++)
+        for (uint16_t j = i; j < game->side_count; j++)
             if (are_tied(judgement, i, j))
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->roll_off.rollers[i].total);

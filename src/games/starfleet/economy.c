@@ -158,16 +158,16 @@ static enum arrived all_arrived(const struct judgement *judgement, const struct 
 {
     const struct starfleet *game = STATE(starfleet);
     const struct obligation *one = NULL;
+    *ret_times = committed->times;
     if (judgement->event->kind != ARRIVE)
         return NOT_ALL;
     unsigned by_gamemaster = arrivals_of(judgement, GAMEMASTER_SIDE), own = by_gamemaster;
     unsigned by_all = times_declared(game, thing_in(judgement, F_ITEM), ARRIVED, game->turn);
     unsigned for_all = all_commitments(judgement, game->turn, false, &one);
-    *ret_times = for_all;
-    if (by_team(judgement)) {
+    if (by_team(judgement))
         own = committed->side == GAMEMASTER_SIDE ? arrivals_without_commitment(judgement) : arrivals_of(judgement, subject_side(judgement));
-        *ret_times = committed->times;
-    }
+    else
+        *ret_times = for_all;
     if (own >= *ret_times)
         return ALL;
     bool both = !by_team(judgement) || by_gamemaster;
@@ -200,7 +200,7 @@ RULE(economy_arrival,
         return !recorded ? UNDECIDED : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
     if (!team_acts && commits_nothing(judgement, committed))
         return !recorded ? UNDECIDED : breach(judgement, "points were planned for %N this turn and none committed", item);
-    unsigned times = 0;
+    unsigned times;
     enum arrived arrived = all_arrived(judgement, committed, &times);
     if (arrived == PERHAPS_ALL)
         return undecided(judgement, "whether a team and the GameMaster have recorded one arrival");

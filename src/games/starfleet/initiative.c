@@ -141,7 +141,7 @@ RULE(initiative_reroll_ties,
     if (!rolls_recorded(game, judgement->interpretations) || !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
         return undecided_roll(judgement);
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, judgement->interpretations, side_at(game, i)) && roll_off_waits_for(&game->roll_off, i))
+        if (roll_off_waits_for(&game->roll_off, i))
             return breach(judgement, "%N was tied too, with %d, and rolls again", side_at(game, i)->self,
                           (int)game->roll_off.rollers[i].total);
     return OK;

@@ -98,6 +98,8 @@ static bool declare(const struct play *play)
         end_attack(game);
     else if (!answers_another(&game->attack))
         game->answered = game->attack;
+    else
+        forget_defender(game, &game->attack);
     if (answers_another(&attack) && game->answered.open) {
         attack.early = damage_to_come(game, play_roster(play), &game->answered) == DUE;
         game->answered.answered = true;
@@ -204,8 +206,9 @@ void apply_retarget(const struct play *play)
     struct armada *game = GAME(armada);
     if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
         return;
-    game->attack = retargeted_attack(game, play_roster(play), play->event);
-    game->answered.open = false;
+    struct attack further = retargeted_attack(game, play_roster(play), play->event);
+    end_attack(game);
+    game->attack = further;
     defender_of(play)->last_attack = game->attack.number;
 }
 
@@ -409,8 +412,10 @@ void apply_attack_step(const struct play *play)
     struct attack *attack = &GAME(armada)->attack;
     if (!attack->open || may_be_of_another(GAME(armada), play_roster(play), play->event))
         return;
-    if (goes_on_with_answered(GAME(armada), play->event))
+    if (goes_on_with_answered(GAME(armada), play->event)) {
+        forget_defender(GAME(armada), attack);
         close_attack(GAME(armada));
+    }
     enum attack_step step = part_of_attack(play->event).step;
     attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && is_roll_due(GAME(armada), play_roster(play), attack));
     verbs[play->event->kind](play);

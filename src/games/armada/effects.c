@@ -108,19 +108,13 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether an attack on a unit is in progress whose damage the log does not tell, or not yet. */
-static bool is_damage_untold(const struct attack *attack, uint32_t defender)
+/* Whether a unit has certainly hull left after the damage that it has suffered: the log tells all of it, which is less than the
+ * hull, where that is declared. */
+static bool has_hull_left(const struct unit *unit)
 {
-    return attack->open && attack->defender == defender && (attack->step < SUFFER_DAMAGE || attack->told_otherwise);
-}
-
-/* Whether a unit has certainly hull left: the log tells all that has harmed it, which is less than its hull. */
-static bool has_hull_left(const struct armada *game, const struct unit *unit)
-{
-    uint32_t row = (uint32_t)(unit - unit_at(game, 0));
-    if (unit->most_damage == UNKNOWN || is_damage_untold(&game->attack, row) || is_damage_untold(&game->answered, row))
+    if (unit->most_damage == UNKNOWN)
         return false;
-    return unit->most_damage == 0 || (unit->hull != UNKNOWN && unit->most_damage < unit->hull && !unit->card_face_up);
+    return unit->most_damage == 0 || (unit->most_damage < unit->hull && !unit->card_face_up);
 }
 
 /* Whether something in the log may have caused a fact of the table. Damage and destruction may come from a maneuver, since the
@@ -133,14 +127,18 @@ static bool may_be_caused(const struct judgement *judgement)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
     bool maneuver = has_just_maneuvered(game) && !unit->squadron;
-    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) && !has_hull_left(game, unit));
+    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) && !has_hull_left(unit));
 }
 
-/* Whether the table writes what the attack in progress does to its defender, in place of `suffer`. */
+static bool is_damage_to_come(const struct judgement *judgement, const struct attack *attack)
+{
+    return attack->open && attack->step < SUFFER_DAMAGE && unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
+}
+
+/* Whether the table writes what an attack in progress does to its defender, in place of `suffer`. */
 static bool is_under_attack(const struct judgement *judgement)
 {
-    const struct attack *attack = &STATE(armada)->attack;
-    return attack->open && attack->step < SUFFER_DAMAGE && unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
+    return is_damage_to_come(judgement, &STATE(armada)->attack) || is_damage_to_come(judgement, &STATE(armada)->answered);
 }
 
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many points as its hull; for one point

@@ -80,7 +80,7 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
         const struct unit *ship = unit_at(game, upgrade->ship);
         if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->non_recur || !ship->in_play)
             continue;
-        if (upgrade->exhausted && upgrade->recur && !ship->loss_unsure)
+        if (upgrade->recur && !ship->loss_unsure)
             return ABLE;
         answer = ABLE_UNKNOWN;
     }

@@ -8,12 +8,6 @@ static bool activates_ship(const struct judgement *judgement)
     return !unit_in(judgement, UNIT)->squadron;
 }
 
-/* Whether a ship has been activated whose activation is not complete: it has not executed its maneuver. */
-static bool is_activation_incomplete(const struct armada *game)
-{
-    return active_ship(game) && !game->ship.cut_short && !game->ship.maneuvered;
-}
-
 RULE(ship_turn,
      .id = "armada.ship.turn",
      .statement = "The sides take turns activating one ship each, the first player first; a side that passes hands the turn over",
@@ -27,12 +21,12 @@ RULE(ship_turn,
     if (game->rounds.phase != SHIP_PHASE || (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
         return NOT_CONCERNED;
     int side = side_of(game, subject), turn = side_to_act(game);
-    if (side != NO_SIDE && side == game->ship.side && is_activation_incomplete(game))
-        return NOT_CONCERNED; /* its turn is not over: another rule reports what it does in place of its maneuver */
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
     if (side == turn || side == game->next) /* the next side may pass; other rules judge what it activates */
         return OK;
+    if (active_ship(game) && !game->ship.cut_short && !game->ship.maneuvered)
+        return NOT_CONCERNED; /* its turn is not over: another rule reports what it does in place of its maneuver */
     if (some_loss_unsure(game, false))
         return UNDECIDED;
     return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u", side_name(game, turn),
@@ -116,7 +110,7 @@ RULE(ship_finish_activation,
         return NOT_CONCERNED; /* a squadron is activated by a command */
     if (activates && unit_in(judgement, UNIT) == ship)
         return NOT_CONCERNED; /* once-per-round reports it */
-    if (!is_activation_incomplete(game))
+    if (game->ship.maneuvered)
         return OK; /* a dial that was not revealed has been reported with the maneuver */
     return breach(judgement, "the activation of %N is not complete: it has not executed its maneuver", ship->self);
 }

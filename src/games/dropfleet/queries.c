@@ -90,11 +90,14 @@ uint32_t cards_left(const struct dropfleet *game, int player)
     return count_left(game, player, false);
 }
 
-uint32_t cards_surely_left(const struct dropfleet *game, int player)
+bool cards_are_left(const struct dropfleet *game, int player)
 {
-    const struct player *one = &game->players[player];
-    uint32_t left = count_left(game, player, true);
-    return left > one->replaced ? left - one->replaced : 0;
+    return count_left(game, player, true) > game->players[player].replaced;
+}
+
+bool decks_are_spent(const struct dropfleet *game)
+{
+    return !cards_left(game, 0) && !cards_left(game, 1);
 }
 
 uint32_t cards_available(const struct dropfleet *game, int player)
@@ -211,7 +214,7 @@ bool must_replace(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
     bool lost = pair->card[player] == NO_CARD ? !pair->missing_reveal_reported : replaces_lost_card(game, player);
-    return pair->activation_begun && lost && !pair->lost_reported && cards_surely_left(game, player) > 0;
+    return pair->activation_begun && lost && !pair->lost_reported && cards_are_left(game, player);
 }
 
 bool reveals_early(const struct dropfleet *game, int player)
@@ -219,7 +222,7 @@ bool reveals_early(const struct dropfleet *game, int player)
     const struct pair *pair = &game->pair;
     int other = 1 - player;
     return pair->card[player] != NO_CARD && !pair->activated[player] && is_due(game, pair->card[player]) &&
-           pair->card[other] == NO_CARD && cards_surely_left(game, other) > 0;
+           pair->card[other] == NO_CARD && cards_are_left(game, other);
 }
 
 /* Whether a battlegroup is lost by a loss that the log does not have. */
@@ -246,13 +249,10 @@ bool choice_is_void(const struct dropfleet *game)
 
 uint32_t lost_card(const struct dropfleet *game)
 {
-    bool none_left = cards_left(game, 0) + cards_left(game, 1) == 0;
-    for (int player = 0; player < 2; player++) {
-        bool other_has_card = has_card(game, 1 - player);
-        if (replaces_lost_card(game, player) && (has_card(game, player) || !other_has_card) &&
-            (!lost_is_done(game, player) || (none_left && !other_has_card)))
+    for (int player = 0; player < 2; player++)
+        if (replaces_lost_card(game, player) && (has_card(game, player) || !has_card(game, 1 - player)) &&
+            (!lost_is_done(game, player) || decks_are_spent(game)))
             return game->pair.card[player];
-    }
     return NO_CARD;
 }
 
@@ -281,8 +281,8 @@ bool waits_for_next_pair(const struct dropfleet *game, int player)
 bool leaves_late_card(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
-    bool waits = pair->open && pair->waited[player] && !pair->activated[player] && pair->card[player] != NO_CARD;
-    return waits && is_due(game, pair->card[player]) && pair->card[1 - player] != NO_CARD;
+    bool waits = pair->waited[player] && !pair->activated[player] && pair->card[player] != NO_CARD;
+    return waits && is_due(game, pair->card[player]);
 }
 
 enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };
@@ -334,7 +334,7 @@ enum comparison compare_ratings(const struct dropfleet *game)
 enum comparison compare_opposite_done(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;
-    if (!has_card(game, 0) || !has_card(game, 1) || pair->lost_reported || !(lost_is_done(game, 0) || lost_is_done(game, 1)))
+    if (!has_card(game, 0) || !has_card(game, 1) || !(lost_is_done(game, 0) || lost_is_done(game, 1)))
         return RATINGS_UNKNOWN;
     for (int player = 0; player < 2; player++)
         if (battlegroup_at(game, pair->card[player])->unsure || battlegroup_at(game, pair->card[player])->rating == UNKNOWN)

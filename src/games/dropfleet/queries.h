@@ -36,10 +36,14 @@ bool decks_are_built(const struct dropfleet *game);
 bool is_lost(const struct dropfleet *game, uint32_t battlegroup);
 bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 
-/* Cards of a player's deck that are still to be revealed and have ships. Surely: only those that cannot have been passed over,
- * because their battlegroups had ships on the table all the time, and for which no other card was played a second time. */
+/* Cards of a player's deck that are still to be revealed and have ships; and whether a player surely has some: cards that cannot
+ * have been passed over, because their battlegroups had ships on the table all the time, and for which no other card was played a
+ * second time. */
 uint32_t cards_left(const struct dropfleet *game, int player);
-uint32_t cards_surely_left(const struct dropfleet *game, int player);
+bool cards_are_left(const struct dropfleet *game, int player);
+
+/* Whether no card is left on either side. */
+bool decks_are_spent(const struct dropfleet *game);
 
 /* Cards that a player's deck must hold now. If the log contradicts itself, it is not known whether some battlegroups are on the
  * table: cards_possible also counts theirs, and the third function only the others. */

@@ -76,11 +76,10 @@ RULE(reveal_both,
     if (game->players[0].second != NO_CARD || game->players[1].second != NO_CARD)
         return UNDECIDED; /* reveal.top-card has reported a card that was revealed a second time */
     for (int player = 0; player < 2; player++)
-        if (!has_card(game, player) && cards_surely_left(game, player) > 0)
+        if (!has_card(game, player) && cards_are_left(game, player))
             return breach(judgement, "%N has revealed no card, and has %u left to reveal", game->players[player].self,
                           (unsigned)cards_left(game, player));
-    bool spent = cards_left(game, 0) == 0 && cards_left(game, 1) == 0;
-    return spent ? NOT_CONCERNED : UNDECIDED; /* if both decks are spent, what was revealed is lost */
+    return decks_are_spent(game) ? NOT_CONCERNED : UNDECIDED; /* if both decks are spent, what was revealed is lost */
 }
 
 RULE(reveal_lost,

@@ -123,13 +123,12 @@ RULE(turn_complete,
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
         return NOT_CONCERNED;
-    const uint32_t left[2] = {cards_left(game, 0), cards_left(game, 1)};
-    if (left[0] + left[1] == 0)
+    if (decks_are_spent(game))
         return OK;
-    if (cards_surely_left(game, 0) + cards_surely_left(game, 1) == 0)
+    if (!cards_are_left(game, 0) && !cards_are_left(game, 1))
         return UNDECIDED;
     return breach(judgement, "the activation phase ends before all cards are revealed; %N has %u left, %N %u",
-                  game->players[0].self, (unsigned)left[0], game->players[1].self, (unsigned)left[1]);
+                  game->players[0].self, (unsigned)cards_left(game, 0), game->players[1].self, (unsigned)cards_left(game, 1));
 }
 
 const struct rule *const dropfleet_turn_rules[] = {

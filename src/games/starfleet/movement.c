@@ -97,14 +97,13 @@ RULE(movement_unit,
     return answer;
 }
 
-/* Whether another team has moved the ship as its lessee in this movement phase. A lease does not change hands within one. */
+/* Whether another team has moved the ship as its lessee in this movement phase. A lease does not change hands within one; the pirates
+ * may record what their ship does for its lessee. */
 static bool another_moved(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
-    bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
     bool here = thing->leased_turn == game->turn && thing->leased_lap == game->sequence.lap;
-    return moves && here && subject_role(judgement) & NOT_PIRATES && thing->lessee != NO_SIDE &&
-           thing->lessee != subject_side(judgement);
+    return here && subject_role(judgement) & NOT_PIRATES && thing->lessee != NO_SIDE && thing->lessee != subject_side(judgement);
 }
 
 RULE(movement_owner,

@@ -18,7 +18,7 @@ bool lease_may_run(const struct starfleet *game, const struct thing *thing)
 {
     for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
         const struct obligation *one = obligation_at(game, at - 1);
-        if (one->kind != LEASED || !one->turn)
+        if (one->kind != LEASED)
             continue;
         bool moved_since = thing->leased_turn <= one->turn && thing->owner_lap > thing->leased_lap; /* by the pirates */
         if (one->turn > thing->owner_turn || is_leased(game, thing) || (one->turn == thing->owner_turn && !moved_since))

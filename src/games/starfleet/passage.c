@@ -14,13 +14,13 @@ int marked_place(const struct event *event)
 }
 
 /* Whether `end` closes the turn, as the next `turn` would. It does not if only one team is left, nor if the result says that the
- * campaign was given up, ended by agreement or for lack of time, or gives a reason in words before the last phase. */
+ * campaign was given up, ended by agreement or for lack of time. */
 static bool end_closes(const struct starfleet *game)
 {
     unsigned teams = 0;
     for (uint16_t i = 0; i < game->side_count; i++)
         teams += game->sides[i].role & TEAMS && is_there(&game->sides[i]);
-    bool ended_early = result_is_settled(&game->result) || game->result.by_time || ended_in_words(game);
+    bool ended_early = result_is_settled(&game->result) || game->result.by_time;
     return !ended_early && teams >= 2;
 }
 

@@ -44,12 +44,6 @@ static const struct obligation *this_turn(const struct judgement *judgement, uin
     return declared_now(judgement, F_UNIT, kind, ANY_SIDE);
 }
 
-/* Whether the log has shown the ship; otherwise the name may be that of a class, of which there are several. */
-static bool is_shown(const struct thing *ship)
-{
-    return ship->owner != NO_SIDE || ship->declared;
-}
-
 static enum answer not_held(struct judgement *judgement, const struct thing *ship, enum hold hold)
 {
     if (hold == GONE)
@@ -77,7 +71,7 @@ RULE(pirate_sale,
     enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
-    if (is_shown(ship) && this_turn(judgement, SOLD))
+    if (ship->owner != NO_SIDE && this_turn(judgement, SOLD)) /* the name of an unknown ship may be that of a class */
         return breach(judgement, "%N is sold already", unit);
     if (ship->on_map_of == NO_SIDE)
         return answer_held(judgement, ship, hold);
@@ -164,16 +158,15 @@ RULE(pirate_placement,
 /* Whether the pirates have a ship that must be checked for mutiny: one on the map that is not leased out. */
 static enum presence mutineers(const struct starfleet *game)
 {
-    enum presence presence = NO_SHIP;
-    for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role == PIRATES && pirate_presence(game, i) > presence)
-            presence = pirate_presence(game, i);
-    for (uint32_t i = 0; presence == HAS_SHIP && i < game->things.count; i++) {
+    for (uint32_t i = 0; i < game->things.count; i++) {
         const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
         if (ship->on_map_of != NO_SIDE && !may_be_lost(game, ship) && !lease_may_run(game, ship))
             return HAS_SHIP;
     }
-    return presence ? MAY_HAVE_SHIP : NO_SHIP;
+    for (uint16_t i = GAMEMASTER_SIDE + 1; i < game->side_count; i++)
+        if (pirate_presence(game, i))
+            return MAY_HAVE_SHIP;
+    return NO_SHIP;
 }
 
 /* Judges the ship: one that is checked for mutiny is the pirates', and one that mutinies is on the map. */
@@ -214,7 +207,7 @@ RULE(pirate_mutiny,
         return OK;
     enum presence ships = mutineers(game);
     if (ships == NO_SHIP)
-        return game->begins_later ? UNDECIDED : pirate_ships_told(game) ? OK : lacks(judgement, LACKING_UNITS);
+        return pirate_ships_told(game) ? OK : lacks(judgement, LACKING_UNITS);
     if (ships == MAY_HAVE_SHIP || !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
         return UNDECIDED;
     return breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");

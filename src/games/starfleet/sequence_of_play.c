@@ -55,7 +55,7 @@ RULE(sequence_phase_skipped,
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     passage_of(judgement, &passage);
-    if (judgement->event->kind == KIND_END && game->turn && ended_in_words(game))
+    if (ended_in_words(game))
         return undecided(judgement, "whether the campaign may end in mid turn");
     if (!passage.moves)
         return NOT_CONCERNED;

@@ -135,10 +135,10 @@ static void doubt_loss(const struct play *play, uint32_t index)
     dropzone_doubt_disembarked(play, index);
     player->cut_unsure = player->cut_unsure || player->cut_to >= 0;
     player->cut_to = -1;
-    if (game->order_count && place_of(game, squad->player) < 0) {
+    if (!game->roll_off.rollers[squad->player].in) {
         game->order_count = 0;
         game->order_claimed = false;
-        game->rolls_unsure = true;
+        game->rolls_unsure = game->dice_unsure = true; /* the player's die may be missing, or still to come */
     }
 }
 

@@ -211,9 +211,11 @@ RULE(initiation_natural_six,
         return UNDECIDED;
     if (six == NOBODY)
         return NOT_CONCERNED;
+    if (!claims_player(game, judgement->event, six))
+        return UNDECIDED;
     if (claimed_at(game, judgement->event, 0) == six)
         return OK;
-    if (!claims_player(game, judgement->event, six) || follows_a_cede(judgement))
+    if (follows_a_cede(judgement))
         return UNDECIDED;
     return breach(judgement, "%N rolled the only 6 and is first", game->players[six].self);
 }
@@ -283,8 +285,8 @@ static int winner_of_rolls(const struct dropzone *game)
 {
     if (game->order_count > 0)
         return game->order[0];
-    int six = known_six(game);
-    return game->rolls_unsure && six != NOBODY && !is_perhaps_out(game, six) ? six : NOBODY;
+    int six = known_six(game); /* NOBODY has no squads, and is perhaps out as well */
+    return game->rolls_unsure && !is_perhaps_out(game, six) ? six : NOBODY;
 }
 
 RULE(initiation_cede,

@@ -113,10 +113,10 @@ bool dice_untold(const struct dropzone *game, const struct roster *roster)
 
 bool may_have_tied(const struct dropzone *game, const struct roster *roster)
 {
-    if (game->rolled_out || dice_untold(game, roster))
+    if (game->rolled_out)
         return true;
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (is_out(game, (int)i) && !game->players[i].conceded && !roster_records(roster, game->players[i].self, AREA_DICE))
+        if (!game->players[i].conceded && !roster_records(roster, game->players[i].self, AREA_DICE))
             return true;
     return false;
 }

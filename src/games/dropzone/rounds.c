@@ -83,7 +83,7 @@ static bool is_of_an_activation(const struct judgement *judgement)
     uint16_t kind = judgement->event->kind;
     if (game->rounds.phase == ACTIVATION || game->active == NONE || (kind != SQUAD && (kind < MOVE || kind > DISEMBARK)))
         return false;
-    return judgement->event->statement || game->granted;
+    return game->granted || judgement->event->statement;
 }
 
 /* Whether an event is a discard that may cut a hand of unknown size. */

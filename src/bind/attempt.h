@@ -22,14 +22,15 @@ bool attempt_value(struct attempt *attempt, const struct element *element, const
 /* As roster_find. While the binder `takes` undeclared names, finds also the entities that they were taken for. */
 enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds, entity side, entity *ret_entity);
 
-/* Reports a name that was found nowhere, or several times: `wrong` is a word of the value. False. */
+/* Reports a name that was found nowhere, or several times: `wrong` is a word of the value. Always answers
+ * false. */
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
                        uint32_t kinds, enum roster_answer answer) SELDOM;
 
 /* Adds the words near a wrong one to the error that was just reported. */
 void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near);
 
-/* Each reports why something does not bind. False. */
+/* Each reports why something does not bind. All answer false but attempt_fail_place and attempt_fail_usage. */
 bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand) SELDOM;
 /* For an operand that an element took and could not bind, which was just reported. */
 bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand) SELDOM;

@@ -110,7 +110,7 @@ void binder_note_taken(struct binder *binder, struct slice wrong, struct slice m
 /* Sets `event` to a statement without operands, such as `end`. */
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement);
 
-/* Reports an error at an operand's value, or at the statement's word. False. */
+/* Reports an error at an operand's value, or at the statement's word. Always answers false. */
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
                const char *format, ...) TEXT_FORMAT(5, 6) SELDOM;
 

@@ -6,7 +6,8 @@
  * - Dice fit an element of dice.
  * - A name fits where an entity of that name may stand. An undeclared one fits a required element for any name.
  *
- * Cost: one search for the name in each element. Nothing here fails; the slices are the statement's. */
+ * Cost: one search for the name in each element. Nothing here fails. Slices point into the statement; only
+ * fitting_whole_name gives the roster's name. */
 #ifndef BIND_FITTING_H
 #define BIND_FITTING_H
 

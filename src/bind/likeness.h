@@ -2,8 +2,8 @@
  *
  * A name has two readings. `folded` ignores capitals and compatible forms (Unicode TR 44, NFKC_Casefold). `shown` gives
  * characters that are mistaken for each other one common skeleton (Unicode TS 39): l, 1 and I, or A of three alphabets.
- * Both leave out invisible characters and fold blanks. Two names look alike if one of their readings is equal. Neither
- * reading depends on the locale. */
+ * Both leave out invisible characters and fold blanks. Two names look alike if they agree in at least
+ * one reading. Neither reading depends on the locale. */
 #ifndef BIND_LIKENESS_H
 #define BIND_LIKENESS_H
 
@@ -39,8 +39,8 @@ bool likeness_is_shown(struct slice a, struct slice b);
 /* Adds the first difference of two such names: "character 5 is U+006C here and U+0031 there". */
 void likeness_add_difference(struct text *text, struct slice here, struct slice there);
 
-/* Finds a word of a name that mixes alphabets and looks like a word of one: gives the character that does not belong and
- * the one that it looks like. False: there is no such word, or memory ran out (`*ret_no_memory`). */
+/* Finds a word of a name that has Latin letters and letters of other alphabets that all look Latin. Gives the first of
+ * these, and the letter that it looks like. False: there is no such word, or memory ran out (`*ret_no_memory`). */
 bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like, bool *ret_no_memory);
 
 #endif

@@ -20,7 +20,7 @@ struct roster_entry {
     uint8_t kind;
     entity owner;    /* NO_ENTITY: it has none */
     uint32_t index;  /* the game's own, such as the row of a table */
-    uint32_t line;   /* of the declaration; 0: only mentioned */
+    uint32_t line;   /* where the name was declared or first mentioned; 0: every game has it */
     uint32_t hash;
     entity next, next_owned; /* the next entity in the same bucket */
     uint32_t areas;  /* areas of record that the log records for it (a bit each), and AREAS_DECLARED */

@@ -21,7 +21,8 @@ struct assumption {
     struct statement_copy other;
     struct swap swap;
     bool past;             /* the assumed change is before the statement, on `line` */
-    entity written, meant; /* CORRECTED with a game, not in the past: an earlier statement's name, and the name that it means */
+    entity written, meant; /* if `kind` is UMPIRE_CORRECTED, `game` is set and `past` is not: the name in earlier statements, and
+                            * the name that is meant */
     struct block *game; /* a copy in which the statement and the assumption are played; NULL: `kind` says what to play */
     uint64_t line;      /* of the statement that is left out, is replaced by `other`, changes places with that on
                          * `next_line`, or has others inserted before it */

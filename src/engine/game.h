@@ -4,7 +4,8 @@
 
 #include "engine/run.h"
 
-/* Take a game's `game` line; its end on a line; its breaking off before `next`. */
+/* run_begin_game takes a `game` line. run_end_game ends the game on `line`; `finished`: its `end` was read. run_break_off
+ * ends a game without `end`, before `next`. */
 bool run_begin_game(struct run *run, const struct statement *statement);
 bool run_end_game(struct run *run, uint64_t line, bool finished);
 bool run_break_off(struct run *run, const struct statement *next);

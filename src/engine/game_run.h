@@ -119,7 +119,8 @@ static inline struct game_run *game_run_of(const struct block *block)
     return (struct game_run *)(void *)block->head;
 }
 
-/* Begins a game without a ruleset, or begins it again with one: tables and state are empty. False: out of memory. */
+/* Empties the block and begins a game in it, with `state_size` zeroed bytes for the ruleset's state (0: it has no ruleset).
+ * False: out of memory; the block is unchanged. */
 bool game_run_begin(struct block *block, size_t state_size);
 
 /* Whether statements of that kind belong to an unknown area (`table: unknown AREA`). */

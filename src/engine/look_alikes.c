@@ -260,15 +260,11 @@ static bool check(struct run *run, const struct statement *statement, struct sli
     return !mixed || tell_mixed(run, statement, name, character, like);
 }
 
-/* Copies the name, since a report may move the roster. */
 static bool check_entity(struct run *run, const struct statement *statement, entity one)
 {
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
-    char buffer[LIMIT_NAME_BYTES];
-    struct slice name = roster_name(run_roster(run), one);
     uint8_t kind = roster_at(run_roster(run), one)->kind;
-    memcpy(buffer, name.at, name.length);
-    return check(run, statement, (struct slice){buffer, name.length}, BIT(kind), lexicon->together[kind] | sources);
+    return check(run, statement, roster_name(run_roster(run), one), BIT(kind), lexicon->together[kind] | sources);
 }
 
 static bool check_source(struct run *run, const struct statement *statement)

@@ -70,7 +70,8 @@ struct run {
     struct findings findings; /* of the last statement; a ruling may still forgive them */
     uint8_t *marks;           /* by rule: bits of run_settle (precedence.c) */
     size_t marks_capacity;
-    size_t shown_most; /* most waiting findings that are shown, since the first may come to stand for the rest; SIZE_MAX: all */
+    size_t shown_most; /* run_show shows only so many of the waiting findings, since a later one may still be merged into the first
+                        * (`stood_for`); SIZE_MAX: all */
     bool carrying_out; /* an assumption is being played: nothing else is assumed meanwhile */
     struct tape *tape;        /* the caller's; the log's lines; NULL: nobody asks for them */
     struct lookahead *ahead;  /* the caller's; over the log; NULL: later statements cannot be read */
@@ -131,7 +132,7 @@ bool run_is_late(struct run *run);
 /* Forgets what could give an earlier mistake another meaning (see struct reconstructor). */
 void run_forget_mistake(struct run *run);
 
-/* Notes that memory has run out. False. */
+/* Notes that memory has run out. Always answers false. */
 bool run_out_of_memory(struct run *run);
 
 /* The game. Valid until its block grows. */
@@ -157,7 +158,7 @@ static inline struct judgement run_judgement(const struct run *run, const struct
 static inline struct play run_play(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
-    struct play play; /* field by field: gcc makes an initialiser elsewhere and copies it, which waits for the writing */
+    struct play play; /* assigned field by field: for an initialiser gcc builds a temporary and copies it, and the copy stalls on the stores */
     play.block = &run->block;
     play.edition = game->edition;
     memcpy(play.interpretations, game->interpretations, sizeof play.interpretations);

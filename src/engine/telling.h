@@ -1,4 +1,4 @@
-/* The description of a game's state: things, each of an entity or of the game, in words.
+/* The description of a game's state: a list of things; each belongs to an entity or to the game and has a text.
  *
  * A game adds all things each time, in the same order, and leaves out what has nothing to say. The engine compares the
  * description with the one before. Adding costs constant time, comparing is linear in both; memory is kept from one

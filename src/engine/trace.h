@@ -22,8 +22,8 @@ static inline bool run_tell_changes(struct run *run)
     return !run->config->options.events || run_tell_all_changes(run);
 }
 
-/* Hands a bound statement over before it is judged, if the sink asks for that. NULL: hands over `text` instead, at the
- * game's line. */
+/* Hands a bound statement over before it is judged, if the sink asks for that. If `statement` is NULL: hands over
+ * `text` at the game's line. */
 bool run_tell_statement(struct run *run, const struct statement *statement, const char *text);
 static inline bool run_tell(struct run *run, const struct statement *statement, const char *text)
 {

@@ -284,7 +284,8 @@ static bool bind_beginning(struct run *run, struct slice line)
     return item != NULL;
 }
 
-/* Writes the line with its last words in quotes. False: it is no event, or its verb takes no free words. */
+/* Writes the line with its last words in quotes; leaves `ret_line` empty if the line is no event or its verb takes no free
+ * text. False: out of memory. */
 static bool quote_words(struct run *run, const struct item *item, struct text *ret_line)
 {
     struct slice line = item->error.line, beginning = beginning_of_event(line);

@@ -25,8 +25,8 @@ bool unread_introduces(const struct lexicon *lexicon, uint16_t kind);
  * changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);
 
-/* Reports it in the same way, but does not note what the statement may have changed. `*ret_known`: the corrector knows what it
- * means. */
+/* As run_bind_error, but does not note what the statement may have changed. `*ret_known`: the corrector knows what the
+ * statement means. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
 /* Notes that a declaration was taken of which some fields are unread. */

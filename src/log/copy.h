@@ -11,9 +11,9 @@ struct statement_copy {
     size_t text_capacity, operand_capacity, value_capacity;
 };
 
-/* Copies a statement, and of the rest of its line as much as a finding shows. Copies the statement before it too:
- * with its line where a game may break off, since that finding shows it, elsewhere only its text. False: out of
- * memory. */
+/* Copies a statement, and of the rest of its line as much as a finding shows. Also copies the text of the previous
+ * statement; before `game` and the end of the log its whole line, which the finding about an unfinished game shows.
+ * False: out of memory. */
 bool statement_copy_take(struct statement_copy *copy, const struct statement *from);
 void statement_copy_done(struct statement_copy *copy);
 

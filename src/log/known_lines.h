@@ -36,7 +36,7 @@ struct known_lines {
     uint32_t slots[KNOWN_LINES_SLOTS]; /* by hash: offset in `memory`, plus 1, of the last line with this hash; 0: none */
 };
 
-/* `*lines` is zeroed. False: out of memory. */
+/* The caller has zeroed `*lines`. False: out of memory. */
 bool known_lines_init(struct known_lines *lines);
 void known_lines_done(struct known_lines *lines);
 

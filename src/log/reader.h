@@ -61,8 +61,8 @@ void reader_begin_at(struct reader *reader, uint64_t line);
  * that is too long to be handed out is then an error. */
 void reader_hand_out_tokens(struct reader *reader);
 
-/* Call before the first item: lines that hold one statement are kept in `lines` and known again. The caller owns
- * `lines` and may give them to one reader after another. */
+/* Call before the first item: a line that holds one statement is kept in `lines` and recognized when it is read
+ * again. The caller owns `lines` and may give them to one reader after another. */
 void reader_keep_lines(struct reader *reader, struct known_lines *lines);
 
 /* The line that is read now or next. */

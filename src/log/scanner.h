@@ -36,7 +36,7 @@ struct scanner {
     uint32_t brackets;   /* open ones; a line end inside is a blank; the caller may set 0 */
 };
 
-/* `*scanner` is zeroed. The source stays the caller's. False: out of memory. Call scanner_done in either case. */
+/* The caller has zeroed `*scanner`. The source stays the caller's. False: out of memory. Call scanner_done in either case. */
 bool scanner_init(struct scanner *scanner, struct source *source);
 void scanner_done(struct scanner *scanner);
 

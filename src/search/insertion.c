@@ -89,7 +89,7 @@ static bool try_guess(struct choice *choice, const struct guess *guess, struct n
         return keep_statements(choice->best.inserted, guess);
     }
     if (tells_fact(choice->run))
-        choice->outcome_count = outcomes; /* what an invented reason for a fact would remove does not follow from that fact */
+        choice->outcome_count = outcomes; /* a finding that only an invented cause of the fact removes is no consequence of it */
     return guess->before_count == INSERTED_MOST || offer_node(next, guess, trial.reached);
 }
 

@@ -7,8 +7,8 @@
 
 /* The areas of record that the statements belong to. */
 enum missing_areas {
-    MISSING_TURNS,  /* the turns, which every log records, if they have an order: markers, activations, passes */
-    MISSING_OTHERS, /* all others, and statements that put units into play or out of it at any time */
+    MISSING_TURNS,  /* statements of the turns, such as markers, activations and passes, without those of PHRASE_ASIDE */
+    MISSING_OTHERS, /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as a loss */
     MISSING_ALIKE,  /* one kind of statement, of any area */
     MISSING_AREAS,
 };

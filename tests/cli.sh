@@ -173,25 +173,25 @@ limited() { # WANTED PATTERN WORD...: the status and the report are the same wit
     done
 }
 none() { ! grep -q "$1" "$work/out"; }
-ok "--limit-games 2: status 3 for a log of four games" limited 3 "goes on above the limit of 2 games" --limit-games 2 "$work/games.umpire" "$work/sound.umpire"
+ok "--limit-games 2: status 3 for a log of four games" limited 3 "has more games than the limit of 2" --limit-games 2 "$work/games.umpire" "$work/sound.umpire"
 ok "--limit-games 2: judges the second game" grep -q "game 2: nonconformant" "$work/out"
 ok "--limit-games 2: judges no third game" none "game 3"
 ok "--limit-games 2: judges the other log" grep -q "sound.umpire: game 1: conformant" "$work/out"
 ok "--limit-games 4: judges four games" limited 1 "game 4: nonconformant" --limit-games 4 "$work/games.umpire"
-ok "--limit-bytes: status 3 for a long log" limited 3 "goes on above the limit of $((2 * one + 20)) bytes" --limit-bytes $((2 * one + 20)) "$work/games.umpire"
+ok "--limit-bytes: status 3 for a long log" limited 3 "is longer than the limit of $((2 * one + 20)) bytes" --limit-bytes $((2 * one + 20)) "$work/games.umpire"
 ok "--limit-bytes: judges the game before the limit" grep -q "game 2: nonconformant" "$work/out"
 ok "--limit-bytes: judges a log of as many bytes as the limit" limited 1 "game 4: nonconformant" --limit-bytes $((4 * one)) "$work/games.umpire"
-ok "--limit-bytes: limits the unpacked bytes of a compressed log" limited 3 "goes on above the limit of 300 bytes" --limit-bytes 300 "$work/games.umpire.gz"
+ok "--limit-bytes: limits the unpacked bytes of a compressed log" limited 3 "is longer than the limit of 300 bytes" --limit-bytes 300 "$work/games.umpire.gz"
 { gzip -c "$work/sound.umpire"; for ((i = 0; i < 400; i++)); do printf '' | gzip; done; } >"$work/empty.umpire.gz"
-ok "--limit-bytes: limits the stored bytes of a compressed log" limited 3 "limit of 2048 bytes, as it is stored" --limit-bytes 2K "$work/empty.umpire.gz"
+ok "--limit-bytes: limits the stored bytes of a compressed log" limited 3 "limit of 2048 bytes (compressed)" --limit-bytes 2K "$work/empty.umpire.gz"
 ok "--limit-bytes 1K: judges a log of less than 1K" limited 1 "game 4: nonconformant" --limit-bytes 1K "$work/games.umpire"
-ok "--limit-games limits standard input too" bash -c '"$0" check -f text --limit-games 1 - <"$1" | grep -q "limit of 1 games"' "$umpire" "$work/games.umpire"
+ok "--limit-games limits standard input too" bash -c '"$0" check -f text --limit-games 1 - <"$1" | grep -q "limit of 1$"' "$umpire" "$work/games.umpire"
 ok "--limit-time 600: judges a short log to its end" limited 1 "game 4: nonconformant" --limit-time 600 "$work/games.umpire"
 endless() { game 'round 1' && yes 'round 1'; }
 ok "--limit-time 1: cuts off a log without end" bash -c '"$0" check -f text --max-findings 0 --limit-time 1 - | grep -q "it takes longer than the limit of 1000 ms"' "$umpire" < <(endless)
 for format in xml junit sarif jsonl; do
     ok "$format: the report tells a limit" \
-        bash -c '"$0" check -f $2 --limit-games 1 "$1" 2>/dev/null | grep -q "goes on above the limit"' "$umpire" "$work/games.umpire" $format
+        bash -c '"$0" check -f $2 --limit-games 1 "$1" 2>/dev/null | grep -q "has more games than the limit of 1"' "$umpire" "$work/games.umpire" $format
 done
 ok "check -f xml: valid for a log that --limit-bytes cuts off" bash -c '"$0" check -f xml --details --limit-bytes 250 "$1" 2>/dev/null | xmllint --noout --relaxng schemas/report.rng -' "$umpire" "$work/games.umpire"
 for wrong in --limit-bytes=0 --limit-bytes=x --limit-bytes=1T --limit-bytes=99999999999G --limit-games=-1 --limit-games=1K --limit-time=0 --limit-time=1.5; do

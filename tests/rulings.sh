@@ -155,7 +155,7 @@ replay=corpus/language/ruling/fail-waived-up-to-a-day.umpire
 sed 's/9999-12-31/2026-12-31/' $replay >"$work/ending.umpire"
 ok "a waiver counts on its last day" is 0 "$umpire" check -f text --today=2026-12-31 "$work/ending.umpire"
 ok "a waiver does not count after its last day" is 1 "$umpire" check -f text --today=2027-01-01 "$work/ending.umpire"
-ok "a waiver whose last day is over is told" says "this forgives nothing any more: it counted until 2026-12-31"
+ok "a waiver whose last day is over is told" says "this no longer forgives anything: it was valid until 2026-12-31"
 ok "SOURCE_DATE_EPOCH: a waiver counts in the last second of its last day" is 0 env SOURCE_DATE_EPOCH=1798761599 "$umpire" check -f text "$work/ending.umpire"
 ok "SOURCE_DATE_EPOCH: a waiver does not count from midnight UTC on" is 1 env SOURCE_DATE_EPOCH=1798761600 "$umpire" check -f text "$work/ending.umpire"
 ok "--today comes before SOURCE_DATE_EPOCH" is 0 env SOURCE_DATE_EPOCH=1798761600 "$umpire" check -f text --today=2026-12-31 "$work/ending.umpire"

@@ -267,8 +267,8 @@ bool bind_marker(struct binder *binder, const struct statement *statement)
     const struct lexeme *marker = &binder->lexicon->markers[statement->marker];
     clear_event(binder, (uint16_t)(KIND_ROUND + statement->marker), statement);
     if (!marker->form_count)
-        return bind_fail(binder, LOG_DECLARATION, 0, statement->length,
-                         "this game has no such marker");
+        return bind_fail(binder, LOG_DECLARATION, 0, statement->length, "this game has no '%s' marker",
+                         marker_word(statement->marker));
     return bind_operands(binder, statement, marker, NO_ENTITY, 0);
 }
 
@@ -287,11 +287,11 @@ static bool admit_declaration(struct binder *binder, const struct statement *sta
     uint32_t depth = bindings->depth;
     const char *why = NULL;
     if (!(phrase->who & bindings->block_kinds[depth]))
-        why = phrase->who == WITHIN_GAME ? "'%.*s' stands in no block: is a '}' missing above?" : "'%.*s' may not be declared here";
+        why = phrase->who == WITHIN_GAME ? "'%.*s' may not stand in a block: is a '}' missing above?" : "'%.*s' may not be declared here";
     else if (phrase->flags & PHRASE_ONCE && bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
         why = "'%.*s' is declared a second time here";
     else if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
-        why = "'%.*s' has no block { }";
+        why = "'%.*s' takes no block { }";
     if (why)
         bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length, why, (int)lexeme->word.length,
                   lexeme->word.at);

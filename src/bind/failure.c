@@ -317,9 +317,9 @@ bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme
     if (advice.message[0])
         return fail_advised(attempt, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
     return fail_operand(attempt, lexeme, operand,
-                        stands_before_arrow(attempt, operand) ? "this stands before '=>'"
-                        : operand->outcome                    ? "this outcome does not belong to it"
-                                                              : "this operand does not belong to it");
+                        stands_before_arrow(attempt, operand) ? "this belongs before the '=>'"
+                        : operand->outcome                    ? "this statement takes no such outcome"
+                                                              : "this statement takes no such operand");
 }
 
 static SELDOM bool fail_outcome(struct binder *binder)
@@ -403,7 +403,7 @@ bool attempt_fail_verb(struct binder *binder, const struct statement *statement,
     if (whose) {
         bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
                   whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
-                                        : "'%.*s' is not for '%.*s' to do",
+                                        : "'%.*s' is not a verb of '%.*s'",
                   (int)word.length, word.at, (int)other.length, other.at);
         struct attempt attempt = {.binder = binder, .statement = statement};
         struct near near = {.wrong = subject, .names = {slice_of("table")}, .distances = {1}, .count = (whose & SUBJECT_TABLE) != 0};

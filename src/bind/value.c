@@ -327,7 +327,7 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind, owner);
     if (old != NO_ENTITY)
         return fail_value(attempt, value, LOG_DUPLICATE_NAME,
-                          "the name '%.*s' was given in line %u already; two of a kind need two names",
+                          "the name '%.*s' was already given in line %u; two things of one kind need two names",
                           (int)name.length, name.at, roster_at(binder_roster(binder), old)->line);
     if (binder->introduced == NO_ENTITY)
         binder->introduced = (entity)roster_count(binder_roster(binder));
@@ -454,8 +454,8 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     if (die < 0)
         return fail_die(attempt, value, dice, name);
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
-        return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
-                          value->number, value->count);
+        return fail_value(attempt, value, LOG_OPERANDS, "the pool says %d %s but lists %u %s", value->number,
+                          value->number == 1 ? "die" : "dice", value->count, value->count == 1 ? "face" : "faces");
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
         !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
         return bind_no_memory(binder);

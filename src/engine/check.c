@@ -47,10 +47,10 @@ static bool take_result(struct run *run, const struct statement *statement)
     struct game_run *game = run_game(run);
     if (!game->marker_seen || game->result_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                                game->result_seen ? "the result is given already"
-                                                    : "a result stands after the first marker");
+                                game->result_seen ? "the result was already given"
+                                                    : "a result may stand only after the first marker");
     if (statement->opens_block && /* the statements in the block are skipped */
-        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "'result' has no block { }"))
+        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "'result' takes no block { }"))
         return false;
     if (!bind_result(&run->binder, statement))
         return run_bind_error(run, statement);
@@ -127,7 +127,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     if (!bind_declaration(&run->binder, statement))
         return declare_partly(run, statement);
     if (run_game(run)->marker_seen)
-        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "declarations stand before the first marker");
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "a declaration may stand only before the first marker");
     return declare(run, statement, false);
 }
 
@@ -235,7 +235,7 @@ static bool has_enough(struct run *run)
     uint64_t limit = run->config->options.limit_games;
     if (!limit || run->games < limit)
         return false;
-    snprintf(run->cut_off, sizeof run->cut_off, "it goes on above the limit of %" PRIu64 " games", limit);
+    snprintf(run->cut_off, sizeof run->cut_off, "it has more games than the limit of %" PRIu64, limit);
     return true;
 }
 

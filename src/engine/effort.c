@@ -24,12 +24,12 @@ const char *effort_told(uint8_t kinds)
 {
     static const char *const sentences[1 << EFFORT_KINDS] = {
         [1 << EFFORT_SUGGESTIONS] =
-            "not all that would have been legal is listed here, and perhaps below: listing has taken what it may in this game",
+            "the list of legal statements is incomplete here, and may be below: the game's budget for such lists is used up",
         [1 << EFFORT_GUESSES] =
-            "read on as it is written, here and perhaps below: searching for what is meant has taken what it may in this game",
+            "taken as written here, and perhaps below: the game's budget for guesses at what is meant is used up",
         [1 << EFFORT_SUGGESTIONS | 1 << EFFORT_GUESSES] =
-            "read on as it is written, and not all that would have been legal is listed, here and perhaps below: both have "
-            "taken what they may in this game",
+            "taken as written, and the list of legal statements is incomplete, here and perhaps below: the game's budgets for "
+            "both are used up",
     };
     return sentences[kinds];
 }

@@ -76,7 +76,7 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
     struct game_run *game = run_game(run);
     if (game->marker_seen || game->headings_seen & BIT(heading))
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             game->marker_seen ? "'%s' stands before the first marker" : "'%s' is declared a second time here",
+                             game->marker_seen ? "'%s' may stand only before the first marker" : "'%s' is declared a second time here",
                              word);
     const struct value *value = value_of(statement, heading);
     if (!value)

@@ -228,7 +228,7 @@ SELDOM static bool tell_alike(struct run *run, const struct statement *statement
         text_add_string(&text, ", which every game has");
     text_add_string(&text, ": ");
     likeness_add_difference(&text, name, text_of(run->look_alikes, alike));
-    text_add_string(&text, "; write one name in one way, and give two things names that differ");
+    text_add_string(&text, "; spell one name in one way, and give two things clearly different names");
     return tell(run, statement, name, text.at);
 }
 
@@ -251,7 +251,7 @@ static bool check(struct run *run, const struct statement *statement, struct sli
     if (!note(run, name, kinds, together, statement->line, &noted))
         return run_out_of_memory(run);
     if (!noted.shown)
-        return tell(run, statement, name, "nothing of this name is shown; write one that can be read");
+        return tell(run, statement, name, "this name has no visible character; write one that has");
     if (noted.has_alike)
         return tell_alike(run, statement, name, &noted.alike);
     bool mixed = likeness_mixed(name, &character, &like, &no_memory);

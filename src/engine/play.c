@@ -1,6 +1,8 @@
 /* What all games do in the same way with a declaration or a result. */
 #include "engine/ruleset.h"
 
+#include <stdio.h>
+
 bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size, entity self)
 {
     uint32_t index;
@@ -86,11 +88,11 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
 
 enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored, int penalty)
 {
-    const char *points = told == 1 ? "point" : "points";
-    if (penalty == 0)
-        return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d", told, points, player, scored);
-    return breach(judgement, "the result tells %d %s for %N; those that were scored add up to %d, and a penalty took %d", told, points,
-                  player, scored, penalty);
+    char less[40] = "";
+    if (penalty)
+        snprintf(less, sizeof less, ", less penalties of %d", penalty);
+    return breach(judgement, "the result gives %d %s to %N, but the scores in the log add up to %d%s", told,
+                  told == 1 ? "point" : "points", player, scored, less);
 }
 
 bool validate_result(const struct judgement *judgement, struct binder *binder, const struct result_fields *fields, uint32_t players)
@@ -98,9 +100,9 @@ bool validate_result(const struct judgement *judgement, struct binder *binder, c
     uint32_t told = event_result(judgement->event, fields).points_told;
     return told == 0 || (told == players && has(judgement->event, fields->points)) ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                     "this tells the points of %u players, and %u play: write the winner's, then 'to' and those of the others in "
-                     "the order of their declarations",
-                     (unsigned)told, (unsigned)players);
+                     "the result gives points for %u player%s, but %u play: write the winner's points, then 'to' and those of the "
+                     "others, in the order of their declarations",
+                     (unsigned)told, told == 1 ? "" : "s", (unsigned)players);
 }
 
 bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,

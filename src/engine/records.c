@@ -73,8 +73,8 @@ static const char *misplaced(const struct run *run)
     const struct bindings *bindings = &game->bindings;
     uint32_t players = game->catalogue->lexicon->vocabulary->player_kinds, depth = bindings->depth;
     if (game->marker_seen)
-        return "declarations stand before the first marker";
-    return depth == 0 || bindings->block_kinds[depth] & players ? NULL : "'records' stands in the game or in a player's block";
+        return "a declaration may stand only before the first marker";
+    return depth == 0 || bindings->block_kinds[depth] & players ? NULL : "'records' may stand only in the game or in a player's block";
 }
 
 bool run_declare_records(struct run *run, const struct statement *statement)

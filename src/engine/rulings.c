@@ -103,7 +103,7 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
                          "this game has no rule '%.*s'%s", (int)id.length, id.at, buffer);
 }
 
-/* Writes ", which judges 'choose': what is not written is seen in what follows". Empty if the rule judges many kinds of
+/* Writes ", which judges 'choose'; a statement that is not in the log has no finding". Empty if the rule judges many kinds of
  * statement, or only kinds that players do not write. */
 static const char *judged_by(const struct run *run, uint32_t rule, char *buffer, size_t capacity)
 {
@@ -120,7 +120,7 @@ static const char *judged_by(const struct run *run, uint32_t rule, char *buffer,
         text_addf(&text, count ? ", '%.*s'" : ", which judges '%.*s'", (int)lexeme->word.length, lexeme->word.at);
     }
     if (count)
-        text_add_string(&text, "; what is not written is taken as it was played");
+        text_add_string(&text, "; a statement that is not in the log has no finding");
     return count ? buffer : "";
 }
 
@@ -202,7 +202,7 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
                              "this forgives nothing: the judge's key has not signed it for this place of this game");
     if (is_over(run, statement, &waiver)) {
         struct slice until = word_slice(statement, waiver.until->word);
-        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing any more: it counted until %.*s",
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this no longer forgives anything: it was valid until %.*s",
                              (int)until.length, until.at);
     }
     if (!run_game(run)->marker_seen)

@@ -27,7 +27,7 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
         text_add_string(&text, "'");
     }
     text_copy(wrong, sizeof wrong, source);
-    return breach(judgement, "this breaks %s, and '%s' is no card that is declared and no effect that the rules name%s",
+    return breach(judgement, "this breaks %s, and '%s' is neither a declared card nor an effect that the rules name%s",
                   judgement->outranked ? judgement->outranked : "a rule", wrong, text.at);
 }
 

@@ -21,15 +21,15 @@ static bool is_by_table(const struct run *run, const struct statement *statement
     return slice_is(name, "table") && roster_find(run_roster(run), name, kinds, NO_ENTITY, &subject) == ROSTER_NONE;
 }
 
-/* Writes what the log does not tell. */
+/* Writes from where on, and in which areas, the log is incomplete. */
 static void describe(const struct run *run, uint32_t areas, struct text *text)
 {
     const char *const *names = run_game(run)->catalogue->lexicon->vocabulary->areas;
     size_t count = (size_t)__builtin_popcount(areas), named = 0;
-    text_add_string(text, "from here on the log does not tell everything");
+    text_add_string(text, "from here on the log is incomplete");
     for (unsigned area = 0; names && names[area] && areas != UINT32_MAX; area++)
         if (areas >> area & 1)
-            text_addf(text, "%s%s", named++ == 0 ? " of its " : named == count ? " and " : ", ", names[area]);
+            text_addf(text, "%s%s", named++ == 0 ? " in its " : named == count ? " and " : ", ", names[area]);
 }
 
 /* Whether a statement that belongs to one of the areas may introduce names. */
@@ -67,8 +67,8 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
                              "'" UNKNOWN_VERB "' is a fact of the table: write 'table: " UNKNOWN_VERB " ...'");
     if (!run_game(run)->marker_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             "'table: " UNKNOWN_VERB "' stands after the first marker; what a log leaves out from its "
-                             "beginning on is said by 'records'");
+                             "'table: " UNKNOWN_VERB "' may stand only after the first marker; for what the log "
+                             "leaves out from the beginning, use 'records'");
     if (!run_read_areas(run, statement, "table: " UNKNOWN_VERB, &areas))
         return false;
     binder_bare(&run->binder, KIND_UNKNOWN, statement);

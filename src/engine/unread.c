@@ -235,7 +235,7 @@ static bool tell_line(struct run *run, const struct item *item, struct slice quo
         size_t shown = quoted.length < SHOWN_MOST ? quoted.length : SHOWN_MOST;
         while (shown && ((unsigned char)quoted.at[shown] & 0xC0) == 0x80)
             shown--;
-        text_addf(&text, "words with signs between them stand in quotes: '%.*s%s'", (int)shown, quoted.at,
+        text_addf(&text, "put words with punctuation in quotes: '%.*s%s'", (int)shown, quoted.at,
                   shown < quoted.length ? "...\"" : "");
     } else {
         text_add_string(&text, item->error.message);

@@ -9,7 +9,7 @@
       "The log is UTF-8 and holds no control characters but tab and line ends, and none that "  \
       "make an editor show other lines than those that are read")                             \
     E(SYNTAX, "log.syntax", ERROR, "Every line follows the grammar of the log language")      \
-    E(LIMIT, "log.limit", ERROR, "The bounds of the log language are kept")                   \
+    E(LIMIT, "log.limit", ERROR, "A log keeps the limits of the log language")                \
     E(UNKNOWN_GAME, "log.unknown-game", ERROR, "The ruleset that a game names is known")      \
     E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                          \
       "The edition that a game names is one of its ruleset's")                                \
@@ -28,8 +28,8 @@
     E(OUTCOME, "log.outcome", ERROR, "An outcome after '=>' has the shape that its verb gives") \
     E(TIME, "log.time", ADVICE, "Elapsed time does not run backwards")                        \
     E(WAIVER, "log.waiver", ADVICE, "A ruling counts, and a waiver forgives something")                            \
-    E(UNKNOWN, "log.unknown", UNDECIDED, "What a log says that it does not know is undecided from there on") \
-    E(UNFINISHED, "log.unfinished", UNDECIDED, "A game goes on to its end")
+    E(UNKNOWN, "log.unknown", UNDECIDED, "What a log declares unknown is undecided from that line on") \
+    E(UNFINISHED, "log.unfinished", UNDECIDED, "A game is recorded to its end")
 
 enum log_error {
 #define LOG_ERROR_ENTRY(name, id, level, text) LOG_##name,

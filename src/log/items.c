@@ -70,7 +70,7 @@ static void comment_item(struct items *items, const struct note *note)
         item->comment.content_line = note->content_line;
     } else if (items->tokens_wanted && !note->bad) {
         struct token first = {.at = note->at, .length = 1, .line = note->line, .line_at = note->line_at};
-        items_error(items, &first, LOG_LIMIT, "a comment of more than 128 KiB cannot be laid out anew");
+        items_error(items, &first, LOG_LIMIT, "a comment of more than 128 KiB cannot be formatted");
     }
 }
 

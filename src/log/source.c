@@ -171,7 +171,7 @@ void source_limit(struct source *source, uint64_t bytes)
 
 static bool fail_above_limit(struct source *source, const char *what)
 {
-    snprintf(source->limit_error, sizeof source->limit_error, "it goes on above the limit of %" PRIu64 " bytes%s", source->limit, what);
+    snprintf(source->limit_error, sizeof source->limit_error, "it is longer than the limit of %" PRIu64 " bytes%s", source->limit, what);
     return fail(source, source->limit_error);
 }
 
@@ -270,7 +270,7 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
         if (!fill(source))
             return -1;
         if (source->stored - source->left > source->limit)
-            return fail_above_limit(source, ", as it is stored") ? 0 : -1;
+            return fail_above_limit(source, " (compressed)") ? 0 : -1;
         if (source->left == 0) {
             if (source->between_members)
                 return 0;

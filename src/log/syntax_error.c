@@ -41,7 +41,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
     size_t named = 0;
     bool value = false; /* a date is expected exactly where a value is */
     if (error->token->kind == COMMA) {
-        text_add_string(text, "a ',' stands only in [ ], between dice or values: leave it out; a text of several words stands in quotes");
+        text_add_string(text, "a ',' may stand only in [ ], between values or faces: leave it out, or put a text with commas in quotes");
         return;
     }
     for (size_t i = 0; i < error->count; i++)
@@ -86,7 +86,8 @@ bool syntax_error_write_range(struct text *text, struct slice line, struct slice
         before = (struct slice){before.at + 1, before.length - 1};
     if (first < 0 || last <= first || rest.length || !before.length || before.length > BEFORE_MOST)
         return false;
-    text_addf(text, "of the numbers from %d to %d each gets a line of its own: '%.*s%d', '%.*s%d'%s; a name is put in quotes", first, last,
-              (int)before.length, before.at, first, (int)before.length, before.at, first + 1, last > first + 1 ? " and so on" : "");
+    text_addf(text, "write a line for each number from %d to %d: '%.*s%d', '%.*s%d'%s; if '%.*s' is a name, put it in quotes", first, last,
+              (int)before.length, before.at, first, (int)before.length, before.at, first + 1, last > first + 1 ? " and so on" : "",
+              (int)wrong.length, wrong.at);
     return true;
 }

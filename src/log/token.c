@@ -15,7 +15,7 @@ bool token_ends_game(const struct token *token)
     return token->kind == END || token->kind == GAME || token->kind == 0;
 }
 
-#define NO_LINE_END(name) name " looks like a line end and is none; begin a new line, or write \\n in a quoted text"
+#define NO_LINE_END(name) name " looks like a line end but is not one; begin a new line, or write \\n in a quoted text"
 #define TURNS(name) name " changes the order in which text is shown; leave it out"
 
 /* Why a character may not stand in a log. NULL: it may. */
@@ -69,12 +69,12 @@ const char *token_check_name(const char *text, size_t length)
 {
     const uint8_t *at = (const uint8_t *)text, *end = at + length;
     if (end[-1] == '-')
-        return "a name does not end in '-'";
+        return "a name may not end in '-'";
     while (at < end) {
         ucs4_t c;
         at += u8_mbtouc(&c, at, (size_t)(end - at));
         if (c >= 0x80 && !uc_is_property_alphabetic(c) && !uc_is_general_category(c, UC_MARK))
-            return "this character is no letter: put the name in quotes";
+            return "this character is not a letter: put the name in quotes";
     }
     return NULL;
 }
@@ -184,7 +184,7 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number, 
     if (!negative && lead == 4 && rest[0] == '-') {
         if (is_date(text, length))
             return DATE;
-        return bad(ret_wrong, "this is no date of the calendar (write 2026-11-14)");
+        return bad(ret_wrong, "this is not a date (write 2026-11-14)");
     }
     return bad(ret_wrong, "this is neither a number, a code, a version nor a date; "
                        "a name that begins with a digit is put in quotes");
@@ -209,7 +209,7 @@ int token_classify_time(const char *text, size_t length, int32_t *ret_number, co
     for (size_t i = 1; i < parts; i++)
         good = good && part[i] < 60;
     if (!good)
-        return bad(ret_wrong, "this is no elapsed time (write @42:10 or @01:42:10)");
+        return bad(ret_wrong, "this is not an elapsed time (write @42:10 or @01:42:10)");
     int64_t seconds = parts == 2 ? part[0] * 60 + part[1] : (part[0] * 60 + part[1]) * 60 + part[2];
     *ret_number = seconds > INT32_MAX ? INT32_MAX : (int32_t)seconds;
     return TIME;

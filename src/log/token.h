@@ -30,7 +30,7 @@ bool token_ends_game(const struct token *token);
 
 /* A character that may not stand in a log:
  * - a byte that is not UTF-8, and a control character other than tab;
- * - a character that looks like a line end and is none;
+ * - a character that looks like a line end but is not one;
  * - one that changes the order in which text is shown (Unicode TR 55): an editor would show other lines than those
  *   that are read. */
 struct wrong_character {

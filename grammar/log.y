@@ -117,7 +117,7 @@ operand
     | plain                             { builder_operand(BUILDER, $1); }
     | NAME EQUALS value                 { builder_keyed(BUILDER, $1, $3); }
     | STRING EQUALS value               { builder_keyed(BUILDER, $1, $3); }
-    | PREPOSITION value                 { builder_behind(BUILDER, $1, $2); }
+    | PREPOSITION value                 { builder_after_preposition(BUILDER, $1, $2); }
     ;
 
 value

@@ -456,7 +456,7 @@ enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user
 struct umpire_position;
 
 /* Begins before any game. Free it with umpire_position_free. NULL: out of memory. `finding`, which may be NULL, gets every
- * finding of what is then read, played or tried; if it answers false, the present function ends as if memory had run
+ * finding of what is then read, played or tried; if it answers false, the current function ends as if memory had run
  * out. */
 struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void umpire_position_free(struct umpire_position *position);

@@ -30,7 +30,7 @@ ok "--write-baseline: names the same paths when run in another folder" writes "$
 ok "--write-baseline: names the same paths for logs given as whole paths" writes / "$top/ci/base" "../logs/a.umpire ../logs/spring/b.umpire" "$top//logs/./"
 ok "--write-baseline: names a log in the baseline's folder by name only" writes "$top/logs/spring" b.base "b.umpire" ../spring/b.umpire
 (cd "$top" && "$umpire" check -o "$work/report" --write-baseline /dev/stdout logs/a.umpire) >"$work/stdout" 2>&1
-ok "--write-baseline /dev/stdout: names logs from the present folder" [ "$(entries "$work/stdout")" = logs/a.umpire ]
+ok "--write-baseline /dev/stdout: names logs from the current folder" [ "$(entries "$work/stdout")" = logs/a.umpire ]
 
 # A log is known by any of its paths
 for path in logs ./logs .//logs/ logs/../logs "$top/logs" "$top/ci/.././logs"; do

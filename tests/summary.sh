@@ -64,8 +64,8 @@ assert all(None not in r and None not in r.values() for r in rows), rows
 P
 printf 'game armada 1.5.0\ntitle "x;=1+1; @y,+z, =a=b"\nsite "\xef\xbc\x9d1+1"\nplayer "R;=2+3" first { ship A command=1 speed=1 }\nplayer E { ship B command=1 speed=1 }\nround 1\nend\n' >formulas.umpire
 "$umpire" check -f xml -o formulas.xml formulas.umpire
-ok "summary -f csv: takes formulas behind what may divide cells" status 0 summary -f csv formulas.xml
-ok "summary -f csv: quotes formulas behind what may divide cells" grep -qF "\"x;'=1+1; '@y,'+z, '=a=b\",\"\",\"'$(printf '\xef\xbc\x9d')1+1\"," out
+ok "summary -f csv: takes formulas after what may divide cells" status 0 summary -f csv formulas.xml
+ok "summary -f csv: quotes formulas after what may divide cells" grep -qF "\"x;'=1+1; '@y,'+z, '=a=b\",\"\",\"'$(printf '\xef\xbc\x9d')1+1\"," out
 ok "summary -f csv: quotes a formula in a player's name" grep -qF "\"R;'=2+3; " out
 contradicts() { # WORDS SED: a report is refused once it is altered, also by a page
     sed "$2" one.xml >altered.xml

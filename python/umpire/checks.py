@@ -232,7 +232,7 @@ class Checker(Owned):
     def __init__(self, options: Options = Options(), policy: Policy = Policy()) -> None:
         self.options = options
         self.policy = policy
-        # A checker keeps its sink for many checks, so the sink's functions look up the present check in this cell.
+        # A checker keeps its sink for many checks, so the sink's functions look up the current check in this cell.
         self._sink = self._new_sink()
         super().__init__(lib.umpire_checker_new(options.struct(), self._sink), lib.umpire_checker_free)
         self._running: _Check | None = None

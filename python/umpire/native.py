@@ -70,7 +70,7 @@ _reports = threading.local()
 
 @contextmanager
 def reporting(call: Call) -> Iterator[None]:
-    """A report's sink has a `user` of its own, so its functions find the present call by the thread."""
+    """A report's sink has a `user` of its own, so its functions find the current call by the thread."""
     before = getattr(_reports, "call", None)
     _reports.call = call
     try:

@@ -9,13 +9,13 @@ struct umpire_checker {
     struct run run;
     struct lookahead ahead;
     struct known_lines lines;       /* of all logs that are checked */
-    struct tape tape;               /* of the present log, with `events` */
-    struct look_alikes look_alikes; /* of the present game */
-    struct seal seal;               /* of the present log, with a judge's key */
+    struct tape tape;               /* of the current log, with `events` */
+    struct look_alikes look_alikes; /* of the current game */
+    struct seal seal;               /* of the current log, with a judge's key */
     uint8_t judge_key[UMPIRE_KEY_BYTES];
     char *configuration, *configuration_sha256; /* or NULL */
     char *folder;    /* where relative paths begin, or NULL */
-    char *log_path;  /* the present log's in its normal form; NULL: no list has entries */
+    char *log_path;  /* the current log's in its normal form; NULL: no list has entries */
     char message[256]; /* why a rule or an interpretation could not be set */
 };
 

@@ -25,7 +25,7 @@ struct signer {
     struct splice *list;
     size_t count, capacity;
     uint64_t wrong_line; /* of the first error; 0: none */
-    bool marker_seen;    /* in the present game */
+    bool marker_seen;    /* in the current game */
     void (*tell)(void *user, const struct umpire_signed *one);
     void *user;
 };

@@ -110,12 +110,12 @@ static const struct element *element_for(const struct attempt *attempt, const st
     const uint32_t unused = ~attempt->used;
     if (operand->keyed)
         return element_called(form, takers->keyed & unused, word_slice(attempt->statement, operand->key));
-    uint32_t behind = takers->behind[operand->preposition] & unused;
-    const struct element *taker = behind ? element_taking(attempt, behind, value) : NULL;
+    uint32_t after = takers->after_preposition[operand->preposition] & unused;
+    const struct element *taker = after ? element_taking(attempt, after, value) : NULL;
     if (taker)
         return taker;
     if (operand->preposition != PREPOSITION_NONE) /* the source of '=> 3 by SOURCE' belongs to the event */
-        return element_taking(attempt, form->takers[false].behind[operand->preposition] & unused, value);
+        return element_taking(attempt, form->takers[false].after_preposition[operand->preposition] & unused, value);
     uint32_t plain = takers->plain & (unused | form->repeats);
     const struct element *last = attempt->last;
     if (plain)

@@ -80,7 +80,7 @@ static bool is_free(const struct fitting *fitting, const struct element *element
            (element->form != ELEMENT_PREPOSITION || !is_written(fitting->statement, element->preposition));
 }
 
-struct fit fitting_behind(const struct fitting *fitting, const struct operand *operand, bool open)
+struct fit fitting_after_preposition(const struct fitting *fitting, const struct operand *operand, bool open)
 {
     const struct value *value = value_at(fitting->statement, operand->value);
     const struct signature *form = fitting->form;

@@ -31,7 +31,7 @@ struct fit {
 
 /* Finds an unused element after a preposition that would take the operand's value. `open`: also a required element that
  * takes any name. */
-struct fit fitting_behind(const struct fitting *fitting, const struct operand *operand, bool open);
+struct fit fitting_after_preposition(const struct fitting *fitting, const struct operand *operand, bool open);
 
 /* Finds an unused element without a preposition that would take the value: a plain one, or one whose key is the word for
  * the kind of entity that the value names (one of `kind_names`). */

@@ -70,7 +70,7 @@ static void note_element(struct signature *signature, uint8_t index)
     else if (element->form == ELEMENT_KEYED)
         takers->keyed |= bit;
     else
-        takers->behind[element->preposition] |= bit;
+        takers->after_preposition[element->preposition] |= bit;
     signature->required |= element->optional ? 0 : bit;
     signature->repeats |= element->repeat ? bit : 0;
     signature->outcomes |= element->outcome ? bit : 0;

@@ -25,7 +25,7 @@ struct element {
 /* The elements, a bit each, that may take an operand of a shape. */
 struct takers {
     uint32_t plain, keyed;
-    uint32_t behind[PREPOSITION_COUNT]; /* after each preposition; PREPOSITION_NONE: words */
+    uint32_t after_preposition[PREPOSITION_COUNT]; /* by preposition; PREPOSITION_NONE: words */
 };
 
 struct signature {

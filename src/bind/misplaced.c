@@ -135,7 +135,7 @@ static void keep_for_operand(const struct misplaced *misplaced, struct text *tex
 static bool find_lost_preposition(const struct misplaced *misplaced, struct text *text, bool open)
 {
     const struct operand *operand = misplaced->operand;
-    struct fit fit = fitting_behind(&misplaced->fitting, operand, open);
+    struct fit fit = fitting_after_preposition(&misplaced->fitting, operand, open);
     if (!fit.element || operand->keyed || operand->outcome || operand->preposition != PREPOSITION_NONE)
         return false;
     const char *preposition = preposition_name(fit.element->preposition);
@@ -155,7 +155,7 @@ static bool find_lost_preposition(const struct misplaced *misplaced, struct text
 static bool find_other_place(const struct misplaced *misplaced, struct text *text)
 {
     const struct operand *operand = misplaced->operand;
-    struct fit fit = fitting_behind(&misplaced->fitting, operand, false);
+    struct fit fit = fitting_after_preposition(&misplaced->fitting, operand, false);
     if (!fit.element)
         fit = fitting_elsewhere(&misplaced->fitting, operand, misplaced->vocabulary->kind_names);
     if (!fit.element)

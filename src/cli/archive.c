@@ -208,7 +208,7 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     }
 }
 
-/* Tells that there is no next member, or none that can be read. A damaged header that libarchive looks behind is told once, and not
+/* Tells that there is no next member, or none that can be read. A damaged header that libarchive looks past is told once, and not
  * again for each block until the next that is whole. */
 static void tell_damage(struct reading *reading)
 {

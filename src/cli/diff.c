@@ -29,10 +29,10 @@ struct diff {
     FILE *file;
     uint64_t logs, worse, counts[UMPIRE_CHANGE_COUNT];
     bool any;    /* every difference counts, not only what has become worse */
-    char *cases; /* JUnit: the failures of the present log, as a suite states their number first */
+    char *cases; /* JUnit: the failures of the current log, as a suite states their number first */
     size_t cases_bytes;
     FILE *cases_file;
-    const char *log; /* JUnit: the present log */
+    const char *log; /* JUnit: the current log */
     uint64_t log_failures;
     bool failed;
 };

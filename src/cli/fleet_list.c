@@ -140,7 +140,7 @@ static int take_copies(char **text)
 }
 
 /* The text after a word at the beginning of the line. NULL: it begins with another word. */
-static char *behind(char *line, const char *word)
+static char *after(char *line, const char *word)
 {
     return strncasecmp(line, word, strlen(word)) == 0 ? trim(line + strlen(word)) : NULL;
 }
@@ -163,18 +163,18 @@ static bool take_kingston(struct reader *reader, char *line)
     struct fleet_list *list = reader->list;
     char *found, *bullet = without_bullet(line), *brackets;
     int points = FLEET_UNTOLD, copies = 1;
-    if ((found = behind(line, "Name:")))
+    if ((found = after(line, "Name:")))
         return !*found || copy_name(list->title, found);
-    if ((found = behind(line, "Faction:")))
+    if ((found = after(line, "Faction:")))
         return !*found || copy_name(list->faction, found);
-    if ((found = behind(line, "Commander:")))
+    if ((found = after(line, "Commander:")))
         return !*found || copy_name(list->commander, found);
-    if ((found = behind(line, "Total Points:")))
+    if ((found = after(line, "Total Points:")))
         return take_number(&found, POINTS_MOST, &list->points);
     for (size_t i = 0; i < sizeof objectives / sizeof *objectives; i++)
-        if ((found = behind(line, objectives[i])))
+        if ((found = after(line, objectives[i])))
             return add_objective(reader, found);
-    if (behind(line, "Squadrons:"))
+    if (after(line, "Squadrons:"))
         return reader->in_squadrons = true;
     if (*line == '=')
         return true; /* the line only sums up those before it */
@@ -299,7 +299,7 @@ static bool take_plain(struct reader *reader, char *line)
         enum fleet_kind kind;
     } kinds[] = {{"ship:", FLEET_SHIP}, {"squadron:", FLEET_SQUADRON}, {"upgrade:", FLEET_UPGRADE}, {"objective:", FLEET_OBJECTIVE}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        char *name = behind(line, kinds[i].word);
+        char *name = after(line, kinds[i].word);
         if (name)
             return add(reader, kinds[i].kind, name, FLEET_UNTOLD) != NULL;
     }
@@ -345,11 +345,11 @@ static bool take_battlegroup(struct reader *reader, char *line)
 static bool take_group(struct reader *reader, char *line)
 {
     int copies = take_copies(&line), points;
-    char *behind_name = strstr(line, " - ");
-    if (!behind_name)
+    char *after_name = strstr(line, " - ");
+    if (!after_name)
         return false;
-    *behind_name = '\0';
-    char *at = behind_name + 3;
+    *after_name = '\0';
+    char *at = after_name + 3;
     if (!take_number(&at, POINTS_MOST, &points) || strncmp(at, "pts - ", 6) != 0)
         return false;
     const char *tonnage = tonnage_of(trim(at + 6));

@@ -257,17 +257,17 @@ static void offer_assumed(struct acting *acting, const struct umpire_finding *fi
 static void offer_waiver(struct acting *acting, const struct umpire_finding *finding)
 {
     char title[TEXT_BYTES] = "", text[TEXT_BYTES] = "";
-    struct lsp_place behind = {.line = finding->line + 1};
+    struct lsp_place after = {.line = finding->line + 1};
     bool last = finding->line == umpire_session_lines(acting->log->session);
     size_t length;
     const char *all = umpire_session_text(acting->log->session, &length);
     add(title, "Waive %s, with a reason", finding->rule);
     add(text, "%sjudge: waive %s \"why\"\n", last && length && all[length - 1] != '\n' ? "\n" : "", finding->rule);
     if (*text == '\n') { /* after a last line that has no line end */
-        behind = (struct lsp_place){.line = finding->line};
-        umpire_session_line(acting->log->session, finding->line, &behind.byte);
+        after = (struct lsp_place){.line = finding->line};
+        umpire_session_line(acting->log->session, finding->line, &after.byte);
     }
-    add_action(acting, finding, title, behind, behind, text);
+    add_action(acting, finding, title, after, after, text);
 }
 
 json_t *lsp_actions(const struct lsp *lsp, const struct lsp_log *log, const json_t *range)

@@ -107,8 +107,8 @@ static bool change_range(const struct lsp *lsp, struct umpire_session *session, 
     const char *log = umpire_session_text(session, &all), *first = umpire_session_line(session, begin.line, &line_length);
     const char *last = umpire_session_line(session, end.line, &line_length);
     const char *next = umpire_session_line(session, end.line + 1, &line_length);
-    const char *behind = next ? next : log + all;
-    size_t tail = last ? (size_t)(behind - last) - end.byte : 0;
+    const char *after = next ? next : log + all;
+    size_t tail = last ? (size_t)(after - last) - end.byte : 0;
     char *bytes = malloc(begin.byte + length + tail + 1);
     if (!bytes)
         return false;

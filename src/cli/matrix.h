@@ -215,7 +215,7 @@ struct matrix_section {
     FILE *file;
     FILE *cases;          /* (JUnit) the suite's cases, until its counts are known */
     const char *path;     /* of the log */
-    uint64_t tests, failed, errors, case_errors; /* (JUnit) counts of cases; case_errors: of errors in the present case */
+    uint64_t tests, failed, errors, case_errors; /* (JUnit) counts of cases; case_errors: of errors in the current case */
     void *user;           /* of the writer */
 };
 

@@ -7,7 +7,7 @@
 
 #include <stdatomic.h>
 
-/* What one thread has: its checker, its engine, which is used for many logs, and its place in the present log. */
+/* What one thread has: its checker, its engine, which is used for many logs, and its place in the current log. */
 struct matrix_comparison {
     const struct matrix_order *order;
     const atomic_bool *stop;         /* once set, the engine is asked nothing more */

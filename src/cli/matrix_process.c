@@ -38,8 +38,8 @@ static void end_with_groups(int number)
 static void catch_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {
-        struct sigaction present, action = {.sa_handler = end_with_groups};
-        if (sigaction(endings[i], NULL, &present) == 0 && present.sa_handler != SIG_IGN)
+        struct sigaction current, action = {.sa_handler = end_with_groups};
+        if (sigaction(endings[i], NULL, &current) == 0 && current.sa_handler != SIG_IGN)
             sigaction(endings[i], &action, NULL);
     }
 }

@@ -171,7 +171,7 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
 static enum umpire_status fill_in(struct form *form)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
-    bool leaves_out = false; /* the present block is of a player who does not play, or whose fleet was given */
+    bool leaves_out = false; /* the current block is of a player who does not play, or whose fleet was given */
     int depth = 0;
     for (const char *line = form->text; *line && status == UMPIRE_CONFORMANT;) {
         size_t length = strcspn(line, "\n");

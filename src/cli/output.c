@@ -36,8 +36,8 @@ static void end_by_signal(int number)
 static void catch_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {
-        struct sigaction present, action = {.sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND};
-        if (sigaction(endings[i], NULL, &present) == 0 && present.sa_handler == SIG_DFL)
+        struct sigaction current, action = {.sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND};
+        if (sigaction(endings[i], NULL, &current) == 0 && current.sa_handler == SIG_DFL)
             sigaction(endings[i], &action, NULL);
     }
 }

@@ -42,11 +42,11 @@ static bool add_listed(struct cli_path_list *list, size_t length)
     char end = memchr(list->text, '\0', length) ? '\0' : '\n';
     bool good = true;
     for (char *at = list->text, *past = at + length; at < past && good;) {
-        char *behind = memchr(at, end, (size_t)(past - at));
-        behind = behind ? behind : past;
-        *behind = '\0';
-        good = behind == at || add(list, at);
-        at = behind + 1;
+        char *after = memchr(at, end, (size_t)(past - at));
+        after = after ? after : past;
+        *after = '\0';
+        good = after == at || add(list, at);
+        at = after + 1;
     }
     return good;
 }

@@ -66,7 +66,7 @@ static bool become(struct umpire_session *session, const char *text, size_t leng
     return umpire_session_replace(session, line, count, text + begin, length - begin) == UMPIRE_SESSION_GOOD;
 }
 
-/* Gives the session the table's present text. False: out of memory, or the log cannot be read. */
+/* Gives the session the table's current text. False: out of memory, or the log cannot be read. */
 static bool follow(struct serve_table *table)
 {
     size_t length = 0;
@@ -279,7 +279,7 @@ static char *finished(struct log_writer *json)
     return NULL;
 }
 
-/* Lists what may come next, unless that is known for the present log. */
+/* Lists what may come next, unless that is known for the current log. */
 static bool list(struct serve_table *table, bool effects)
 {
     if (!follow(table))

@@ -16,7 +16,7 @@ bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *
 bool serve_ask_words(struct serve_table *table, struct log_writer *json);
 
 /* Writes whose turn it is as a JSON array; `*ret_mark` is the mark of the log for which this holds. Lists nothing if the answer
- * for the present log is known. */
+ * for the current log is known. */
 bool serve_ask_turn(struct serve_table *table, struct log_writer *json, struct serve_mark *ret_mark);
 
 /* Frees the second session and its answers. */

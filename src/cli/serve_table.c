@@ -333,7 +333,7 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
 }
 
 /* Whether the lines stand right after the mark: then they were added, and only the answer was lost. */
-static bool stands_behind(const struct serve_table *table, const struct serve_request_change *change)
+static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
 {
     uint64_t lines = change->mark.lines;
     return lines <= table->lines && hash_at(table, lines) == change->mark.hash && stands_at(table, change, lines + 1);
@@ -355,7 +355,7 @@ enum serve_change serve_table_append(struct serve_table *table, const struct ser
     if (begun != SERVE_DONE || was_obeyed(table, change->key))
         return begun;
     if (!same_mark(change->mark, serve_table_mark(table)))
-        return change->again && stands_behind(table, change) ? SERVE_DONE : SERVE_STALE;
+        return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
     umpire_session_text(table->session, &length);
     if (length + change->length + 1 > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;

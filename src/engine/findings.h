@@ -1,4 +1,4 @@
-/* The findings of the present statement, kept until the next one because a ruling may still forgive them. Their texts are
+/* The findings of the current statement, kept until the next one because a ruling may still forgive them. Their texts are
  * in one buffer, which is used again. */
 #ifndef ENGINE_FINDINGS_H
 #define ENGINE_FINDINGS_H

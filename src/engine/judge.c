@@ -209,7 +209,7 @@ void run_judge(struct run *run, struct judgement *judgement)
         run_settle(run, findings);
 }
 
-/* Whether a source excuses the failure of the present rule. */
+/* Whether a source excuses the failure of the current rule. */
 static bool is_excused(const struct run *run, struct judgement *judgement)
 {
     bool source = !judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event);

@@ -8,7 +8,7 @@
 #include <time.h>
 
 /* As in struct umpire_options. Without a clock no ruling has ended. */
-static uint64_t present_day(void)
+static uint64_t today(void)
 {
     time_t now = time(NULL);
     struct tm day;
@@ -21,7 +21,7 @@ bool config_init(struct config *config, const struct umpire_options *options, co
 {
     *config = (struct config){.options = *options, .sink = *sink};
     if (!config->options.today)
-        config->options.today = present_day();
+        config->options.today = today();
     return policies_init(&config->policies);
 }
 

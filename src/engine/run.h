@@ -158,7 +158,7 @@ static inline struct judgement run_judgement(const struct run *run, const struct
 static inline struct play run_play(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
-    struct play play; /* assigned field by field: for an initialiser gcc builds a temporary and copies it, and the copy stalls on the stores */
+    struct play play; /* assigned field by field: for an initialiser gcc builds a temporary and copies it, which stalls on the stores */
     play.block = &run->block;
     play.edition = game->edition;
     memcpy(play.interpretations, game->interpretations, sizeof play.interpretations);

@@ -74,7 +74,7 @@ static bool break_by_event(struct generator *generator)
 }
 
 /* The offset of the first line after a line and its block. */
-static size_t behind_block(const char *log, size_t at, size_t length)
+static size_t after_block(const char *log, size_t at, size_t length)
 {
     int depth = 0;
     do {
@@ -106,7 +106,7 @@ static size_t mutate(struct generator *generator, const char *log, size_t length
         copy[at] = (char)('0' + random_below(&generator->random, 10));
         return length;
     }
-    size_t end = behind_block(log, from, length);
+    size_t end = after_block(log, from, length);
     if (random_chance(&generator->random, 50)) { /* leave out a word instead of the whole line */
         for (from = at; from > 0 && log[from - 1] != ' ' && log[from - 1] != '\n';)
             from--;

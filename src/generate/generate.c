@@ -90,9 +90,9 @@ static bool break_as_shown(struct generator *generator)
     generator->course.length = 0;
     bool good = generator_restart(generator, log, length) && generator->found == 1 && generator->found_wanted;
     uint64_t breach = generator->found_line;
-    size_t behind = good && breach < generator->line_count ? generator->lines[breach] : length;
+    size_t after = good && breach < generator->line_count ? generator->lines[breach] : length;
     bool longer = false;
-    if (good && behind < length && generator_closed(log, behind) && generator_restart(generator, log, behind) && generator->found == 1) {
+    if (good && after < length && generator_closed(log, after) && generator_restart(generator, log, after) && generator->found == 1) {
         generator->breach_line = breach;
         generator->broken = generator->line_count;
         longer = generator_finish(generator);

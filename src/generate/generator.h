@@ -17,7 +17,7 @@ struct generator {
     struct position *position;
     struct random random;
     struct candidate_walk walk;
-    struct block before, marked; /* the game before the present lines, and at the mark to go back to */
+    struct block before, marked; /* the game before the current lines, and at the mark to go back to */
     struct findings findings; /* findings of the candidate that is being tried */
     uint32_t due;
     bool may_worsen; /* after the next statement more may be due than before it */

@@ -182,7 +182,7 @@ void builder_keyed(struct builder *builder, uint32_t key, uint32_t value)
     begin_with(operand, at_index(builder, key));
 }
 
-void builder_behind(struct builder *builder, uint32_t preposition, uint32_t value)
+void builder_after_preposition(struct builder *builder, uint32_t preposition, uint32_t value)
 {
     struct operand *operand = preposition == NO_VALUE ? NULL : add_operand(builder, value);
     if (!operand)

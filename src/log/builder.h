@@ -84,7 +84,7 @@ void builder_close(struct builder *builder, uint32_t value);
 void builder_operand(struct builder *builder, uint32_t value);
 void builder_name(struct builder *builder, uint32_t name);
 void builder_keyed(struct builder *builder, uint32_t key, uint32_t value);
-void builder_behind(struct builder *builder, uint32_t preposition, uint32_t value);
+void builder_after_preposition(struct builder *builder, uint32_t preposition, uint32_t value);
 
 /* The word of a declaration or game; the subject and verb of an event. */
 void builder_word(struct builder *builder, uint32_t word);

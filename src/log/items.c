@@ -103,7 +103,7 @@ bool items_keep(struct items *items, const struct note *note)
     return true;
 }
 
-void items_put_behind_notes(struct items *items)
+void items_put_after_notes(struct items *items)
 {
     if (items->count == 0)
         return;

@@ -45,7 +45,7 @@ struct note items_note_of(const struct scanner *scanner, int kind, uint64_t cont
 bool items_keep(struct items *items, const struct note *note);
 
 /* Puts the item that was just made after the kept notes, if there are any. */
-void items_put_behind_notes(struct items *items);
+void items_put_after_notes(struct items *items);
 
 /* Makes the next kept note the item; after the last note, the item that was put after them. */
 void items_next_note(struct items *items);

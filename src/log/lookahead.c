@@ -51,9 +51,9 @@ const struct item *lookahead_next(struct lookahead *ahead)
     }
     const struct item *item = reader_next(ahead->reader);
     if (item->kind == ITEM_ERROR) {
-        ahead->present = *item;
+        ahead->current = *item;
         ahead->borrowed = true;
-        return &ahead->present;
+        return &ahead->current;
     }
     if (item->kind != ITEM_STATEMENT)
         return item;
@@ -61,9 +61,9 @@ const struct item *lookahead_next(struct lookahead *ahead)
     if (ahead->seal)
         seal_take(ahead->seal, &ahead->statement);
     ahead->borrowed = true;
-    ahead->present.kind = ITEM_STATEMENT;
-    ahead->present.statement = &ahead->statement;
-    return &ahead->present;
+    ahead->current.kind = ITEM_STATEMENT;
+    ahead->current.statement = &ahead->statement;
+    return &ahead->current;
 }
 
 const struct item *lookahead_at(const struct lookahead *ahead, size_t index)
@@ -86,16 +86,16 @@ static bool keep_error(struct held_item *held, const struct item *item)
     return true;
 }
 
-/* Copies the texts of the present item, which the reader is about to overwrite. */
+/* Copies the texts of the current item, which the reader is about to overwrite. */
 static bool keep_present(struct lookahead *ahead)
 {
     if (!ahead->borrowed)
         return true;
     ahead->borrowed = false;
-    if (ahead->present.kind == ITEM_ERROR) {
-        ahead->error.item = ahead->present;
-        bool kept = keep_error(&ahead->error, &ahead->present);
-        ahead->present = ahead->error.item;
+    if (ahead->current.kind == ITEM_ERROR) {
+        ahead->error.item = ahead->current;
+        bool kept = keep_error(&ahead->error, &ahead->current);
+        ahead->current = ahead->error.item;
         return kept;
     }
     if (!statement_copy_take(&ahead->copy, &ahead->statement))

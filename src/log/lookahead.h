@@ -24,14 +24,15 @@ struct held_item {
 
 struct lookahead {
     struct reader *reader;
-    bool (*notice)(void *user, const struct item *item); /* gets a comment, and is called before the reader waits for a followed log; false: stop */
+    /* Gets a comment, and is called before the reader waits for a followed log. False: stop. */
+    bool (*notice)(void *user, const struct item *item);
     void *user;
     struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */
-    struct item present;      /* the item that was handed out, if it was not read ahead */
-    struct statement statement; /* the statement of `present` */
-    bool borrowed;            /* the texts of `present` are still the reader's */
+    struct item current;      /* the item that was handed out, if it was not read ahead */
+    struct statement statement; /* the statement of `current` */
+    bool borrowed;            /* the texts of `current` are still the reader's */
     struct statement_copy copy;
-    struct held_item error;   /* keeps the texts of `present`, if that is an error */
+    struct held_item error;   /* keeps the texts of `current`, if that is an error */
     struct held_item *held;   /* a ring of LOOKAHEAD_ITEMS + 2 items that were read ahead; the one before `first` was handed out */
     size_t first, count;
 };

@@ -1,4 +1,4 @@
-/* The list that is open, and the present line within it. A list may run over several lines; if one of them turns
+/* The list that is open, and the current line within it. A list may run over several lines; if one of them turns
  * out to be an event, the list was left open on an earlier line. */
 #ifndef LOG_OPEN_LIST_H
 #define LOG_OPEN_LIST_H
@@ -14,7 +14,7 @@ struct open_list {
 /* Notes a token. `brackets`: the number of open ones, with the token if it is one. */
 void open_list_note(struct open_list *list, const struct token *token, uint32_t brackets);
 
-/* Whether the present line begins as an event does; `token` was noted last. */
+/* Whether the current line begins as an event does; `token` was noted last. */
 bool open_list_is_event(const struct open_list *list, const struct token *token);
 
 #endif

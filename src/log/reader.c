@@ -30,10 +30,10 @@ struct reader {
     struct known_lines *lines; /* the caller's; NULL: lines are not kept */
     char message[MESSAGE_BYTES];
     bool begun, two_byte;  /* the log's first bytes were read; they show that it is UTF-16 */
-    bool held;             /* the next step takes the present token, which is read already */
-    int ahead;             /* a statement's first token, read before the parser asks for it: its kind; 0: the parser has it */
-    bool broken_off;       /* the reader, not the parser, gave the present statement up */
-    bool behind_brace;     /* the last statement was a '}', whose line has not ended yet */
+    bool held;             /* the next step takes the current token, which is read already */
+    int first_kind;        /* of the statement's first token, which is read before the parser runs; 0 once the parser has taken it */
+    bool broken_off;       /* the reader, not the parser, gave the current statement up */
+    bool after_brace;      /* the last statement was a '}', whose line has not ended yet */
     bool closing;          /* the game ends with open blocks: each item closes one of them */
     uint32_t depth;        /* of the open blocks */
     uint32_t statement_tokens; /* tokens of the statement so far */
@@ -137,7 +137,7 @@ static void count_in(struct reader *reader, const struct token *token)
         reader->parser.builder.extent.end = token_end(token);
 }
 
-/* Closes one block that has no '}', before the present token. */
+/* Closes one block that has no '}', before the current token. */
 static void close_block(struct reader *reader)
 {
     const struct token *token = &reader->scanner.token;
@@ -149,7 +149,7 @@ static void close_block(struct reader *reader)
     reader->statement_tokens = 0;
 }
 
-/* Closes all blocks before the present token is taken. */
+/* Closes all blocks before the current token is taken. */
 static void close_all_blocks(struct reader *reader)
 {
     reader->closing = reader->depth > 0;
@@ -165,7 +165,7 @@ static void recover(struct reader *reader, bool until_close)
 }
 
 /* As `recover`, but also passes over the rest of an open list, since the error may be in its middle. */
-static void recover_behind_list(struct reader *reader)
+static void recover_after_list(struct reader *reader)
 {
     uint32_t brackets = reader->scanner.brackets;
     recover(reader, false);
@@ -210,7 +210,7 @@ static bool pass_over(struct reader *reader, const struct token *token)
 
 /* Going back ------------------------------------------------------------------------ */
 
-/* Reports the list that was left open, and goes back to the present line: it is a statement, not a part of the list. */
+/* Reports the list that was left open, and goes back to the current line: it is a statement, not a part of the list. */
 SELDOM static void read_line_again(struct reader *reader)
 {
     items_error(&reader->items, &reader->list.bracket, LOG_SYNTAX, refusal_message(REFUSED_IN_LIST));
@@ -221,7 +221,7 @@ SELDOM static void read_line_again(struct reader *reader)
     resume(reader);
 }
 
-/* Forgets the present statement and goes back to its beginning: its rest is not written yet. */
+/* Forgets the current statement and goes back to its beginning: its rest is not written yet. */
 SELDOM static void suspend(struct reader *reader)
 {
     struct extent *extent = &reader->parser.builder.extent;
@@ -235,7 +235,7 @@ SELDOM static void suspend(struct reader *reader)
 
 /* Taking tokens --------------------------------------------------------------------- */
 
-/* Reports why the present token is refused, and passes over the rest of the statement or of the block. */
+/* Reports why the current token is refused, and passes over the rest of the statement or of the block. */
 SELDOM static void refuse(struct reader *reader, const struct token *token, enum refusal refusal)
 {
     const struct extent *extent = &reader->parser.builder.extent;
@@ -254,7 +254,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
     place.kind = BAD_TEXT;
     count_in(reader, &place);
     if (refusal == REFUSED_LENGTH)
-        recover_behind_list(reader);
+        recover_after_list(reader);
     else
         recover(reader, refusal == REFUSED_IN_BLOCK);
     reader->recovery.depth = refusal == REFUSED_BLOCK_DEPTH;
@@ -263,7 +263,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
         resume(reader);
 }
 
-/* Reports the present token, which the parser did not accept. */
+/* Reports the current token, which the parser did not accept. */
 SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
@@ -295,7 +295,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
     if (reader->held)
         return;
     if (reader->scanner.brackets > 0 && token->line != reader->parser.builder.extent.line)
-        recover_behind_list(reader);
+        recover_after_list(reader);
     else
         recover(reader, false);
     if (token->kind == NEWLINE)
@@ -304,11 +304,11 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
         reader->recovery.depth = 1;
 }
 
-/* Hands out the complete statement. The present token may be the '{' of its block. */
+/* Hands out the complete statement. The current token may be the '{' of its block. */
 static void finish(struct reader *reader, const struct token *token)
 {
     bool good = items_statement(&reader->items, &reader->parser.builder);
-    reader->behind_brace = reader->parser.builder.statement.kind == STATEMENT_BLOCK_END;
+    reader->after_brace = reader->parser.builder.statement.kind == STATEMENT_BLOCK_END;
     if (reader->held || token->kind != OPEN_BRACE)
         return;
     reader->statement_tokens = 0;
@@ -326,7 +326,7 @@ static int admit_any(struct reader *reader, const struct token *token)
     const struct builder *builder = &reader->parser.builder;
     struct surroundings in = {
         .statement_at = builder->extent.at, .in_statement = reader->statement_tokens > 0,
-        .behind_subject = reader->statement_tokens == 1u + builder->statement.has_time,
+        .after_subject = reader->statement_tokens == 1u + builder->statement.has_time,
         .brackets = reader->scanner.brackets, .blocks = reader->depth};
     enum refusal refusal = refusal_of(token, &in);
     bool in_list = in.brackets > 0, game_ends = in.in_statement && token_ends_game(token);
@@ -363,7 +363,7 @@ static inline bool is_plain(const struct reader *reader, const struct token *tok
     return reader->scanner.brackets == 0 || (token->kind != NEWLINE && token->line == reader->list.bracket.line);
 }
 
-/* The kind of token that the parser gets for the present one; BAD_TEXT if it is refused. */
+/* The kind of token that the parser gets for the current one; BAD_TEXT if it is refused. */
 static inline int admit(struct reader *reader, const struct token *token)
 {
     struct extent *extent = &reader->parser.builder.extent;
@@ -379,16 +379,16 @@ static inline int admit(struct reader *reader, const struct token *token)
     return token->kind;
 }
 
-/* Parses the statement that begins with the present token. */
+/* Parses the statement that begins with the current token. */
 static void parse(struct reader *reader)
 {
     const struct token *token = &reader->scanner.token;
     reader->broken_off = false;
     if (is_plain(reader, token)) {
         begin_statement(reader, token);
-        reader->ahead = admit(reader, token);
+        reader->first_kind = admit(reader, token);
     } else {
-        reader->ahead = admit_any(reader, token);
+        reader->first_kind = admit_any(reader, token);
     }
     enum parsed parsed = reader->broken_off ? PARSED_WRONG : parser_parse(&reader->parser);
     if (parsed == PARSED_NO_MEMORY)
@@ -402,7 +402,7 @@ static void parse(struct reader *reader)
 /* Checks that after a '}' the line ends, or the block around it. */
 static void end_brace(struct reader *reader, const struct token *token)
 {
-    reader->behind_brace = reader->broken_off = false;
+    reader->after_brace = reader->broken_off = false;
     int kind = admit_any(reader, token);
     if (kind == NEWLINE || reader->broken_off)
         return;
@@ -415,7 +415,7 @@ static void end_brace(struct reader *reader, const struct token *token)
 static void take(struct reader *reader, const struct token *token)
 {
     struct builder *builder = &reader->parser.builder;
-    if (reader->behind_brace) {
+    if (reader->after_brace) {
         end_brace(reader, token);
         return;
     }
@@ -484,14 +484,14 @@ SELDOM static bool keep_notice(struct reader *reader, int kind)
     return true;
 }
 
-/* Reads the next token of the present statement for the parser. */
+/* Reads the next token of the current statement for the parser. */
 static int next_of_statement(void *user)
 {
     struct reader *reader = user;
     struct scanner *scanner = &reader->scanner;
-    int kind = reader->ahead;
+    int kind = reader->first_kind;
     if (kind) {
-        reader->ahead = 0;
+        reader->first_kind = 0;
         return kind;
     }
     do {
@@ -573,7 +573,7 @@ static void step(struct reader *reader)
     take(reader, &reader->scanner.token);
     if (line_begins && reader->items.item.kind == ITEM_STATEMENT && reader->scanner.window.at == reader->scanner.line_at)
         builder_keep_line(&reader->parser.builder, &reader->scanner.window, reader->lines);
-    items_put_behind_notes(&reader->items);
+    items_put_after_notes(&reader->items);
 }
 
 const struct item *reader_next(struct reader *reader)

@@ -15,7 +15,7 @@ enum refusal refusal_of(const struct token *token, const struct surroundings *in
         return REFUSED_LENGTH;
     if (in->brackets > LIMIT_LIST_DEPTH)
         return REFUSED_LIST_DEPTH;
-    if (in->blocks > 0 && (marker || (in->behind_subject && token->kind == COLON)))
+    if (in->blocks > 0 && (marker || (in->after_subject && token->kind == COLON)))
         return REFUSED_IN_BLOCK;
     if (token->kind == OPEN_BRACE && in->blocks == LIMIT_BLOCK_DEPTH)
         return REFUSED_BLOCK_DEPTH;

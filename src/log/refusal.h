@@ -20,7 +20,7 @@ enum refusal {
 struct surroundings {
     uint64_t statement_at; /* offset of the statement */
     bool in_statement;     /* not its first token */
-    bool behind_subject;   /* a ':' makes it an event */
+    bool after_subject;    /* a ':' makes it an event */
     uint32_t brackets, blocks; /* that are open, with the token if it is a bracket */
 };
 

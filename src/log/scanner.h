@@ -51,7 +51,7 @@ void scanner_go_back(struct scanner *scanner, uint64_t at, uint64_t line, uint64
  * is set. */
 int scanner_next(struct scanner *scanner);
 
-/* The rest of the present line, with its line feed. Empty: the scanner does not have the line's end yet, or stands
+/* The rest of the current line, with its line feed. Empty: the scanner does not have the line's end yet, or stands
  * within a token. */
 struct slice scanner_line(const struct scanner *scanner);
 

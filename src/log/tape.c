@@ -66,7 +66,7 @@ bool tape_put(struct tape *tape, const char *bytes, size_t length)
         length -= rest;
         tape->cut = tape->cut && !end;
     }
-    while (tape->used - tape->at > AHEAD_MOST + TAPE_BEHIND && pass_over(tape))
+    while (tape->used - tape->at > AHEAD_MOST + TAPE_KEPT_BEFORE && pass_over(tape))
         continue;
     slide(tape);
     if (!ARRAY_RESERVE(tape->bytes, tape->capacity, tape->used + length))
@@ -93,12 +93,12 @@ static size_t distance(const struct tape *tape, uint64_t to)
 /* Leaves out lines that stand too far before a line. */
 static void leave_out(struct tape *tape, uint64_t to)
 {
-    size_t behind = tape->used - tape->at > TAPE_BEHIND ? distance(tape, to) : 0;
+    size_t before = tape->used - tape->at > TAPE_KEPT_BEFORE ? distance(tape, to) : 0;
     tape->to = to;
-    while (behind > TAPE_BEHIND) {
+    while (before > TAPE_KEPT_BEFORE) {
         size_t at = tape->at;
         pass_over(tape);
-        behind -= tape->at - at;
+        before -= tape->at - at;
     }
 }
 

@@ -1,7 +1,7 @@
 /* The lines of a log as they are written, kept until they are taken.
  *
  * A source puts the text that it reads on the tape. Before a message about a line is shown, the lines up to it are
- * taken off. Memory is bounded: lines more than TAPE_BEHIND bytes before the line in question are left out, and so
+ * taken off. Memory is bounded: lines more than TAPE_KEPT_BEFORE bytes before the line in question are left out, and so
  * is the part of a line beyond TAPE_LINE bytes. */
 #ifndef LOG_TAPE_H
 #define LOG_TAPE_H
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TAPE_LINE = 512, TAPE_BEHIND = 262144 };
+enum { TAPE_LINE = 512, TAPE_KEPT_BEFORE = 262144 };
 
 struct tape {
     char *bytes;

@@ -105,7 +105,7 @@ static bool at_line_start(const struct window *window)
 size_t window_input(struct window *window, char *buffer, size_t capacity)
 {
     if (!window->cut_marked) {
-        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the present token may grow up to there */
+        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the current token may grow up to there */
         capacity = most < capacity ? most : capacity;
         if (most == 0)
             return cut_line(window, buffer);

@@ -51,7 +51,7 @@ enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t numbe
 /* The number of the next round by counting, whatever numbers were written. */
 int32_t rounds_next(const struct rounds *rounds);
 
-/* Whether the present round is the last one or a later one, by its written number or by counting. */
+/* Whether the current round is the last one or a later one, by its written number or by counting. */
 bool rounds_reach(const struct rounds *rounds, int32_t last);
 
 /* Check the phases that a round marker leaves out; that a phase marker leaves out. `phases`: how many a round has. */

@@ -52,8 +52,8 @@ struct contents {
 
 struct reading {
     struct contents contents;
-    struct found finding; /* the present one */
-    uint64_t game;        /* the present one's number, 0: none */
+    struct found finding; /* the current one */
+    uint64_t game;        /* the current one's number, 0: none */
     bool in_log, in_game, in_finding, omits;
     bool (*log_end)(struct reading *reading); /* called at the end of each log; NULL: all logs are kept */
     void *user;

@@ -8,7 +8,7 @@ struct jsonl_report {
     struct output output;
     bool details, failed;
     struct weight weight;
-    const char *round_word; /* the present game's word for a round */
+    const char *round_word; /* the current game's word for a round */
     uint64_t findings[UMPIRE_LEVEL_COUNT];
 };
 

@@ -15,14 +15,14 @@
 
 struct junit_report {
     struct output output;
-    xmlBufferPtr parts;      /* of the present game */
+    xmlBufferPtr parts;      /* of the current game */
     xmlTextWriterPtr writer; /* into `parts` */
     xmlOutputBufferPtr buffer; /* the writer's */
-    FILE *cases;             /* of the present log */
+    FILE *cases;             /* of the current log */
     const char *path;
     uint64_t tests, failures, errors, skipped;
-    struct weight weight;    /* of the present log */
-    bool failed, wrong;      /* wrong: the present game or log has an error or failure */
+    struct weight weight;    /* of the current log */
+    bool failed, wrong;      /* wrong: the current game or log has an error or failure */
 };
 
 static void check(struct junit_report *report, int answer)

@@ -304,7 +304,7 @@ struct rows {
     struct page_writer *page;
     unsigned game, shown;
     uint64_t left;
-    uint64_t games, findings; /* of the present log */
+    uint64_t games, findings; /* of the current log */
     struct page_weight weight;
 };
 

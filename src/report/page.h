@@ -10,9 +10,9 @@ enum { RULES_MOST = 1024 };
 struct page_writer {
     struct output output;
     uint64_t written;             /* bytes */
-    unsigned game;                /* the present one's number on the page, from 1; 0: none */
+    unsigned game;                /* the current one's number on the page, from 1; 0: none */
     bool in_log;
-    bool steps;                   /* the present game's statements are on the page */
+    bool steps;                   /* the current game's statements are on the page */
     bool scripted;                /* the page needs its script */
     const char *rules[RULES_MOST]; /* the rules that the page names; their ids live as long as the library */
     size_t rule_count;
@@ -71,7 +71,7 @@ void page_write_steps(struct page_writer *page, const struct page_game *game);
 void page_line(struct page_writer *page, uint64_t line);
 void page_lines(struct page_writer *page, const char *lines);
 
-/* Write the identifier of a finding of the present game; of the first statement on a line of the game. */
+/* Write the identifier of a finding of the current game; of the first statement on a line of the game. */
 void page_finding_id(struct page_writer *page, uint64_t number);
 void page_statement_id(struct page_writer *page, uint64_t line);
 

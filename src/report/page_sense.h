@@ -10,7 +10,7 @@
 /* All zero begins a report. */
 struct page_sense {
     bool in_log, in_game, in_summary;
-    uint64_t last_finding, breaches; /* of the present game: the highest number, and the findings that count */
+    uint64_t last_finding, breaches; /* of the current game: the highest number, and the findings that count */
     bool outcome_seen, summary_seen;
     uint64_t verdicts[UMPIRE_FAILURE]; /* how many games have each verdict */
     uint64_t summary[UMPIRE_FAILURE];  /* and how many the summary counts */

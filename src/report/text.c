@@ -20,7 +20,7 @@ struct text_report {
     unsigned used;               /* columns of the line that is being written */
     const char *path;
     struct weight weight;
-    const char *round_word;      /* the present game's word for a round */
+    const char *round_word;      /* the current game's word for a round */
     uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
 };
 

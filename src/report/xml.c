@@ -27,7 +27,7 @@ struct xml_report {
     xmlOutputBufferPtr buffer; /* the writer's */
     bool details, failed;
     struct weight weight;
-    const char *round_word; /* the present game's word for a round */
+    const char *round_word; /* the current game's word for a round */
     uint64_t levels[UMPIRE_LEVEL_COUNT];
     struct counted *rules; /* sorted by id */
     size_t rule_count, rule_capacity, last; /* last: the rule that was counted last */

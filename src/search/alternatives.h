@@ -1,6 +1,6 @@
 /* What would have been legal at the place of a finding.
  *
- * Judges candidates against the present state and lists the legal ones that are nearest to what was written. It uses the
+ * Judges candidates against the current state and lists the legal ones that are nearest to what was written. It uses the
  * rules themselves, no second statement of them. At most PHRASE_CANDIDATES_MOST candidates of a phrase are tried, and
  * CANDIDATES_MOST in all; fewer if the roster is large. */
 #ifndef SEARCH_ALTERNATIVES_H

@@ -14,7 +14,7 @@ void values_prepare(struct candidate_walk *walk, uint8_t index);
 bool values_first(struct candidate_walk *walk, uint8_t index);
 bool values_next(struct candidate_walk *walk, uint8_t index);
 
-/* Skips the remaining parts of the present name. Answers how many values it has skipped. */
+/* Skips the remaining parts of the current name. Answers how many values it has skipped. */
 uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index);
 
 /* Gives the candidate a random value of the element, or leaves the element out. */

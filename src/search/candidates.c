@@ -60,11 +60,11 @@ static uint32_t finish_candidate(struct candidate_walk *walk)
 
 /* Walking ---------------------------------------------------------------------------- */
 
-/* How many of the element's `left` values (the present one is among them) are illegal after `fields` alone made a candidate
+/* How many of the element's `left` values (the current one is among them) are illegal after `fields` alone made a candidate
  * illegal:
  * - all, if the element sets none of these fields;
- * - the present name with all its parts, if the part sets none of them;
- * - otherwise only the present value. */
+ * - the current name with all its parts, if the part sets none of them;
+ * - otherwise only the current value. */
 static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t fields, uint64_t left)
 {
     const struct operand_type *part = walk->form->elements[index].part;
@@ -73,7 +73,7 @@ static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t 
     return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
 }
 
-/* Makes all candidates with the present values in the elements before `index`. Answers LEGAL if one of them is legal,
+/* Makes all candidates with the current values in the elements before `index`. Answers LEGAL if one of them is legal,
  * otherwise the fields that make all of them illegal. */
 static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
 {
@@ -95,7 +95,7 @@ static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
         fields = fields == LEGAL ? LEGAL : fields | against;
         uint64_t settled = settled_by(walk, index, against, left);
         left -= settled;
-        pass_over(walk, (settled - 1) * walk->behind[index + 1]);
+        pass_over(walk, (settled - 1) * walk->combinations[index + 1]);
         if (left == 0)
             break;
     }
@@ -111,12 +111,12 @@ static void draw_candidate(struct candidate_walk *walk)
     walk->found(walk);
 }
 
-static void count_behind(struct candidate_walk *walk)
+static void count_combinations(struct candidate_walk *walk)
 {
-    walk->behind[walk->form->count] = 1;
+    walk->combinations[walk->form->count] = 1;
     for (uint8_t i = walk->form->count; i-- > 0;) {
-        uint64_t behind = walk->behind[i + 1], values = walk->values[i].total;
-        walk->behind[i] = behind && values > COUNTED_MOST / behind ? COUNTED_MOST : values * behind;
+        uint64_t after = walk->combinations[i + 1], values = walk->values[i].total;
+        walk->combinations[i] = after && values > COUNTED_MOST / after ? COUNTED_MOST : values * after;
     }
 }
 
@@ -126,7 +126,7 @@ static void walk_form(struct candidate_walk *walk, const struct signature *form)
     walk->taken = walk->examples_in = 0;
     for (uint8_t i = 0; i < form->count; i++)
         values_prepare(walk, i);
-    count_behind(walk);
+    count_combinations(walk);
     if (walk->random)
         draw_candidate(walk);
     else

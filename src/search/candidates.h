@@ -19,14 +19,14 @@ enum candidate_dice {
     DICE_CLASSES, /* each multiset of faces that can be rolled */
 };
 
-/* The values of an element of the form, and the present one. */
+/* The values of an element of the form, and the current one. */
 struct element_values {
     uint32_t fields;    /* the fields that the element sets, a bit each */
     uint8_t presence;   /* enum presence */
     uint8_t source;     /* enum value_source */
     int32_t count;      /* number of words, of names in the roster, or of values that the game proposes */
     int32_t parts;      /* number of parts that may follow a name */
-    int32_t at, part;   /* the present value and part; see candidate_values.c */
+    int32_t at, part;   /* the current value and part; see candidate_values.c */
     uint64_t total;     /* number of all values; dice without a result count as one */
     int32_t proposals[VALUES_LISTED];
 };
@@ -62,7 +62,7 @@ struct candidate_walk {
     bool enough;          /* the walk is to leave the phrase */
     uint32_t fields_read; /* the fields that the last rule or check read, a bit each */
     uint32_t forbade;     /* index in the guards of the rule that forbade the last illegal candidate */
-    uint64_t behind[ELEMENTS_MOST + 1]; /* for each element: number of choices for it and those after it */
+    uint64_t combinations[ELEMENTS_MOST + 1]; /* for each element: number of choices for it and those after it */
     struct element_values values[ELEMENTS_MOST];
     int32_t items[ELEMENTS_MOST * VALUES_LISTED];
     struct pool pools[CANDIDATE_POOLS];

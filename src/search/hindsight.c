@@ -317,9 +317,9 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
     struct rehearsal *rehearsal = &choice->rehearsal;
     struct statement_copies *candidates = &hindsight->candidates;
     bool better, past = position < hindsight->positions;
-    const struct statement *behind = past ? past_at(hindsight, index_of(hindsight, position)) : choice->statement;
+    const struct statement *next = past ? past_at(hindsight, index_of(hindsight, position)) : choice->statement;
     if (!rehearsal_begin(rehearsal, choice->run, game_at(hindsight, position)) ||
-        !missing_list(hindsight->missing, &rehearsal->run, behind->line, choice->run->binder.event.subject, areas, candidates,
+        !missing_list(hindsight->missing, &rehearsal->run, next->line, choice->run->binder.event.subject, areas, candidates,
                       &rehearsal->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
@@ -335,7 +335,7 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
             return false;
         if (!better)
             continue;
-        choice->best.line = behind->line;
+        choice->best.line = next->line;
         choice->best.inserted_count = 1;
         if (!keep_first(hindsight, candidate) || !statement_copy_take(&choice->best.inserted[0], candidate))
             return false;

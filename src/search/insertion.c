@@ -103,7 +103,7 @@ static bool rests_on_fact(const struct guess *guess, const struct run *run)
 }
 
 /* Tries each statement that may follow those of the node, before the statement that breaks a rule. */
-static bool try_behind(struct insertion *insertion, struct choice *choice, const struct node *node, struct nodes *next)
+static bool try_after(struct insertion *insertion, struct choice *choice, const struct node *node, struct nodes *next)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     struct statement_copies *candidates = &insertion->candidates[node->count];
@@ -131,7 +131,7 @@ bool insertion_try(struct insertion *insertion, struct choice *choice)
     for (size_t depth = 0; depth < INSERTED_MOST; depth++) {
         next->count = 0;
         for (size_t i = 0; i < nodes->count && !choice_is_made(choice); i++)
-            if (!try_behind(insertion, choice, &nodes->list[i], next))
+            if (!try_after(insertion, choice, &nodes->list[i], next))
                 return false;
         struct nodes *swap = nodes;
         nodes = next;

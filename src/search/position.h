@@ -32,7 +32,7 @@ struct position {
     uint64_t last_line;    /* the last line to read; 0: all are read */
     uint64_t next_line;    /* number of the line that is read next */
     bool reached;          /* a statement after `last_line` was read */
-    bool trying;           /* the present statements will be taken back */
+    bool trying;           /* the current statements will be taken back */
     uint64_t errors, violations; /* found since `trying` was set */
     bool no_memory;
     bool effects;          /* also lists statements that are never offered as legal alternatives */

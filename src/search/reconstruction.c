@@ -85,11 +85,11 @@ static bool is_play(const struct run *run, const struct item *item)
 /* Whether the items may change places: they are statements of play, and no ruling follows the last one. */
 static bool may_swap(const struct run *run, struct swap swap)
 {
-    const struct item *behind = lookahead_at(run->ahead, swap.own + swap.next);
+    const struct item *next = lookahead_at(run->ahead, swap.own + swap.next);
     for (size_t i = 0; i < swap.own + swap.next; i++)
         if (!is_play(run, lookahead_at(run->ahead, i)))
             return false;
-    return !behind || behind->kind != ITEM_STATEMENT || !run_is_remark(run, behind->statement);
+    return !next || next->kind != ITEM_STATEMENT || !run_is_remark(run, next->statement);
 }
 
 static bool try_swap(struct choice *choice, struct swap swap)

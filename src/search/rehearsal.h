@@ -39,7 +39,7 @@ struct rehearsal {
     struct run run;
     struct outcome *outcome;
     uint64_t most;        /* findings with which a guess is dropped */
-    bool own;             /* the present findings are of the statement itself */
+    bool own;             /* the current findings are of the statement itself */
     const uint32_t *told; /* the rules that the statement is known to break */
     size_t told_count;
     uint64_t effort;      /* judged statements; a copy counts as many as could be judged in its time */
@@ -49,7 +49,7 @@ struct rehearsal {
 bool rehearsal_init(struct rehearsal *rehearsal);
 void rehearsal_done(struct rehearsal *rehearsal);
 
-/* Copies a game (NULL: the run's present one) for the rehearsal to play with. False: out of memory. */
+/* Copies a game (NULL: the run's current one) for the rehearsal to play with. False: out of memory. */
 bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const struct block *from);
 
 /* Plays statements, whatever is found. False: out of memory. */

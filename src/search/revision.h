@@ -4,7 +4,7 @@
  * target? The right one shows much later, or never. So the game before the last mistake is kept, with the texts of the
  * statements since then. At another breach the mistake is guessed at again: without its statement, with another value
  * of one operand, and with each statement that may be missing before it. A guess that explains everything
- * since then, the present statement too, replaces the chosen one, and nothing is reported: it is the same mistake. */
+ * since then, the current statement too, replaces the chosen one, and nothing is reported: it is the same mistake. */
 #ifndef SEARCH_REVISION_H
 #define SEARCH_REVISION_H
 

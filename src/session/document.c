@@ -65,13 +65,13 @@ static void find_lines(struct document *document, size_t at, size_t known)
 
 bool document_splice(struct document *document, size_t at, size_t removed, struct slice text)
 {
-    size_t behind = document->length - at - removed, length = at + text.length + behind;
+    size_t after = document->length - at - removed, length = at + text.length + after;
     size_t lines_most = document->lines + line_feeds(text.at, text.length) + 1;
     uint64_t line = document_line_at(document, at);
     if (!ARRAY_RESERVE(document->bytes, document->capacity, length + 1) ||
         !ARRAY_RESERVE(document->starts, document->starts_capacity, lines_most))
         return false;
-    memmove(document->bytes + at + text.length, document->bytes + at + removed, behind);
+    memmove(document->bytes + at + text.length, document->bytes + at + removed, after);
     if (text.length)
         memcpy(document->bytes + at, text.at, text.length);
     document->length = length;

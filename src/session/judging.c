@@ -223,7 +223,7 @@ struct former {
     struct results results;
     struct copies copies;       /* those that the edit may have made wrong */
     struct result_counts from;  /* the results before these counts still hold */
-    size_t at;                  /* the first of the copies that stands at the present line or below it */
+    size_t at;                  /* the first of the copies that stands at the current line or below it */
     uint64_t last;              /* lines after this one are unchanged; 0: they have moved */
 };
 

@@ -34,7 +34,7 @@ struct judging {
     const struct document *document;
     struct results results;
     struct copies copies;    /* by line; the first is before all lines */
-    bool muted;              /* the results of the present statements were handed over before */
+    bool muted;              /* the results of the current statements were handed over before */
     bool no_memory;
     uint64_t line;           /* of the item that is judged */
 };

@@ -327,7 +327,7 @@ static void take_apart(struct maker *maker, const struct candidate *candidate, c
 static void add_move(struct maker *maker, const struct candidate *candidate)
 {
     struct listing *listing = maker->listing;
-    const char *text = listing->candidates.shown + candidate->shown, *behind = text;
+    const char *text = listing->candidates.shown + candidate->shown, *after = text;
     struct umpire_move *move = &listing->moves[listing->next.move_count++];
     const struct roster *roster = run_roster(maker->run);
     bool said = candidate->subject != NO_ENTITY || strncmp(text, "table: ", 7) == 0;
@@ -336,10 +336,10 @@ static void add_move(struct maker *maker, const struct candidate *candidate)
     if (candidate->subject != NO_ENTITY)
         move->subject = keep(maker, roster_name(roster, candidate->subject));
     if (said)
-        behind += value_length(text) + 1;
-    behind += candidate->lexeme->word.length;
+        after += value_length(text) + 1;
+    after += candidate->lexeme->word.length;
     size_t first = listing->operand_count;
-    take_apart(maker, candidate, behind + (*behind == ' '));
+    take_apart(maker, candidate, after + (*after == ' '));
     move->operand_count = listing->operand_count - first;
 }
 

@@ -296,14 +296,14 @@ enum umpire_session_status umpire_session_look(const struct umpire_session *sess
 static enum umpire_session_status become(struct umpire_session *session, struct slice text)
 {
     const struct document *document = &session->document;
-    size_t most = document->length < text.length ? document->length : text.length, same = 0, behind = 0;
+    size_t most = document->length < text.length ? document->length : text.length, same = 0, same_end = 0;
     while (same < most && document->bytes[same] == text.at[same])
         same++;
-    while (behind < most - same && document->bytes[document->length - behind - 1] == text.at[text.length - behind - 1])
-        behind++;
+    while (same_end < most - same && document->bytes[document->length - same_end - 1] == text.at[text.length - same_end - 1])
+        same_end++;
     if (same == document->length && same == text.length)
         return UMPIRE_SESSION_GOOD;
-    return edit(session, same, document->length - same - behind, (struct slice){text.at + same, text.length - same - behind});
+    return edit(session, same, document->length - same - same_end, (struct slice){text.at + same, text.length - same - same_end});
 }
 
 enum umpire_session_status umpire_session_reload(struct umpire_session *session)

@@ -69,9 +69,9 @@ static bool is_written(const struct lines *lines, const char *statement)
 {
     size_t length = strlen(statement);
     for (const char *at = lines->at; (at = strstr(at, statement)); at++) {
-        const char *behind = at + length + (at[length] == ' ');
+        const char *after = at + length + (at[length] == ' ');
         bool begins = at > lines->at && (at[-1] == ' ' || at[-1] == '\n' || at[-1] == ';');
-        if (begins && (strchr(";{}#\n", *behind) || statement[length - 1] == '{'))
+        if (begins && (strchr(";{}#\n", *after) || statement[length - 1] == '{'))
             return true;
     }
     return false;

@@ -44,7 +44,7 @@ static void plays(struct umpire_position *position, const char *lines, const uin
 }
 
 /* Tries a line after some others, and then plays further ones: they are judged as if it had not been tried. */
-static void try_line(const char *line, const char *before, const char *behind, enum umpire_answer wanted)
+static void try_line(const char *line, const char *before, const char *after, enum umpire_answer wanted)
 {
     uint64_t found = 0;
     struct umpire_position *position = umpire_position_new(count, &found);
@@ -54,7 +54,7 @@ static void try_line(const char *line, const char *before, const char *behind, e
     EXPECT(answer == wanted, "answer %d, wanted %d: %s", answer, wanted, line);
     char *can_still = listed(position);
     EXPECT(strcmp(can, can_still) == 0, "after a trial of '%s' may come:\n%sand before it:\n%s", line, can_still, can);
-    plays(position, behind, &found);
+    plays(position, after, &found);
     free(can);
     free(can_still);
     umpire_position_free(position);

@@ -64,14 +64,14 @@ static void bounds(void)
     put(&tape, "end\n");
     while (tape_take(&tape, 2001, &number, taken)) {
         if (count++ == 0)
-            CU_ASSERT_EQUAL(number, 2001 - TAPE_BEHIND / (sizeof longer - 1));
+            CU_ASSERT_EQUAL(number, 2001 - TAPE_KEPT_BEFORE / (sizeof longer - 1));
         if (number < 2001) {
             CU_ASSERT_EQUAL(strlen(taken), TAPE_LINE + 7);
             CU_ASSERT_STRING_EQUAL(taken + TAPE_LINE + 4, "...");
         }
     }
     CU_ASSERT_EQUAL(number, 2001);
-    CU_ASSERT_EQUAL(count, TAPE_BEHIND / (sizeof longer - 1) + 1);
+    CU_ASSERT_EQUAL(count, TAPE_KEPT_BEFORE / (sizeof longer - 1) + 1);
     tape_done(&tape);
 }
 

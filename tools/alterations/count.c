@@ -104,7 +104,7 @@ static size_t misspell(char *to, const char *bytes, size_t length, const struct 
 /* Writes the game to `to`, with one alteration of the line, which is not the last one. */
 static size_t alter(char *to, const char *bytes, size_t length, const struct line *line, enum alteration alteration)
 {
-    size_t behind = line->at + line->length, at = put(to, 0, bytes, line->at);
+    size_t after = line->at + line->length, at = put(to, 0, bytes, line->at);
     if (alteration == ALTERATION_DOUBLE)
         at = put(to, at, bytes + line->at, line->length);
     if (alteration == ALTERATION_DOUBLE)
@@ -112,9 +112,9 @@ static size_t alter(char *to, const char *bytes, size_t length, const struct lin
     if (alteration == ALTERATION_SWAP) {
         at = put(to, at, bytes + line[1].at, line[1].length);
         at = put(to, at, bytes + line->at, line->length);
-        behind = line[1].at + line[1].length;
+        after = line[1].at + line[1].length;
     }
-    return put(to, at, bytes + behind, length - behind);
+    return put(to, at, bytes + after, length - after);
 }
 
 void alterations_note_worst(struct alterations *alterations, const struct altered *altered)

@@ -290,7 +290,7 @@ void resolve_fire(struct import *import, bool dial, bool token)
         import->activation.dial = NOBODY;
 }
 
-/* Whether a later command of the present attack rerolls a die for a concentrate-fire token. */
+/* Whether a later command of the current attack rerolls a die for a concentrate-fire token. */
 static bool fire_token_follows(const struct import *import)
 {
     for (size_t i = import->at + 1; i < import->activation.ends; i++) {

@@ -83,10 +83,10 @@ static bool take_publication(struct search *search, size_t at, const struct dice
 static void remove_die(struct search *search, size_t die)
 {
     struct dice *now = &search->now;
-    size_t behind = --now->count - die;
-    memmove(&now->dice[die], &now->dice[die + 1], behind * sizeof *now->dice);
-    memmove(&search->soft[die], &search->soft[die + 1], behind * sizeof *search->soft);
-    memmove(&search->last_change[die], &search->last_change[die + 1], behind * sizeof *search->last_change);
+    size_t after = --now->count - die;
+    memmove(&now->dice[die], &now->dice[die + 1], after * sizeof *now->dice);
+    memmove(&search->soft[die], &search->soft[die + 1], after * sizeof *search->soft);
+    memmove(&search->last_change[die], &search->last_change[die + 1], after * sizeof *search->last_change);
 }
 
 /* Applies a command that changes the die that it names. `after`: the die's new face. */
@@ -168,7 +168,7 @@ static bool is_beyond(const struct import *import, size_t at)
            json_object_get(flow, "dice_results") != NULL;
 }
 
-/* The index at which the present attack ends. What is published of an attack already rolled ends where the next one begins;
+/* The index at which the current attack ends. What is published of an attack already rolled ends where the next one begins;
  * old formats publish an empty list before they publish faces. */
 static size_t end_of_attack(const struct import *import)
 {

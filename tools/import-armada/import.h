@@ -122,12 +122,12 @@ struct import {
     int format, first;
     const char *scenario_id;
     json_t *commands;
-    size_t at;               /* the present command */
+    size_t at;               /* the current command */
     const char *type;
     json_t *payload;
     int player;
     json_int_t sequence;
-    char why[160];           /* why the present command is not understood */
+    char why[160];           /* why the current command is not understood */
     struct force forces[PLAYERS];
     struct log_writer log;
     struct note *notes;
@@ -146,7 +146,7 @@ struct import {
     size_t trusted;          /* how many commands, from the first on, have dice that a trial confirmed */
     const char *unknown[AREAS]; /* areas of record that the log does not know, in the order in which they were marked */
     size_t unknown_written;  /* how many of them are in the log */
-    const char *const *areas; /* areas that the present command may have changed, if not all of its type; or NULL */
+    const char *const *areas; /* areas that the current command may have changed, if not all of its type; or NULL */
 };
 
 /* recording.c: reading what a recording holds ------------------------------------------ */
@@ -162,21 +162,21 @@ bool whole_number(const json_t *value, json_int_t *ret_number);
 /* The whole number of an object's key, or `otherwise`. */
 int number_or(const json_t *object, const char *key, int otherwise);
 
-/* Sets why the present command is not understood. False. */
+/* Sets why the current command is not understood. False. */
 bool fail(struct import *import, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Read a number or a text of the present command's payload. False: fail() was called. */
+/* Read a number or a text of the current command's payload. False: fail() was called. */
 bool number(struct import *import, const char *key, int least, int most, int *ret_number);
 bool text(struct import *import, const char *key, const char **ret_text);
 bool ship_index(struct import *import, int player, const char *key, int *ret_ship);
 bool squadron_index(struct import *import, int player, const char *key, int *ret_squadron);
 
-/* Whether the present activation of a ship has a command of that type; if `token` is 0 or more, with that token type. */
+/* Whether the current activation of a ship has a command of that type; if `token` is 0 or more, with that token type. */
 bool in_activation(const struct import *import, const char *type, int token);
 
 /* notes.c ------------------------------------------------------------------------------- */
 
-/* Writes a note in place of the present command; import->why is its reason. `areas`: the areas of record that the command may
+/* Writes a note in place of the current command; import->why is its reason. `areas`: the areas of record that the command may
  * have changed, NULL at the end. False: out of memory. */
 bool note_command(struct import *import, const char *const *areas);
 
@@ -206,7 +206,7 @@ const char *player_name(const struct import *import, int player);
 void write_ship(struct import *import, int player, int ship);
 void write_squadron(struct import *import, int player, int squadron);
 
-/* Writes `P: ` for the present command's player. */
+/* Writes `P: ` for the current command's player. */
 void subject(struct import *import);
 
 /* turns.c ------------------------------------------------------------------------------- */
@@ -252,7 +252,7 @@ bool take_roll(struct import *import);
 bool take_skip(struct import *import);
 bool take_attack_end(struct import *import);
 
-/* How many dice of each colour the present command rolls: from the command, from what was published before it, or from the
+/* How many dice of each colour the current command rolls: from the command, from what was published before it, or from the
  * cards. False: from none of these. */
 bool rolled_pool(const struct import *import, int ret_counts[3]);
 
@@ -270,10 +270,10 @@ bool take_evade(struct import *import);
 bool take_redirect(struct import *import);
 bool take_damage(struct import *import);
 
-/* The name of one of the defender's tokens: from the present command, or from its card. NULL: neither is known. */
+/* The name of one of the defender's tokens: from the current command, or from its card. NULL: neither is known. */
 const char *defense_token(const struct import *import, json_int_t index);
 
-/* Whether the attack of the present command is recorded. False: fail() was called. */
+/* Whether the attack of the current command is recorded. False: fail() was called. */
 bool in_told_attack(struct import *import);
 
 /* Writes `resolve concentrate-fire`, once for an attack. */
@@ -281,11 +281,11 @@ void resolve_fire(struct import *import, bool dial, bool token);
 
 /* dice.c: which faces a recording tells ------------------------------------------------ */
 
-/* Finds the dice that the present command rolls, and how each later command of the attack changes them (attack.changes), from
+/* Finds the dice that the current command rolls, and how each later command of the attack changes them (attack.changes), from
  * what the recording publishes and from the seed. False: it does not show all of them. */
 bool find_dice(struct import *import, struct dice *ret_rolled);
 
-/* The present command's change of a die. NULL: the dice are not written. */
+/* The current command's change of a die. NULL: the dice are not written. */
 const struct change *change_here(const struct import *import);
 
 /* seed.c: dice computed from the header's seed -------------------------------------------- */
@@ -298,7 +298,7 @@ void seed_dice_free(struct seed_dice *seed);
 void seed_roll(struct seed_dice *seed, const int counts[3], struct dice *ret_dice);
 int seed_face(struct seed_dice *seed, int colour);
 
-/* Whether the present command's dice may be computed from the seed; false after seed_lost(). */
+/* Whether the current command's dice may be computed from the seed; false after seed_lost(). */
 bool seed_trusted(struct import *import);
 
 /* The number of draws is unknown from here on, so no dice can be computed. */
@@ -326,7 +326,7 @@ void destroy_if_missing(struct import *import, bool squadron, int player, int un
 
 /* types.c -------------------------------------------------------------------------------- */
 
-/* Writes what the present command becomes. False: the recording is refused (strict), or memory ran out. */
+/* Writes what the current command becomes. False: the recording is refused (strict), or memory ran out. */
 bool take_command(struct import *import);
 
 /* Lists all types of command for --help. */

@@ -128,7 +128,7 @@ bool take_reveal(struct import *import)
 
 /* Activations of ships ---------------------------------------------------------------------- */
 
-/* Finds the commands of the activation that begins with the present one. */
+/* Finds the commands of the activation that begins with the current one. */
 static void find_end(const struct import *import, struct activation *activation)
 {
     static const char *const enders[] = {"activate_ship", "convert_dial_to_token", "advance_phase", "start_round", NULL};

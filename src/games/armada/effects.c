@@ -101,7 +101,7 @@ RULE(effect_source,
 }
 
 /* Whether damage may have destroyed a unit: some is recorded, or the unit was the target of one of the last two attacks and
- * attacks are made in the present phase. */
+ * attacks are made in the current phase. */
 static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;

@@ -120,7 +120,7 @@ bool squadrons_in_play(const struct armada *game);
 /* Whether a side had ships and has lost them all. */
 bool is_eliminated(const struct armada *game, int side);
 
-/* The side to act now in the present phase. NO_SIDE: not known. */
+/* The side to act now in the current phase. NO_SIDE: not known. */
 int side_to_act(const struct armada *game);
 
 /* Phases and steps ------------------------------------------------------------------- */

@@ -201,7 +201,7 @@ static const struct wrong_words wrong_words[] = {
     {"spend accuracy", "lock", "an accuracy is spent by locking defense tokens"},
     {"use accuracy on", "lock", "an accuracy is spent by locking defense tokens"},
     {"use accuracy", "lock", "an accuracy is spent by locking defense tokens"},
-    {"upgrade ... commander", NULL, "the commander is told by his ship: 'flagship' stands there behind its name"},
+    {"upgrade ... commander", NULL, "the commander is told by his ship: 'flagship' stands there after its name"},
     {0},
 };
 

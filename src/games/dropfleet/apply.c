@@ -292,7 +292,7 @@ static void play_second(const struct play *play)
     player->second = NO_CARD;
 }
 
-/* Puts a late card, which was taken for this pair's, behind the one that its player reveals after it. */
+/* Puts a late card, which was taken for this pair's, after the one that its player reveals after it. */
 static void leave_late_card(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);

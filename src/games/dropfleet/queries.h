@@ -54,7 +54,7 @@ uint32_t cards_surely_available(const struct dropfleet *game, int player);
 /* The next card of an open deck that has ships, or NO_CARD. `surely`: only of those that cannot have been passed over. */
 uint32_t top_card(const struct dropfleet *game, int player, bool surely);
 
-/* Whether the present pair is complete: each revealed card that still has ships was activated, and nobody else has a card to
+/* Whether the current pair is complete: each revealed card that still has ships was activated, and nobody else has a card to
  * reveal. */
 bool pair_complete(const struct dropfleet *game);
 

@@ -66,7 +66,7 @@ static inline bool is_refused(const struct dropzone *game, const struct squad *s
     return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
 }
 
-/* Whether a squad may act in the present activation: it is of the active battlegroup, or an auxiliary squad declared with it. */
+/* Whether a squad may act in the current activation: it is of the active battlegroup, or an auxiliary squad declared with it. */
 static inline bool is_active(const struct dropzone *game, const struct squad *squad)
 {
     return squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;

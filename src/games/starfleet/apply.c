@@ -228,7 +228,7 @@ static void enter(struct starfleet *game, const struct passage *passage)
     sequence_go(&game->sequence, move);
 }
 
-/* If an event does not belong to the present place, notes the next place to which it belongs. */
+/* If an event does not belong to the current place, notes the next place to which it belongs. */
 static void note_out_of_step(struct starfleet *game, const struct event *event)
 {
     if (event->by_table || event_at(game->sequence.place, event->kind))

@@ -23,7 +23,7 @@ void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
 /* Notes that the log shows, at this place of the campaign, that a side has a thing. */
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
 
-/* Notes that the condition of the present place has been judged. */
+/* Notes that the condition of the current place has been judged. */
 void note_condition(struct starfleet *game);
 
 /* Apply events to things, by their kinds. False: out of memory. */

@@ -32,7 +32,7 @@ static enum answer check_commitments(struct judgement *judgement)
     return answer;
 }
 
-/* The least sum of all commitments of the item, with the present one. */
+/* The least sum of all commitments of the item, with the current one. */
 static int64_t committed_with(const struct obligation *before, int32_t number)
 {
     return before && before->amount == number ? obligation_least(before) + number : number;

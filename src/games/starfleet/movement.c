@@ -2,7 +2,7 @@
 #include "games/starfleet/rules.h"
 
 /* The last side after a place in an order that has moved. NO_SIDE: none has. */
-static uint16_t moved_behind(const struct starfleet *game, const struct movement_order *order, int place)
+static uint16_t moved_after(const struct starfleet *game, const struct movement_order *order, int place)
 {
     uint16_t last = NO_SIDE;
     for (int i = place + 1; i < order->count; i++)
@@ -33,7 +33,7 @@ RULE(movement_order,
         return OK;
     if (game->sides[side].moved)
         return breach(judgement, "%N has moved already, and %N after it", mover, side_at(game, game->last_mover)->self);
-    uint16_t later = moved_behind(game, &order, own);
+    uint16_t later = moved_after(game, &order, own);
     if (later == NO_SIDE)
         return OK;
     if (!order_recorded(game) || leaves_open(judgement, &order, side, later))

@@ -35,13 +35,13 @@ bool ends_in_mid_turn(const struct judgement *judgement)
     return judgement->event->kind == KIND_END && phase_of(game->sequence.furthest) < FINAL_ACTIVITIES;
 }
 
-/* Whether a marker repeats the present phase or segment. 4A without its number, outside its steps, is the next movement phase. */
+/* Whether a marker repeats the current phase or segment. 4A without its number, outside its steps, is the next movement phase. */
 static bool tells_again(const struct starfleet *game, const struct event *event, int place, int32_t lap)
 {
-    int present = game->sequence.place;
+    int current = game->sequence.place;
     if (event->kind == KIND_PHASE)
-        return phase_of(present) == phase_of(place);
-    return event->kind == KIND_SEGMENT && segment_place(present) == place && (lap ? lap == game->sequence.lap : place != AT_4A);
+        return phase_of(current) == phase_of(place);
+    return event->kind == KIND_SEGMENT && segment_place(current) == place && (lap ? lap == game->sequence.lap : place != AT_4A);
 }
 
 bool tells_turn_again(const struct starfleet *game, const struct event *event)
@@ -49,7 +49,7 @@ bool tells_turn_again(const struct starfleet *game, const struct event *event)
     return game->turn > 0 && value_in(event, F_NUMBER) == game->number && phase_of(game->sequence.place) != FINAL_ACTIVITIES;
 }
 
-/* Whether `turn`, or `end`, closes the present turn. */
+/* Whether `turn`, or `end`, closes the current turn. */
 static bool closes_turn(const struct starfleet *game, const struct event *event)
 {
     return game->turn > 0 && (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
@@ -85,7 +85,7 @@ void passage_of(const struct judgement *judgement, struct passage *ret_passage)
     }
 }
 
-/* The place to which a marker or `end` leads in the present turn. PLACES: it closes the turn. -1: it repeats the turn. Many rules
+/* The place to which a marker or `end` leads in the current turn. PLACES: it closes the turn. -1: it repeats the turn. Many rules
  * ask this, so it reads less than passage_of does. */
 static int leads_to(const struct starfleet *game, const struct event *event)
 {

@@ -147,12 +147,12 @@ extern const struct stretch starfleet_movements;
 
 /* What a marker or `end` does to the sequence. */
 struct passage {
-    bool moves;    /* it names another place than the present one */
+    bool moves;    /* it names another place than the current one */
     bool unannounced; /* it closes the turn and begins the next one without its marker, at `first` */
-    struct sequence_move move; /* in the present turn; its place is PLACES if the turn ends */
+    struct sequence_move move; /* in the current turn; its place is PLACES if the turn ends */
     int first;     /* the place that the marker names; unannounced: in the new turn */
 };
-/* Whether a turn's marker repeats the present turn. */
+/* Whether a turn's marker repeats the current turn. */
 bool tells_turn_again(const struct starfleet *game, const struct event *event);
 
 /* What a marker, or `end`, does to the sequence. Filled in place, as by sequence_move_to. */
@@ -195,7 +195,7 @@ bool last_movement_played(const struct starfleet *game);
 uint32_t lap_bit(int32_t lap);
 
 /* begins_without_strategic: whether a passage begins a movement phase after its 4A3. misses_strategic: whether it leaves the
- * present movement phase, which has had none. */
+ * current movement phase, which has had none. */
 bool begins_without_strategic(const struct passage *passage);
 bool misses_strategic(const struct starfleet *game, const struct passage *passage);
 

@@ -2,10 +2,10 @@
 #include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
-/* Adds markers of the places from `first` up to `behind`; some of those that need not come every turn are left out. */
-static void add_places(const struct random_setup *setup, int first, int behind, int lap)
+/* Adds markers of the places from `first` to before `end`; some of those that need not come every turn are left out. */
+static void add_places(const struct random_setup *setup, int first, int end, int lap)
 {
-    for (int place = first; place < behind; place++) {
+    for (int place = first; place < end; place++) {
         const struct starfleet_step *step = &starfleet_steps[place];
         const char *code = step->code;
         if (!code[1])

@@ -7,9 +7,9 @@ void sequence_begin(struct sequence *sequence)
     *sequence = (struct sequence){.place = -1, .furthest = -1};
 }
 
-static bool between(int place, int first, int behind)
+static bool between(int place, int first, int end)
 {
-    return place >= first && place < behind;
+    return place >= first && place < end;
 }
 
 int32_t sequence_next_lap(const struct sequence *sequence)

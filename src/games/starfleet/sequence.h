@@ -22,7 +22,7 @@ struct sequence {
 struct sequence_move {
     int16_t place;
     int32_t lap, slip;
-    bool same;        /* it is the present place */
+    bool same;        /* it is the current place */
     bool back;
     bool new_lap;     /* begins a lap */
     bool unopened;    /* enters the closing part of the first lap before its opening */

@@ -4,7 +4,7 @@
 #define FORWARD_CITED "V1.22, V1.24"
 enum { PLACE_BYTES = 96 }; /* a code with its title */
 
-/* The present place of the turn, for a message. */
+/* The current place of the turn, for a message. */
 static const char *present_place(const struct judgement *judgement, char buffer[PLACE_BYTES])
 {
     struct text text;
@@ -29,7 +29,7 @@ RULE(sequence_order,
     if (!passage.moves)
         return NOT_CONCERNED;
     if (passage.move.misnumbered && !passage.move.new_lap)
-        return breach(judgement, "this is written as movement phase %d; the present one is %d", (int)value_in(judgement->event, F_LAP),
+        return breach(judgement, "this is written as movement phase %d; the current one is %d", (int)value_in(judgement->event, F_LAP),
                       (int)passage.move.lap);
     if (passage.move.misnumbered)
         return breach(judgement, "this is written as movement phase %d; the next one is %d", (int)passage.move.lap,
@@ -245,7 +245,7 @@ RULE(sequence_step_event,
     return breach(judgement, "this belongs to %s; the turn is at %s", text.at, asked_why(judgement) ? present_place(judgement, at) : "");
 }
 
-/* The present step's entry for the event. 0: the event does not belong there. */
+/* The current step's entry for the event. 0: the event does not belong there. */
 static uint16_t entry_of(const struct judgement *judgement)
 {
     return event_at(STATE(starfleet)->sequence.place, judgement->event->kind);

@@ -97,7 +97,7 @@ struct starfleet {
     uint16_t side_count;
     struct table things, offers, obligations;
     int32_t turns;           /* 0: open */
-    int32_t turn, number;    /* turns played, and the number of the present one as the log writes it */
+    int32_t turn, number;    /* turns played, and the number of the current one as the log writes it */
     int32_t slip;            /* of that number, see mechanics/rounds.h */
     struct sequence sequence; /* within the turn */
 
@@ -116,7 +116,7 @@ struct starfleet {
     int32_t intercept_lap;   /* the movement phase of the last convoy that was intercepted; 0: none */
     bool hiding, mutiny_seen, phaser_g_allocated;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
-    bool announced_here;     /* in the present step */
+    bool announced_here;     /* in the current step */
     int64_t rent_paid;       /* the sum of all; UNKNOWN: nothing */
     int64_t b10_reduced;     /* the points by which it was reduced in 5A1 */
     uint8_t appearance;

@@ -89,7 +89,8 @@ bool bind_marker(struct binder *binder, const struct statement *statement);
 bool bind_result(struct binder *binder, const struct statement *statement);
 
 /* Binds those operands of a declaration that can be read, although the whole does not bind; the event's other fields are
- * unread. False: not even the thing that it declares is known. `error` is not set. */
+ * unread. Call it right after bind_declaration failed for the statement, which made room for its values. Sets `unasked` to
+ * false. False: not even the thing that it declares is known. `error` is not set. */
 bool bind_declaration_partly(struct binder *binder, const struct statement *statement);
 
 /* Call these after a declaration that opens a block, and at the block's end. */

@@ -90,6 +90,7 @@ static inline entity entity_in(const struct event *event, int field)
     return has(event, field) ? (entity)event->field[field] : NO_ENTITY;
 }
 
+/* A value of a field, and a pool of dice; `index` is below count_in(event, field). */
 static inline int32_t item(const struct event *event, int field, uint32_t index)
 {
     note_read(event, field);

@@ -71,6 +71,7 @@ void lexicon_free(struct lexicon *lexicon);
 const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who);
 /* All kinds of subjects that have a verb of that word. 0: no kind has. */
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
+/* NULL: no declaration has that word. */
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
 
 #endif

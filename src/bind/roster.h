@@ -53,7 +53,8 @@ static inline struct roster *roster_of(const struct block *block)
 bool roster_add(struct block *block, struct slice name, uint8_t kind, entity owner,
                 uint32_t line, entity *ret_entity);
 
-/* Gives an entity another name. False: out of memory; nothing has changed. */
+/* Gives an entity another name. Entities that were there before may not be truncated afterwards. False: out of memory;
+ * nothing has changed. */
 bool roster_rename(struct block *block, entity one, struct slice name);
 
 /* Forgets the entities from number `count` on. */

@@ -25,6 +25,7 @@ struct catalogue {
 /* All games of this build; NULL at the end. */
 extern const struct ruleset *const catalogue_rulesets[];
 
+/* NULL: no game of this build has that name. */
 const struct ruleset *ruleset_named(struct slice name);
 
 /* NULL: out of memory. */

@@ -67,6 +67,8 @@ void findings_clear(struct findings *findings);
 
 /* Adds a draft with its message. NULL: out of memory (`no_memory` is set). */
 struct finding_draft *findings_add(struct findings *findings, struct slice message);
+
+/* Adds a text and answers its offset. NO_TEXT: out of memory (`no_memory` is set). */
 size_t findings_text(struct findings *findings, struct slice text);
 
 /* Whether there are no findings and memory has not run out. */
@@ -75,6 +77,7 @@ static inline bool findings_empty(const struct findings *findings)
     return findings->texts_length == 0 && !findings->no_memory; /* each draft has a text */
 }
 
+/* The text at an offset, valid until a text is added. NULL for NO_TEXT. */
 static inline const char *findings_at(const struct findings *findings, size_t text)
 {
     return text == NO_TEXT ? NULL : findings->texts + text;

@@ -5,7 +5,7 @@
 #include "engine/run.h"
 
 /* Judges an event against the state by every rule that guards its kind, adds breaches to the judgement's findings, and
- * counts the answers. */
+ * counts the answers. The judgement's `findings` may not be NULL. */
 void run_judge(struct run *run, struct judgement *judgement);
 
 /* The functions from here on report and count nothing.

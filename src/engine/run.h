@@ -154,7 +154,7 @@ static inline struct judgement run_judgement(const struct run *run, const struct
                               .interpretations = game->interpretations, .edition = game->edition};
 }
 
-/* What the game's functions that change its state get for an event. */
+/* What the game's functions that change its state get for an event. It holds the block, so it stays valid when that grows. */
 static inline struct play run_play(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);

@@ -36,7 +36,7 @@ void telling_add(struct telling *telling, entity of, const char *what, const cha
 /* As telling_add, for a text that is a name. */
 void telling_add_name(struct telling *telling, const struct roster *roster, entity of, const char *what, entity name);
 
-/* The text of a thing. NULL: it was not added. */
+/* The text of a thing, valid until a thing is added. NULL: it was not added. */
 const char *telling_of(const struct telling *telling, entity of, const char *what);
 
 /* The text of the thing with an index below `count`. */

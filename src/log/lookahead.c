@@ -87,7 +87,7 @@ static bool keep_error(struct held_item *held, const struct item *item)
 }
 
 /* Copies the texts of the current item, which the reader is about to overwrite. */
-static bool keep_present(struct lookahead *ahead)
+static bool keep_current(struct lookahead *ahead)
 {
     if (!ahead->borrowed)
         return true;
@@ -129,7 +129,7 @@ bool lookahead_fill(struct lookahead *ahead)
     size_t statements = 0;
     if (!ahead->held)
         ahead->held = calloc(SLOTS, sizeof *ahead->held);
-    if (!ahead->held || !keep_present(ahead))
+    if (!ahead->held || !keep_current(ahead))
         return false;
     for (size_t i = 0; i < ahead->count; i++) {
         statements += held_at(ahead, i)->item.kind == ITEM_STATEMENT;

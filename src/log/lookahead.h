@@ -37,7 +37,8 @@ struct lookahead {
     size_t first, count;
 };
 
-/* Begins with a log. The lookahead is all zero or was used before, and keeps its memory. */
+/* Begins with a log. The lookahead is all zero or was used before, and keeps its memory. `reader` and `user` stay the
+ * caller's and must live until lookahead_done or the next lookahead_begin. lookahead_done frees the kept items. */
 void lookahead_begin(struct lookahead *ahead, struct reader *reader, bool (*notice)(void *user, const struct item *item),
                      void *user);
 void lookahead_done(struct lookahead *ahead);

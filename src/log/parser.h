@@ -22,12 +22,13 @@ struct parser {
     size_t expected_count;
 };
 
+/* Frees what the builder holds. */
 void parser_done(struct parser *parser);
 
 /* Parses one statement, up to the token that ends it. */
 enum parsed parser_parse(struct parser *parser);
 
-/* A kind of token in words, for messages. */
+/* A kind of token (see log.tab.h) in words, for messages. The text is static. */
 const char *parser_token_name(int kind);
 
 #endif

@@ -102,7 +102,7 @@ static void add_operands(struct text *text, const struct statement *statement)
     }
 }
 
-/* Writes the text that is signed. False: the statement is no ruling, or is too long. */
+/* Writes the text that is signed. False: the statement is no ruling, or the text is too long. */
 static bool write_message(const struct seal *seal, const struct statement *statement, struct text *text)
 {
     uint8_t digest[SHA256_DIGEST_SIZE];

@@ -50,7 +50,8 @@ void seal_take(struct seal *seal, struct statement *statement);
 /* The operand with a ruling's signature. NULL: the statement is no ruling, or has no signature. */
 const struct operand *seal_operand(const struct statement *statement);
 
-/* Signs a ruling that stands after the game so far; writes base64. False: the statement is no ruling. */
+/* Signs a ruling that stands after the game so far; writes base64. `secret` is the private key that belongs to the seal's
+ * `key`. False: the statement is no ruling, or the text to sign is too long; `ret_digits` is untouched. */
 bool seal_sign(const struct seal *seal, const struct statement *statement, const uint8_t secret[SEAL_KEY_BYTES],
                char ret_digits[SEAL_DIGITS + 1]);
 

@@ -20,7 +20,8 @@ enum { SOURCE_DIGEST_BYTES = 32 };
 /* NULL and errno on failure. `path` "-" is standard input. */
 struct source *source_open(const char *path);
 
-/* Opens a part of an uncompressed file; it has no fingerprint. Reading fails if the file's stamp is not `stamp`. */
+/* Opens the part of an uncompressed file from byte `begin` to before `end`; it has no fingerprint. NULL and errno on failure.
+ * If the file's stamp is not `stamp`, the first read fails. */
 struct source *source_open_part(const char *path, uint64_t begin, uint64_t end, uint64_t stamp);
 
 /* The stamp of a regular file; it changes when somebody writes to the file. */
@@ -42,6 +43,7 @@ struct source *source_of_texts(void);
 /* Gives the next text to such a source, which has read the previous one. The text must live until it is read. */
 void source_put(struct source *source, const void *bytes, size_t length);
 
+/* Frees a source; does nothing for NULL. The log's memory, `user` and the tape stay the caller's. */
 void source_close(struct source *source);
 
 /* Follows a log that is still being written. Once `*stop` is set, by a signal handler say, the log counts as ended;
@@ -64,6 +66,7 @@ long source_read(struct source *source, char *buffer, size_t capacity);
 /* Whether that error was a lack of memory. */
 bool source_no_memory(const struct source *source);
 
+/* The message of the error; empty: there was none. Lives until source_close. */
 const char *source_error(const struct source *source);
 
 /* Number and fingerprint of the stored bytes; complete once source_read has answered 0. */

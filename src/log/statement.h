@@ -124,6 +124,7 @@ struct place statement_place(const struct statement *statement, uint32_t at, uin
 /* The text of the line on which the statement begins. */
 struct slice statement_line(const struct statement *statement);
 
+/* As word_text, for a word with escapes: the slice is in `buffer`. */
 struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES]);
 
 /* A word with its escapes resolved. The slice points into the statement or, if there were escapes,

@@ -61,7 +61,7 @@ static void add_phases(struct text *text, const struct round_words *words, int p
 }
 
 /* Adds "turn 2 has had no phase" or "turn 2 is in its planning phase". */
-static void add_present(struct text *text, const struct rounds *rounds, const struct round_words *words)
+static void add_current(struct text *text, const struct rounds *rounds, const struct round_words *words)
 {
     if (!rounds->begun)
         text_addf(text, "no %s has begun", words->round);
@@ -89,7 +89,7 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
     case ROUNDS_NOT_BEGUN: text_addf(&text, "a phase begins before '%s 1'", round); break;
     case ROUNDS_PHASE_MISSING:
     case ROUNDS_PHASE_ORDER:
-        add_present(&text, rounds, words);
+        add_current(&text, rounds, words);
         text_addf(&text, "; its %s phase is next", words->phases[rounds->phase]);
         break;
     case ROUNDS_ROUND_MISSING:
@@ -100,7 +100,7 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
         text_add_string(&text, "this belongs to the ");
         add_phases(&text, words, asked);
         text_add_string(&text, " phase; ");
-        add_present(&text, rounds, words);
+        add_current(&text, rounds, words);
         break;
     }
     return text.at;

@@ -35,7 +35,7 @@ enum rounds_fault {
 struct round_words {
     const char *round;         /* "round", "turn" */
     const char *game;          /* what the rounds belong to: "game", "scenario" */
-    const char *const *phases; /* in their order */
+    const char *const *phases; /* in their order; NULL at the end */
 };
 
 /* Whether a number may follow the last one, which was written with this slip: as the next written number, as the next

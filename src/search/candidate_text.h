@@ -10,6 +10,7 @@ enum candidate_style {
     STYLE_EXAMPLE, /* score 0, roll 2d6[1 1]: a statement that the reader accepts */
 };
 
+/* Adds the walk's candidate to a text, without a line end. Cut if it does not fit. */
 void candidate_text(const struct candidate_walk *walk, enum candidate_style style, struct text *text);
 
 #endif

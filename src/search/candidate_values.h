@@ -17,7 +17,7 @@ bool values_next(struct candidate_walk *walk, uint8_t index);
 /* Skips the remaining parts of the current name. Answers how many values it has skipped. */
 uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index);
 
-/* Gives the candidate a random value of the element, or leaves the element out. */
+/* Gives the candidate a random value of the element, or leaves the element out. False: the element has no value here. */
 bool values_draw(struct candidate_walk *walk, uint8_t index);
 
 /* Removes the element's value from the candidate. */

@@ -47,7 +47,7 @@ struct trial {
 /* Tries a guess. If it is better, the caller must complete `best`. False: out of memory. */
 bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess, struct trial *ret_trial);
 
-/* Tries a guess for which `best` needs nothing but its kind. */
+/* Tries a guess for which `best` needs nothing but its kind. False: out of memory. */
 bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct guess *guess);
 
 #endif

@@ -70,6 +70,7 @@ enum umpire_answer position_legal(struct position *position, bool effects,
  * end. The list is empty unless the answer is UMPIRE_LEGAL or UMPIRE_TOO_MANY. */
 enum umpire_answer position_list(struct position *position, bool effects, struct candidate_list *ret_list);
 
+/* `ret_counts` has `depth` elements. `*effort` is what may be spent, and becomes what is left. */
 enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *effort,
                                   uint64_t *ret_counts);
 

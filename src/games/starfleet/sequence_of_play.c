@@ -5,7 +5,7 @@
 enum { PLACE_BYTES = 96 }; /* a code with its title */
 
 /* The current place of the turn, for a message. */
-static const char *present_place(const struct judgement *judgement, char buffer[PLACE_BYTES])
+static const char *current_place(const struct judgement *judgement, char buffer[PLACE_BYTES])
 {
     struct text text;
     text_init(&text, buffer, PLACE_BYTES);
@@ -25,7 +25,7 @@ RULE(sequence_order,
     passage_of(judgement, &passage);
     char buffer[PLACE_BYTES];
     if (passage.unannounced)
-        return breach(judgement, "a new turn begins after %s, and its marker is missing", present_place(judgement, buffer));
+        return breach(judgement, "a new turn begins after %s, and its marker is missing", current_place(judgement, buffer));
     if (!passage.moves)
         return NOT_CONCERNED;
     if (passage.move.misnumbered && !passage.move.new_lap)
@@ -42,7 +42,7 @@ RULE(sequence_order,
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
         return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
     return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
-                  starfleet_steps[passage.move.place].title, present_place(judgement, buffer));
+                  starfleet_steps[passage.move.place].title, current_place(judgement, buffer));
 }
 
 RULE(sequence_phase_skipped,
@@ -242,7 +242,7 @@ RULE(sequence_step_event,
     text_init(&text, buffer, sizeof buffer);
     if (asked_why(judgement))
         add_home(&text, judgement->event->kind);
-    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, asked_why(judgement) ? present_place(judgement, at) : "");
+    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, asked_why(judgement) ? current_place(judgement, at) : "");
 }
 
 /* The current step's entry for the event. 0: the event does not belong there. */

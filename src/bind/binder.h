@@ -41,7 +41,7 @@ struct bindings {
     struct roster roster;      /* comes first: roster_of finds it there */
     entity subjects[2];        /* the last two subjects that were found, or NO_ENTITY */
     uint64_t subjects_changes; /* the roster's `changes` when they were found */
-    uint64_t declared[LIMIT_BLOCK_DEPTH + 1][2]; /* PHRASE_ONCE words seen in each open block */
+    uint64_t declared[LIMIT_BLOCK_DEPTH + 1][DECLARATIONS_MOST / 64]; /* PHRASE_ONCE words seen in each open block */
     uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* kinds of the owners of the open blocks, a bit each */
     entity block_owners[LIMIT_BLOCK_DEPTH + 1];
     uint32_t depth;

@@ -202,6 +202,19 @@ static void find_together(struct lexicon *lexicon)
     note_together(lexicon, vocabulary->subject_kinds);
 }
 
+/* Areas and declarations have a bit each, in the roster and in the bindings. */
+static void check_counts(struct lexicon *lexicon)
+{
+    const char *const *areas = lexicon->vocabulary->areas;
+    size_t count = 0;
+    while (areas && areas[count])
+        count++;
+    if (count > AREAS_MOST)
+        lexicon->broken = "areas of record";
+    if (lexicon->declaration_count > DECLARATIONS_MOST)
+        lexicon->broken = "declarations";
+}
+
 struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
 {
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
@@ -226,6 +239,7 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
                     lexicon->declaration_count);
     link_verbs(lexicon);
     find_together(lexicon);
+    check_counts(lexicon);
     for (int i = 0; i < MARKER_COUNT; i++)
         if (vocabulary->markers[i]) {
             bool other = i == MARKER_ROUND && vocabulary->round_word;

@@ -60,7 +60,7 @@ struct lexicon {
     size_t signature_count;
     struct word_lists words;
     uint32_t together[32]; /* for each kind of entity, the kinds that may stand where it may, itself included */
-    const char *broken; /* a signature that does not parse: a defect of the vocabulary; or NULL */
+    const char *broken; /* a defect of the vocabulary: a signature that does not parse, or what there is too much of; or NULL */
 };
 
 /* NULL: out of memory. */

@@ -108,7 +108,10 @@ struct result_fields {
 
 /* Areas of record: what a log records or leaves out as a whole. The first area, the turns, is always recorded: markers,
  * activations, passes, the result, and everything that puts units into play or takes them out. */
-enum { AREA_TURNS, AREAS_MOST = 31 };
+enum { AREA_TURNS, AREAS_MOST = 31 }; /* bit 31 is AREAS_DECLARED */
+
+/* The most declarations of a game. */
+enum { DECLARATIONS_MOST = 128 };
 
 /* The bit of a kind in a set of kinds, and of a field in a set of fields. */
 #define BIT(number) (UINT32_C(1) << (number))

@@ -279,6 +279,28 @@ static void signatures_that_do_not_parse_are_told(void)
     }
 }
 
+static void vocabularies_with_too_much_are_told(void)
+{
+    static const char *areas[AREAS_MOST + 2];
+    static struct phrase many[DECLARATIONS_MOST + 2];
+    for (size_t i = 0; i <= AREAS_MOST; i++) {
+        struct vocabulary other = vocabulary;
+        areas[i] = "area";
+        other.areas = areas;
+        struct lexicon *lexicon = lexicon_new(&other);
+        CU_ASSERT_EQUAL(lexicon->broken != NULL, i == AREAS_MOST);
+        lexicon_free(lexicon);
+    }
+    for (size_t i = 0; i <= DECLARATIONS_MOST; i++) {
+        struct vocabulary other = vocabulary;
+        many[i] = vocabulary.declarations[0];
+        other.declarations = many;
+        struct lexicon *lexicon = lexicon_new(&other);
+        CU_ASSERT_EQUAL(lexicon->broken != NULL, i == DECLARATIONS_MOST);
+        lexicon_free(lexicon);
+    }
+}
+
 static void words_are_found_in_long_lists(void)
 {
     enum { WORDS = 1000, WORD_BYTES = 32 };
@@ -446,6 +468,7 @@ SUITE(binder)
     CU_add_test(suite, "messages suggest what is meant", messages_suggest_what_is_meant);
     CU_add_test(suite, "declarations are refused in wrong places", declarations_are_refused_in_wrong_places);
     CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
+    CU_add_test(suite, "vocabularies with too much are told", vocabularies_with_too_much_are_told);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
     CU_add_test(suite, "words of different lengths differ", words_of_different_lengths_differ);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);

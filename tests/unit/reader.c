@@ -1,5 +1,6 @@
 #include "log/reader.h"
 #include "log/text_reader.h"
+#include "log/token.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -327,6 +328,33 @@ static void texts_are_read_one_after_another(void)
     statement_copies_done(&statements);
 }
 
+/* The scanner's patterns spell the words anew; name_write quotes those of the tables. */
+static void scanner_and_tables_have_the_same_words(void)
+{
+    char text[32];
+    int32_t number;
+    struct statement_copies statements = {.list = NULL};
+    struct text_reader *reader = text_reader_new();
+    for (enum preposition one = PREPOSITION_AS; one < PREPOSITION_COUNT; one++) {
+        int length = snprintf(text, sizeof text, "A: do %s x\n", preposition_name(one));
+        statements.count = 0;
+        CU_ASSERT_TRUE(text_reader_read(reader, text, (size_t)length, 1, &statements));
+        EXPECT(statements.count == 1 && statements.list[0].statement.operands[0].preposition == one, "%s", text);
+    }
+    for (int one = 0; one <= MARKER_COUNT; one++) {
+        const char *word = one < MARKER_COUNT ? marker_word((enum marker)one) : "turn";
+        int length = snprintf(text, sizeof text, "%s 1\n", word);
+        number = -1;
+        token_classify_word(slice_of(word), &number);
+        statements.count = 0;
+        CU_ASSERT_TRUE(text_reader_read(reader, text, (size_t)length, 1, &statements));
+        EXPECT(statements.count == 1 && statements.list[0].statement.kind == STATEMENT_MARKER &&
+                   (int32_t)statements.list[0].statement.marker == number, "%s", text);
+    }
+    text_reader_free(reader);
+    statement_copies_done(&statements);
+}
+
 SUITE(reader)
 {
     CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
@@ -343,4 +371,5 @@ SUITE(reader)
     CU_add_test(suite, "texts are valid until the next item", texts_are_valid_until_the_next_item);
     CU_add_test(suite, "waiting is reported", waiting_is_reported);
     CU_add_test(suite, "texts are read one after another", texts_are_read_one_after_another);
+    CU_add_test(suite, "scanner and tables have the same words", scanner_and_tables_have_the_same_words);
 }

@@ -3,7 +3,7 @@
 
 #include "base/slice.h"
 
-/* A hash of a name that is the same in each run (FNV-1a). */
+/* A hash of a name or another text that is the same in each run (FNV-1a). */
 static inline uint64_t hash_of_name(struct slice name)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);

@@ -156,6 +156,33 @@ static SELDOM bool fail_several_words(struct attempt *attempt, const struct valu
     return false;
 }
 
+/* Names the first of the entities that have the name, each with an owner. */
+static SELDOM bool fail_ambiguous(struct attempt *attempt, const struct value *value, struct slice name, uint32_t kinds)
+{
+    enum { NAMESAKES_TOLD = 3 };
+    const struct roster *roster = binder_roster(attempt->binder);
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    int told = 0;
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, "several things are called '%.*s'; write it with its owner:", (int)name.length, name.at);
+    for (entity one = 0; one < roster_count(roster) && told < NAMESAKES_TOLD; one++)
+        if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
+            text_add_string(&text, told++ ? " or " : " ");
+            add_owned_name(&text, attempt, one, kinds);
+        }
+    return bind_fail(attempt->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
+}
+
+/* What a name of one of these kinds would name, for a message. */
+static const char *word_for_kinds(const struct vocabulary *vocabulary, uint32_t kinds)
+{
+    if ((kinds & (kinds - 1)) != 0)
+        return "unit, player or thing of this kind";
+    const char *what = kinds ? vocabulary->kind_names[__builtin_ctz(kinds)] : NULL;
+    return what ? what : "thing";
+}
+
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
                        uint32_t kinds, enum roster_answer answer)
 {
@@ -164,25 +191,10 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     struct text text;
     if (attempt->binder->unasked)
         return false;
+    if (answer == ROSTER_AMBIGUOUS)
+        return fail_ambiguous(attempt, value, name, kinds);
     text_init(&text, buffer, sizeof buffer);
-    if (answer == ROSTER_AMBIGUOUS) {
-        text_addf(&text, "several things are called '%.*s'; write it with its owner:",
-                  (int)name.length, name.at);
-        int shown = 0;
-        for (entity one = 0; one < roster_count(roster) && shown < 3; one++)
-            if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
-                text_add_string(&text, shown++ ? " or " : " ");
-                add_owned_name(&text, attempt, one, kinds);
-            }
-        return bind_fail(attempt->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
-    }
-    const char *const *names = attempt->binder->lexicon->vocabulary->kind_names;
-    const char *what = "thing";
-    for (int kind = ENTITY_KINDS_MOST - 1; kind >= 0; kind--)
-        if (kinds >> kind & 1 && names[kind])
-            what = names[kind];
-    if ((kinds & (kinds - 1)) != 0)
-        what = "unit, player or thing of this kind";
+    const char *what = word_for_kinds(attempt->binder->lexicon->vocabulary, kinds);
     struct slice whole = fitting_whole_name(attempt->statement, roster, wrong, kinds);
     if (whole.length)
         return fail_several_words(attempt, value, wrong, whole, what);
@@ -195,12 +207,9 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
         struct slice like = near.names[0];
         text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length), like.at);
         likeness_add_difference(&text, name, like);
+    } else {
+        advice_add_near(&text, &near);
     }
-    for (size_t i = 0; i < near.count && !likeness_is_shown(name, near.names[0]); i++)
-        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == near.count ? " or " : ", ", (int)near.names[i].length,
-                  near.names[i].at);
-    if (near.count && !likeness_is_shown(name, near.names[0]))
-        text_add_string(&text, "?");
     bool acts = attempt->statement->subject.length && wrong.at == attempt->statement->subject.at; /* then the message names those who act */
     if (!near.count && !attempt->binder->terse && !acts && (kinds & (kinds - 1)) == 0)
         add_known(attempt, &text, kinds, what);
@@ -349,6 +358,8 @@ static SELDOM bool fail_word(struct binder *binder, const struct statement *stat
 {
     struct near near = {.wrong = name};
     struct attempt attempt = {.binder = binder, .statement = statement};
+    if (binder->unasked)
+        return false;
     for (size_t i = 0; i < count && !binder->terse; i++)
         near_offer(&near, lexemes[i].word);
     for (int i = 0; i < MARKER_COUNT && markers && binder_bindings(binder)->depth == 0 && !binder->terse; i++)
@@ -363,7 +374,7 @@ static SELDOM bool fail_word(struct binder *binder, const struct statement *stat
     }
     bind_fail(binder, error, statement->word.at, statement->word.length, "%s", buffer);
     attempt_keep_near(&attempt, statement->word, &near);
-    binder->error.unknown_word = near.count == 0 && !binder->unasked;
+    binder->error.unknown_word = near.count == 0;
     return false;
 }
 
@@ -398,6 +409,8 @@ bool attempt_fail_subject(struct binder *binder, const struct statement *stateme
 
 bool attempt_fail_verb(struct binder *binder, const struct statement *statement, struct slice word, uint32_t who)
 {
+    if (binder->unasked)
+        return false;
     uint32_t whose = lexicon_whose(binder->lexicon, word);
     struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
     if (whose) {
@@ -413,9 +426,8 @@ bool attempt_fail_verb(struct binder *binder, const struct statement *statement,
     struct advice advice = {0};
     struct attempt attempt = {.binder = binder, .statement = statement};
     struct beginning beginning = beginning_of(binder, statement, word, who);
-    if (!binder->unasked)
-        usage_find(binder->lexicon->vocabulary, statement, &advice);
-    if (!binder->unasked && !advice.message[0])
+    usage_find(binder->lexicon->vocabulary, statement, &advice);
+    if (!advice.message[0])
         beginning_find_verb(&beginning, &advice);
     if (advice.message[0])
         return fail_advised(&attempt, LOG_UNKNOWN_VERB, &advice);
@@ -428,9 +440,10 @@ bool attempt_fail_beginning(struct binder *binder, const struct statement *state
     struct advice advice = {0};
     struct attempt attempt = {.binder = binder, .statement = statement};
     struct beginning beginning = beginning_of(binder, statement, word, block_of(binder));
-    if (!binder->unasked)
-        usage_find(binder->lexicon->vocabulary, statement, &advice);
-    if (!binder->unasked && !advice.message[0])
+    if (binder->unasked)
+        return false;
+    usage_find(binder->lexicon->vocabulary, statement, &advice);
+    if (!advice.message[0])
         beginning_find(&beginning, &advice);
     if (advice.message[0])
         return fail_advised(&attempt, LOG_DECLARATION, &advice);

@@ -203,36 +203,32 @@ void likeness_add_difference(struct text *text, struct slice here, struct slice 
 
 /* Alphabets ------------------------------------------------------------------------- */
 
-/* The alphabets whose letters are mistaken for each other. */
-enum alphabet { ALPHABET_NONE, LATIN, GREEK, CYRILLIC, OTHER_ALPHABET };
+/* OTHER_ALPHABET: one whose letters are mistaken for Latin ones. */
+enum alphabet { ALPHABET_NONE, LATIN, OTHER_ALPHABET };
 
 static enum alphabet alphabet_of(uint32_t c)
 {
-    static const struct {
-        const char *script;
-        enum alphabet alphabet;
-    } alphabets[] = {{"Latin", LATIN},           {"Greek", GREEK},           {"Cyrillic", CYRILLIC},      {"Coptic", OTHER_ALPHABET},
-                     {"Armenian", OTHER_ALPHABET}, {"Cherokee", OTHER_ALPHABET}, {"Lisu", OTHER_ALPHABET}, {"Deseret", OTHER_ALPHABET}};
+    static const char *const scripts[] = {"Latin", "Greek", "Cyrillic", "Coptic", "Armenian", "Cherokee", "Lisu", "Deseret"};
     if (c < 0x80)
         return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' ? LATIN : ALPHABET_NONE;
     const uc_script_t *script = uc_script(c);
-    for (size_t i = 0; script && i < sizeof alphabets / sizeof *alphabets; i++)
-        if (strcmp(script->name, alphabets[i].script) == 0)
-            return alphabets[i].alphabet;
+    for (size_t i = 0; script && i < sizeof scripts / sizeof *scripts; i++)
+        if (strcmp(script->name, scripts[i]) == 0)
+            return i == 0 ? LATIN : OTHER_ALPHABET;
     return ALPHABET_NONE;
 }
 
-/* Whether a letter of another alphabet looks like one letter of `wanted`. */
-static bool passes_for(uint32_t c, enum alphabet wanted, uint32_t *ret_like)
+/* Whether a letter of another alphabet looks like one Latin letter. */
+static bool looks_latin(uint32_t c, uint32_t *ret_like)
 {
     const struct confusable *confusable = confusable_of(c);
     if (!confusable || confusable->count != 1)
         return false;
     *ret_like = confusable_points[confusable->at];
-    return alphabet_of(*ret_like) == wanted;
+    return alphabet_of(*ret_like) == LATIN;
 }
 
-/* Whether a word has Latin letters, others that pass for Latin ones, and no further letters. */
+/* Whether a word has Latin letters, others that look like Latin ones, and no further letters. */
 static bool is_mixed(const uint32_t *word, size_t count, uint32_t *ret_character, uint32_t *ret_like)
 {
     bool own = false, foreign = false;
@@ -245,7 +241,7 @@ static bool is_mixed(const uint32_t *word, size_t count, uint32_t *ret_character
             own = true;
             continue;
         }
-        if (!passes_for(word[i], LATIN, &like))
+        if (!looks_latin(word[i], &like))
             return false;
         if (!foreign) {
             *ret_character = word[i];

@@ -235,12 +235,8 @@ static bool find_second_pool(const struct misplaced *misplaced, struct text *tex
     if (value->kind != VALUE_POOL || operand->preposition != PREPOSITION_NONE || !old || old->kind != VALUE_POOL || !misplaced->last ||
         misplaced->last->repeat)
         return false;
-    struct slice die = word_slice(misplaced->statement, value->word), other = word_slice(misplaced->statement, old->word);
-    while (die.length > 1 && die.at[0] >= '0' && die.at[0] <= '9')
-        die = (struct slice){die.at + 1, die.length - 1};
-    while (other.length > 1 && other.at[0] >= '0' && other.at[0] <= '9')
-        other = (struct slice){other.at + 1, other.length - 1};
-    if (!slice_equal(die, other)) {
+    struct slice die = words_die(word_slice(misplaced->statement, value->word));
+    if (!slice_equal(die, words_die(word_slice(misplaced->statement, old->word)))) {
         text_addf(text, "'%.*s' takes dice of one kind: write a line for each", (int)misplaced->lexeme->word.length,
                   misplaced->lexeme->word.at);
         return true;

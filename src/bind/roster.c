@@ -33,7 +33,7 @@ static entity *owned_bucket_of(const struct roster *roster, uint32_t hash, entit
 /* Adds an entity to its buckets, as their first. */
 static void link_in(struct roster *roster, entity one)
 {
-    struct roster_entry *entry = &TABLE(struct roster_entry, roster, roster->entries)[one];
+    struct roster_entry *entry = roster_entry_of(roster, one);
     entity *bucket = bucket_of(roster, entry->hash), *owned = owned_bucket_of(roster, entry->hash, entry->owner);
     entry->next = *bucket;
     entry->next_owned = *owned;

@@ -308,8 +308,7 @@ static bool add_entity(struct attempt *attempt, const struct element *element, c
     if (roster_count(binder_roster(binder)) >= LIMIT_NAMES)
         return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
     entity one;
-    if (!roster_add(binder->block, name, kind, owner,
-                    value->at ? (uint32_t)attempt->statement->line : 0, &one))
+    if (!roster_add(binder->block, name, kind, owner, (uint32_t)attempt->statement->line, &one))
         return bind_no_memory(binder);
     return add_item(attempt, element, (int32_t)one);
 }
@@ -390,8 +389,10 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
 static SELDOM bool fail_die(struct attempt *attempt, const struct value *value, const struct die *dice, struct slice name)
 {
     struct near near = {.wrong = name};
+    if (attempt->binder->unasked)
+        return false;
     fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
-    for (; dice->name && !attempt->binder->unasked && !attempt->binder->terse; dice++)
+    for (; dice->name && !attempt->binder->terse; dice++)
         near_offer(&near, slice_of(dice->name));
     struct word wrong = {.at = (uint32_t)(name.at - attempt->statement->text), .length = (uint16_t)name.length};
     attempt_keep_near(attempt, wrong, &near);
@@ -445,11 +446,7 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     const struct die *dice = element->type->dice;
     if (value->kind != VALUE_POOL)
         return fail_no_dice(attempt, value, dice);
-    struct slice name = word_slice(attempt->statement, value->word);
-    while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
-        name.at++; /* skips the count in front of the d */
-        name.length--;
-    }
+    struct slice name = words_die(word_slice(attempt->statement, value->word));
     int32_t die = words_place(element->words, name);
     if (die < 0)
         return fail_die(attempt, value, dice, name);

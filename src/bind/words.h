@@ -44,6 +44,14 @@ static inline uint32_t words_hash(struct slice word)
 /* words_place for words that are longer than their head (see slice_head). */
 int32_t words_place_long(const struct words *words, struct slice word);
 
+/* The name of a die without the count before it: the "d6" of "2d6". */
+static inline struct slice words_die(struct slice written)
+{
+    while (written.length > 1 && written.at[0] >= '0' && written.at[0] <= '9')
+        written = (struct slice){written.at + 1, written.length - 1};
+    return written;
+}
+
 /* The place of a word in its list; of equal ones the first. -1: no such word. */
 static inline int32_t words_place(const struct words *words, struct slice word)
 {

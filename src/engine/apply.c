@@ -78,7 +78,8 @@ static bool apply(struct run *run, bool impossible)
         return true;
     }
     struct play play = run_play(run, event);
-    if (impossible ? ruleset->not_applied && !ruleset->not_applied(&play) : !ruleset->apply(&play))
+    bool (*change)(const struct play *) = impossible ? ruleset->not_applied : ruleset->apply;
+    if (change && !change(&play))
         return run_out_of_memory(run);
     run_note_area(run, event);
     return true;

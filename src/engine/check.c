@@ -143,15 +143,6 @@ static bool skipped_in_block(struct run *run, const struct statement *statement)
     return true;
 }
 
-static bool is_judge(const struct run *run, const struct statement *statement)
-{
-    entity subject;
-    struct slice name = word_slice(statement, statement->subject);
-    return slice_is(name, "judge") &&
-           roster_find(run_roster(run), name, run_game(run)->catalogue->lexicon->vocabulary->subject_kinds,
-                       NO_ENTITY, &subject) == ROSTER_NONE;
-}
-
 bool run_check_end(struct run *run, const struct statement *statement)
 {
     binder_bare(&run->binder, KIND_END, statement);
@@ -182,14 +173,10 @@ static bool outside(struct run *run, const struct statement *statement)
     if (run->outside_reported || (statement->kind == STATEMENT_EOF && run->games))
         return true;
     run->outside_reported = true;
-    if (statement->kind == STATEMENT_EOF)
-        return run_log_error(run, LOG_SYNTAX, statement, 0, 0,
-                                "this log holds no game; one begins with 'game' and its ruleset, such as: game %s",
-                                catalogue_rulesets[0]->name) &&
-               run_flush(run);
-    return run_log_error(run, LOG_SYNTAX, statement, 0, statement->length,
-                            "a game begins with 'game' and its ruleset, such as: game %s",
-                            catalogue_rulesets[0]->name) &&
+    bool empty = statement->kind == STATEMENT_EOF;
+    return run_log_error(run, LOG_SYNTAX, statement, 0, empty ? 0 : statement->length,
+                         "%s begins with 'game' and its ruleset, such as: game %s",
+                         empty ? "this log holds no game; one" : "a game", catalogue_rulesets[0]->name) &&
            run_flush(run);
 }
 
@@ -201,7 +188,7 @@ static enum aside aside_of(const struct run *run, const struct statement *statem
     char buffer[LIMIT_STRING_BYTES];
     if (statement->kind == STATEMENT_DECLARATION && slice_is(word_text(statement, statement->word, buffer), "note"))
         return NOTE;
-    return statement->kind == STATEMENT_EVENT && is_judge(run, statement) ? RULING : NO_ASIDE;
+    return statement->kind == STATEMENT_EVENT && run_subject_is(run, statement, "judge") ? RULING : NO_ASIDE;
 }
 
 bool run_is_remark(const struct run *run, const struct statement *statement)

@@ -126,6 +126,12 @@ static void uncount_finding(struct game_run *game, const struct finding_draft *d
         game_tallies(game)[draft->also[i]].violation--;
 }
 
+const char *run_title(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    return game->announced && !game->titled ? NULL : game_heading(game, HEADING_TITLE);
+}
+
 /* Outside any game a finding has no number and is not counted. */
 static bool hand_over_outside(struct run *run, struct finding_draft *draft)
 {
@@ -161,7 +167,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     bool listed = finding.waived && run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
     if (has_place(run, finding.waived) || known || listed || run->config->options.fingerprints)
-        finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
+        finding_fingerprint(&finding, game->number, run_title(run), digits);
     finding.fingerprint = digits;
     if (listed && !baseline_match(&run->config->waivers, run->path, digits)) {
         finding.waived = NULL;
@@ -193,7 +199,7 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     if (!draft->written || !sink->finding)
         return true;
     fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
+    finding_fingerprint(&finding, game->number, run_title(run), digits);
     finding.fingerprint = digits;
     finding.baselined = draft->baselined;
     return sink->finding(sink->user, &finding);
@@ -211,9 +217,7 @@ static void look_up(struct run *run, struct baseline *list, size_t member)
         if (draft->rule == NO_RULE || draft->number)
             continue;
         fill(run, draft, &finding, &lists);
-        const char *title = game_heading(game, HEADING_TITLE);
-        bool titled = game->announced ? game->titled : title != NULL;
-        finding_fingerprint(&finding, game->number, titled ? title : NULL, digits);
+        finding_fingerprint(&finding, game->number, run_title(run), digits);
         *(bool *)((char *)draft + member) = baseline_has_room(list, run->path, digits);
     }
     run_settle(run, &run->findings);
@@ -236,7 +240,7 @@ static bool tell_silent(struct run *run, const struct finding_draft *draft)
     if (!sink->silent || draft->off || draft->told)
         return true;
     fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
+    finding_fingerprint(&finding, game->number, run_title(run), digits);
     finding.fingerprint = digits;
     return sink->silent(sink->user, &finding);
 }

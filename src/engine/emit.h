@@ -17,6 +17,9 @@ static inline bool run_flush(struct run *run)
 /* Marks the waiting findings that rulings may waive by the judge's own list. */
 void run_note_listed(struct run *run);
 
+/* The title of the game for fingerprints: what the sink had when the game was announced, or will have. NULL: none. */
+const char *run_title(const struct run *run);
+
 /* Writes a finding's fingerprint: 32 hexadecimal digits and a NUL. Hashes the game's title or, without one (NULL), its
  * number. */
 void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,

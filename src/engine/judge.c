@@ -189,7 +189,10 @@ void run_judge(struct run *run, struct judgement *judgement)
         const bool failed = answer == VIOLATION;
         if (failed) {
             answer = settle_breach(run, judgement, *guard, settled);
-            *(answer == EXCUSED ? &impossible_without : &impossible) |= judgement->impossible;
+            if (answer == EXCUSED)
+                impossible_without |= judgement->impossible;
+            else
+                impossible |= judgement->impossible;
             fails = fails || answer == VIOLATION;
             settled = findings->count;
         }

@@ -60,7 +60,6 @@ static void fingerprint(const struct run *run, const struct statement *statement
     char buffer[LIMIT_STATEMENT_BYTES + 8], unsigned_buffer[LIMIT_STATEMENT_BYTES + 8];
     const struct game_run *game = run_game(run);
     const struct operand *seal = seal_operand(statement);
-    const char *title = game_heading(game, HEADING_TITLE);
     struct game_place place = {.round = ""};
     struct text text, unsigned_text;
     game->catalogue->ruleset->place(run->block.bytes, &place);
@@ -74,21 +73,17 @@ static void fingerprint(const struct run *run, const struct statement *statement
         text.at[--text.length] = '\0';
     const struct umpire_finding told = {.rule = kind, .round = *place.round ? place.round : NULL, .phase = place.phase,
                                         .statement = text.at};
-    bool titled = game->announced ? game->titled : title != NULL;
-    finding_fingerprint(&told, game->number, titled ? title : NULL, ret_digits);
+    finding_fingerprint(&told, game->number, run_title(run), ret_digits);
 }
 
 /* Why a ruling does not count. NULL: it counts, and its entry in the judge's list is used. */
 static const char *refuses(struct run *run, const struct statement *statement, const char *digits)
 {
     struct config *config = run->config;
-    if (config->options.waivers == UMPIRE_WAIVERS_NONE)
-        return "no ruling counts in this check";
-    if (config->sealed_only && !statement->sealed)
-        return "the judge's key has not signed it for this place of this game";
-    if (config->options.waivers == UMPIRE_WAIVERS_LISTED && !baseline_match(&config->waivers, run->path, digits))
-        return "the judge's own list does not name it";
-    return NULL;
+    const char *why = run_ruling_refused(run, statement);
+    if (!why && config->options.waivers == UMPIRE_WAIVERS_LISTED && !baseline_match(&config->waivers, run->path, digits))
+        why = "the judge's own list does not name it";
+    return why;
 }
 
 /* Keeps a text of a ruling. Answers its offset in `ruling_bytes`, plus 1. 0: out of memory. */
@@ -124,7 +119,10 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
     if (why)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this %s does not count: %s",
                              ruling.kind == UMPIRE_RULING_PENALTY ? "penalty" : "correction", why);
-    *(ruling.kind == UMPIRE_RULING_PENALTY ? &game->penalties : &game->corrections) += 1;
+    if (ruling.kind == UMPIRE_RULING_PENALTY)
+        game->penalties++;
+    else
+        game->corrections++;
     return true;
 }
 

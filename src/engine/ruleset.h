@@ -153,7 +153,7 @@ static inline struct roster *play_roster(const struct play *play)
 
 static inline struct roster_entry *play_entry(const struct play *play, entity one)
 {
-    return &TABLE(struct roster_entry, play_roster(play), play_roster(play)->entries)[one];
+    return roster_entry_of(play_roster(play), one);
 }
 
 /* Adds a name that the event gives, or that every game has. False: out of memory. The block may have grown. */

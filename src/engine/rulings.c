@@ -180,6 +180,15 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
            slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
 }
 
+const char *run_ruling_refused(const struct run *run, const struct statement *statement)
+{
+    if (run->config->options.waivers == UMPIRE_WAIVERS_NONE)
+        return "no ruling counts in this check";
+    if (run->config->sealed_only && !statement->sealed)
+        return "the judge's key has not signed it for this place of this game";
+    return NULL;
+}
+
 bool run_take_waiver(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
@@ -195,11 +204,9 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     size_t rule = catalogue_rule(run_game(run)->catalogue, (struct slice){id.at, id.length});
     if (rule == SIZE_MAX)
         return fail_rule(run, statement, (struct slice){id.at, id.length});
-    if (run->config->options.waivers == UMPIRE_WAIVERS_NONE)
-        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing: no ruling counts in this check");
-    if (run->config->sealed_only && !statement->sealed)
-        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                             "this forgives nothing: the judge's key has not signed it for this place of this game");
+    const char *why = run_ruling_refused(run, statement);
+    if (why)
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing: %s", why);
     if (is_over(run, statement, &waiver)) {
         struct slice until = word_slice(statement, waiver.until->word);
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this no longer forgives anything: it was valid until %.*s",

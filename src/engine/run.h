@@ -146,6 +146,16 @@ static inline struct roster *run_roster(const struct run *run)
     return roster_of(&run->block);
 }
 
+/* Whether a statement's subject is a word, such as "table", and nobody who acts in the game has that name. */
+static inline bool run_subject_is(const struct run *run, const struct statement *statement, const char *word)
+{
+    entity found;
+    struct slice subject = word_slice(statement, statement->subject);
+    return slice_is(subject, word) &&
+           roster_find(run_roster(run), subject, run_game(run)->catalogue->lexicon->vocabulary->subject_kinds, NO_ENTITY, &found) ==
+               ROSTER_NONE;
+}
+
 /* A judgement of an event, for rules; nobody asks why they fail. Valid until the block grows. */
 static inline struct judgement run_judgement(const struct run *run, const struct event *event)
 {

@@ -12,15 +12,6 @@ bool run_is_unknown(const struct statement *statement)
     return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), UNKNOWN_VERB);
 }
 
-static bool is_by_table(const struct run *run, const struct statement *statement)
-{
-    entity subject;
-    char buffer[LIMIT_STRING_BYTES];
-    struct slice name = word_text(statement, statement->subject, buffer);
-    uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
-    return slice_is(name, "table") && roster_find(run_roster(run), name, kinds, NO_ENTITY, &subject) == ROSTER_NONE;
-}
-
 /* Writes from where on, and in which areas, the log is incomplete. */
 static void describe(const struct run *run, uint32_t areas, struct text *text)
 {
@@ -62,7 +53,7 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
     char buffer[400];
     struct text text;
     uint32_t areas;
-    if (!is_by_table(run, statement))
+    if (!run_subject_is(run, statement, "table"))
         return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
                              "'" UNKNOWN_VERB "' is a fact of the table: write 'table: " UNKNOWN_VERB " ...'");
     if (!run_game(run)->marker_seen)

@@ -170,15 +170,19 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     return told || !name.length || note_told(run, hash_of_name(name));
 }
 
+/* Notes what the statement of the binder's event may have changed. False: out of memory. */
+static bool note_loss(struct run *run)
+{
+    run_note_unread(run);
+    return call_on_unbound(run) || run_out_of_memory(run);
+}
+
 bool run_bind_error(struct run *run, const struct statement *statement)
 {
     bool known = false;
     if (!run_tell_unread(run, statement, &known))
         return false;
-    if (known)
-        return true;
-    run_note_unread(run);
-    return call_on_unbound(run) || run_out_of_memory(run);
+    return known || note_loss(run);
 }
 
 bool run_invalid(struct run *run, const struct statement *statement)
@@ -315,8 +319,7 @@ bool run_read_error(struct run *run, const struct item *item)
     /* the missing brace was reported at the first declaration after it */
     if (item->error.in_block && in_game && run_game(run)->brace_told) {
         binder_bare(&run->binder, KIND_NONE, &nothing);
-        run_note_unread(run);
-        return call_on_unbound(run) || run_out_of_memory(run);
+        return note_loss(run);
     }
     text_init(&line, quoted, sizeof quoted);
     if (in_game && !quote_words(run, item, &line))
@@ -335,6 +338,5 @@ bool run_read_error(struct run *run, const struct item *item)
         return true;
     if (run_game(run)->stage == GAME_PLAY && !run_game(run)->turns_unread && !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
-    run_note_unread(run);
-    return call_on_unbound(run) || run_out_of_memory(run);
+    return note_loss(run);
 }

@@ -83,7 +83,10 @@ static bool find_excused(struct run *run, uint32_t source, uint32_t rule, uint32
         return run_out_of_memory(run);
     game = run_game(run);
     game_excused(game)[*ret_row].rule = rule;
-    *(any ? &game_excused(game)[last].next : &game_sources(game)[source].first) = *ret_row + 1;
+    if (any)
+        game_excused(game)[last].next = *ret_row + 1;
+    else
+        game_sources(game)[source].first = *ret_row + 1;
     game_sources(game)[source].rules++;
     return true;
 }

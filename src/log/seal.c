@@ -31,13 +31,19 @@ static void add_to_game(struct seal *seal, const struct statement *statement)
     sha256_update(&seal->game, text.length, (const uint8_t *)text.at);
 }
 
-const struct operand *seal_operand(const struct statement *statement)
+/* The first operand with a key. NULL: the statement has none. */
+static const struct operand *operand_called(const struct statement *statement, const char *key)
 {
-    for (size_t i = 0; is_ruling(statement) && i < statement->operand_count; i++)
+    for (size_t i = 0; i < statement->operand_count; i++)
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): operands are counted
-        if (statement->operands[i].keyed && slice_is(word_slice(statement, statement->operands[i].key), "signature"))
+        if (statement->operands[i].keyed && slice_is(word_slice(statement, statement->operands[i].key), key))
             return &statement->operands[i];
     return NULL;
+}
+
+const struct operand *seal_operand(const struct statement *statement)
+{
+    return is_ruling(statement) ? operand_called(statement, "signature") : NULL;
 }
 
 /* Adds a rule's id or a reason: the words of a path, with dots between them. */
@@ -55,18 +61,10 @@ static bool add_path(struct text *text, const struct statement *statement, const
     return true;
 }
 
-static const struct operand *until_of(const struct statement *statement)
-{
-    for (size_t i = 0; i < statement->operand_count; i++)
-        if (statement->operands[i].keyed && slice_is(word_slice(statement, statement->operands[i].key), "until"))
-            return &statement->operands[i];
-    return NULL;
-}
-
 /* Adds the rule, the reason and the last day of a waiver. False: they are not those of one. */
 static bool add_waiver(struct text *text, const struct statement *statement)
 {
-    const struct operand *seal = seal_operand(statement), *until = until_of(statement);
+    const struct operand *seal = seal_operand(statement), *until = operand_called(statement, "until");
     size_t paths = 0;
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
@@ -113,7 +111,7 @@ static bool write_message(const struct seal *seal, const struct statement *state
     bool waives = slice_is(word_text(statement, statement->word, buffer), "waive");
     sha256_digest(&game, sizeof digest, digest);
     /* A reason may hold line feeds, and so a line that looks like a last day: the first line tells whether there is one. */
-    text_addf(text, "umpire ruling %d\n", !waives ? 2 : until_of(statement) ? 3 : 1);
+    text_addf(text, "umpire ruling %d\n", !waives ? 2 : operand_called(statement, "until") ? 3 : 1);
     text_add_hexadecimal(text, digest, sizeof digest);
     text_addf(text, "\n%llu\n", (unsigned long long)statement->line);
     if (!waives)

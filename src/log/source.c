@@ -164,15 +164,22 @@ static bool fail(struct source *source, const char *error)
     return false;
 }
 
+/* As fail, for a function that answers a number of bytes. */
+static long fail_read(struct source *source, const char *error)
+{
+    source->error = error;
+    return -1;
+}
+
 void source_limit(struct source *source, uint64_t bytes)
 {
     source->limit = bytes ? bytes : UINT64_MAX;
 }
 
-static bool fail_above_limit(struct source *source, const char *what)
+static long fail_above_limit(struct source *source, const char *what)
 {
     snprintf(source->limit_error, sizeof source->limit_error, "it is longer than the limit of %" PRIu64 " bytes%s", source->limit, what);
-    return fail(source, source->limit_error);
+    return fail_read(source, source->limit_error);
 }
 
 static bool no_memory(struct source *source)
@@ -270,14 +277,14 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
         if (!fill(source))
             return -1;
         if (source->stored - source->left > source->limit)
-            return fail_above_limit(source, " (compressed)") ? 0 : -1;
+            return fail_above_limit(source, " (compressed)");
         if (source->left == 0) {
             if (source->between_members)
                 return 0;
-            return fail(source, "the compressed data stop before their end") ? 0 : -1;
+            return fail_read(source, "the compressed data stop before their end");
         }
         if (source->between_members && inflateReset(z) != Z_OK)
-            return fail(source, "the compressed data are damaged") ? 0 : -1;
+            return fail_read(source, "the compressed data are damaged");
         source->between_members = false;
         z->next_in = source->next;
         z->avail_in = (unsigned)source->left;
@@ -286,10 +293,12 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
         source->left = z->avail_in;
         if (answer == Z_STREAM_END)
             source->between_members = true;
-        else if (answer == Z_MEM_ERROR)
-            return no_memory(source) ? 0 : -1;
+        else if (answer == Z_MEM_ERROR) {
+            no_memory(source);
+            return -1;
+        }
         else if (answer != Z_OK && answer != Z_BUF_ERROR)
-            return fail(source, "the compressed data are damaged") ? 0 : -1;
+            return fail_read(source, "the compressed data are damaged");
     }
     return (long)(capacity - z->avail_out);
 }
@@ -314,11 +323,10 @@ static long read_limited(struct source *source, char *buffer, size_t capacity)
     uint64_t left = source->limit - source->read;
     long got = left == 0 ? read_text(source, &more, 1) : read_text(source, buffer, left < capacity ? (size_t)left : capacity);
     if (left == 0 && got > 0)
-        return fail_above_limit(source, "") ? 0 : -1;
+        return fail_above_limit(source, "");
     source->read += got > 0 ? (uint64_t)got : 0;
     if (got > 0 && source->tape && !tape_put(source->tape, buffer, (size_t)got)) {
-        source->no_memory = true;
-        source->error = "out of memory";
+        no_memory(source);
         return -1;
     }
     return got;

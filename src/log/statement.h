@@ -21,7 +21,6 @@ enum statement_kind {
 
 enum marker { MARKER_ROUND, MARKER_PHASE, MARKER_SEGMENT, MARKER_STEP, MARKER_COUNT };
 
-
 enum preposition {
     PREPOSITION_NONE,
     PREPOSITION_AS,

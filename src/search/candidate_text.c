@@ -82,10 +82,9 @@ static void add_example(const struct candidate_walk *walk, const struct element 
                         struct text *text)
 {
     const struct operand_type *type = element->type;
-    if (style == STYLE_SHORT) {
-        text_add_string(text, type->name);
-        text_add_string(text, element->repeat ? "..." : "");
-    } else if (style == STYLE_RANGES)
+    if (style == STYLE_SHORT)
+        text_addf(text, "%s%s", type->name, element->repeat ? "..." : "");
+    else if (style == STYLE_RANGES)
         add_range(type, text);
     else if (type->kind == OPERAND_NUMBER)
         text_addf(text, "%d", walk->event.field[type->field]);

@@ -291,19 +291,11 @@ static bool try_instead(struct hindsight *hindsight, struct choice *choice, size
     return !better || (keep_first(hindsight, meant) && statement_copy_take(&choice->best.other, meant));
 }
 
-static uint64_t hash_of(const struct statement *statement)
-{
-    uint64_t hash = 14695981039346656037u; /* FNV-1a */
-    for (size_t i = 0; i < statement->length; i++)
-        hash = (hash ^ (unsigned char)statement->text[i]) * 1099511628211u;
-    return hash;
-}
-
 /* Whether a statement was not inserted before. If it explains nothing before one statement, it explains nothing further
  * back either. */
 static bool is_new(struct hindsight *hindsight, const struct statement *statement)
 {
-    uint64_t hash = hash_of(statement);
+    uint64_t hash = hash_of_name((struct slice){statement->text, statement->length});
     for (size_t i = 0; i < hindsight->tried_count; i++)
         if (hindsight->tried[i] == hash)
             return false;

@@ -30,7 +30,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
 /* Adds the words near a wrong one to the error that was just reported. */
 void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near);
 
-/* Each reports why something does not bind. All answer false but attempt_fail_place and attempt_fail_usage. */
+/* Each reports why something does not bind, and always answers false. */
 bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand) SELDOM;
 /* For an operand that an element took and could not bind, which was just reported. */
 bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand) SELDOM;
@@ -43,7 +43,8 @@ bool attempt_fail_verb(struct binder *binder, const struct statement *statement,
 /* The statement begins neither with a declaration's word nor with a subject and ':'. */
 bool attempt_fail_beginning(struct binder *binder, const struct statement *statement, struct slice word) SELDOM;
 
-/* For a declaration in a wrong place, which was just reported: suggests a marker whose two words were swapped. */
+/* For a declaration in a wrong place, which was just reported: suggests a marker whose two words were swapped. Always
+ * answers false. */
 bool attempt_fail_place(struct binder *binder, const struct statement *statement, struct slice word) SELDOM;
 
 /* Reports common wrong words in the statement. False: it has none. */

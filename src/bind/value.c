@@ -140,12 +140,26 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
     return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
 }
 
+/* Whether a type limits its numbers. */
+static bool is_bounded(const struct operand_type *type)
+{
+    return type->minimum != 0 || type->maximum != 0;
+}
+
+static SELDOM bool fail_range(struct attempt *attempt, const struct operand_type *type, const struct value *value)
+{
+    if (type->maximum == INT32_MAX)
+        return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here", type->minimum);
+    return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here", type->minimum, type->maximum);
+}
+
 /* Reports that a number is needed. Suggests 3 for "3x". */
 static SELDOM bool fail_number(struct attempt *attempt, const struct operand_type *type, const struct value *value)
 {
-    bool bounded = type->minimum > 0 && type->maximum <= NUMBER_TOLD_MOST;
-    fail_value(attempt, value, LOG_OPERANDS, bounded ? "a number from %d to %d is needed here" : "a number is needed here",
-               type->minimum, type->maximum);
+    if (is_bounded(type) && type->maximum <= NUMBER_TOLD_MOST)
+        fail_range(attempt, type, value);
+    else
+        fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
     const struct word *wrong = single_word(attempt, value);
     if (!wrong || attempt->binder->unasked)
         return false;
@@ -165,15 +179,10 @@ static SELDOM bool fail_number(struct attempt *attempt, const struct operand_typ
 static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
-    bool bounded = type->minimum != 0 || type->maximum != 0;
     if (value->kind != VALUE_INT)
         return fail_number(attempt, type, value);
-    if (bounded && (value->number < type->minimum || value->number > type->maximum)) {
-        if (type->maximum == INT32_MAX)
-            return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here", type->minimum);
-        return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here",
-                          type->minimum, type->maximum);
-    }
+    if (is_bounded(type) && (value->number < type->minimum || value->number > type->maximum))
+        return fail_range(attempt, type, value);
     return add_item(attempt, element, value->number);
 }
 

@@ -51,13 +51,13 @@ enum umpire_status {
 /* Of the two, the one that comes first in 5, 2, 3, 1, 4, 0. 5 if one of them is not a status. */
 enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b);
 
-/* "conformant", "nonconformant", "malformed" or "indeterminate"; "unknown" for any other value. */
+/* "conformant", "nonconformant", "usage", "malformed", "indeterminate" or "failure"; "unknown" for any other value. */
 const char *umpire_verdict_name(enum umpire_status verdict);
 
 enum umpire_level {
     UMPIRE_LEVEL_ERROR,     /* the log itself is wrong: log.* */
     UMPIRE_LEVEL_VIOLATION, /* a rule was broken */
-    UMPIRE_LEVEL_ADVICE,    /* something that the rulebook advises against */
+    UMPIRE_LEVEL_ADVICE,    /* something that the rulebook advises against, or a rule that is set to UMPIRE_RULE_ADVICE */
     UMPIRE_LEVEL_UNDECIDED, /* the log stops before the game's end */
     UMPIRE_LEVEL_COUNT,
 };
@@ -302,7 +302,7 @@ struct umpire_sink {
 enum umpire_waivers { UMPIRE_WAIVERS_ALL, UMPIRE_WAIVERS_LISTED /* by umpire_checker_waiver */, UMPIRE_WAIVERS_NONE };
 
 struct umpire_options {
-    uint64_t findings_most;  /* written for each game; UINT64_MAX: all */
+    uint64_t findings_most;  /* most findings handed over for each game; UINT64_MAX: all */
     bool require_decided;    /* anything undecided, excused or trusted makes a game indeterminate */
     bool fail_on_advice;
     bool details;            /* collect the dice */
@@ -341,7 +341,7 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
 
 enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOLATION };
 /* `rule` is a rule, or the first words of several: "armada.ship" is all rules "armada.ship.*", "armada" all of the game. The
- * last call that concerns a rule counts. NULL, or why it cannot be set, in words that live as long as the checker. */
+ * last call that concerns a rule counts. NULL, or why it cannot be set, in words that live until the next such call. */
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule, enum umpire_level_choice choice);
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name, const char *choice);
 
@@ -383,7 +383,9 @@ bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_
 bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
 bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 
-enum { UMPIRE_KEY_BYTES = 32 }; /* of Ed25519. From here on a ruling counts only if the judge's key signed it. */
+enum { UMPIRE_KEY_BYTES = 32 }; /* of an Ed25519 key */
+
+/* Copies the judge's public key. In checks after this call a ruling counts only if this key signed it. */
 void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES]);
 
@@ -440,7 +442,7 @@ void umpire_parts_close(struct umpire_parts *parts);
 /* Checks a part of a log without its log_begin and log_end. The verdict of the log is the parts' statuses together
  * (umpire_status_of_both). The parts hand over what a check of the whole log would, if each gets the true number of games
  * before it; `*ret_games` is that number for the next part. `*ret_unreadable` is NULL, or why the rest could not be read.
- * Not for `follow`, nor with a baseline. */
+ * Not for `follow`, limits or `events`, nor with a baseline or listed waivers. UMPIRE_FAILURE, with errno EINVAL: limits, or reserved room is not 0. */
 enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
                                      uint64_t *ret_games, const char **ret_unreadable);
 
@@ -527,7 +529,8 @@ const char *umpire_generate(const struct umpire_generation *generation,
 
 /* How many bytes at the start of a text are unsafe on a terminal: it would obey them, or show what follows in another order
  * or on another line. These are C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069, and bytes that are
- * not UTF-8, one by one. 0: none. Names in findings are as the log has them; the text report shows such bytes as \xHH. */
+ * not UTF-8, one by one. 0: none. Names in findings are as the log has them; the text report shows such bytes as \xHH, and a
+ * tab as a blank. */
 size_t umpire_unsafe_bytes(const char *text);
 
 /* The catalogue of rules. */

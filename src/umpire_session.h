@@ -44,18 +44,19 @@ enum { UMPIRE_SESSION_BYTES_MOST = 64 << 20, UMPIRE_SESSION_UNDO_MOST = 10000 };
 /* The reason in plain words ("the file was changed by somebody else"); static. "unknown" for any other value. */
 const char *umpire_session_status_text(enum umpire_session_status status);
 
-/* An empty log without a file. Of the options, `findings_most`, `require_decided`, `fail_on_advice`, `as_played` and
+/* An empty log without a file. Of the options, `findings_most`, `require_decided`, `fail_on_advice`, `as_played`, `today` and
  * `waivers` (all or none) count; options NULL: those of umpire_options_init. NULL: as umpire_checker_new. */
 struct umpire_session *umpire_session_new(const struct umpire_options *options);
 void umpire_session_free(struct umpire_session *session);
 
 /* As umpire_checker_set_rule and umpire_checker_interpret; call them before there is any text. NULL, or why it cannot be
- * set, in words that live as long as the session. */
+ * set, in words that live until the next such call. */
 const char *umpire_session_set_rule(struct umpire_session *session, const char *rule, enum umpire_level_choice choice);
 const char *umpire_session_interpret(struct umpire_session *session, const char *name, const char *choice);
 
 /* Reads a log from a file, and replaces text and history. If there is no such file, the log is empty, and saving makes the
- * file. Symbolic links are followed now, so saving replaces the file and not a link. On failure the session is empty and
+ * file. Symbolic links are followed now, so saving replaces the file and not a link; a link to a file that does not exist is
+ * UMPIRE_SESSION_IO. On failure the session is empty and
  * has no file. */
 enum umpire_session_status umpire_session_open(struct umpire_session *session, const char *path);
 
@@ -115,7 +116,7 @@ enum umpire_status umpire_session_verdict(const struct umpire_session *session);
 
 /* A game of the log. */
 struct umpire_session_game {
-    uint64_t number, line, end_line;    /* end_line: the last line that was read when the game ended */
+    uint64_t number, line, end_line;    /* end_line: of what ended the game: `end`, the next `game`, or the log's last line */
     const char *ruleset, *title;        /* ruleset: as written; title NULL: none */
     bool finished;
     enum umpire_status verdict;
@@ -191,7 +192,7 @@ struct umpire_session_word {
 
 /* Lists the game's words that may stand after a line: declarations while they may stand, verbs, and the names that are known
  * there. Outside any game: the rulesets, each as "game RULESET". If `word` answers false, the listing ends.
- * UMPIRE_SESSION_GOOD or _NO_MEMORY. */
+ * What `word` gets is valid until it returns. UMPIRE_SESSION_GOOD or _NO_MEMORY. */
 enum umpire_session_status umpire_session_words(struct umpire_session *session, uint64_t line,
                                                 bool (*word)(void *user, const struct umpire_session_word *word), void *user);
 

@@ -29,6 +29,12 @@ echo 'gmae armada' >malformed.umpire
 
 said() { grep -qE -- "^ *$1\$" out || { cat out; return 1; }; } # LINE: the output has the line, with blanks between columns
 ok "summary: sums up two reports" status 0 summary one.xml other.xml
+sed 's|<player name="Empire"/>|<player/>|' one.xml >unnamed.xml
+ok "summary: a player without a name has the sed line that makes one" bash -c '! cmp -s one.xml unnamed.xml'
+for format in text csv html; do
+    ok "summary -f $format: takes a report with a player who has no name" status 0 summary -f $format unnamed.xml
+done
+status 0 summary one.xml other.xml
 ok "summary: counts games, logs and reports" grep -q '^3 games in 3 logs of 2 reports' out
 ok "summary: counts errors outside any game" grep -qx '1 error in logs outside any game' out
 ok "summary: counts games by verdict" said 'armada +3 +2 +1 +0 +0'

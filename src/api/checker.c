@@ -387,6 +387,13 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
     struct run *run = &checker->run;
     *ret_games = part->games;
     *ret_unreadable = NULL;
+    const struct umpire_options *options = &checker->config.options;
+    if (!RESERVED_IS_FREE(part))
+        return UMPIRE_FAILURE;
+    if (options->follow || options->limit_bytes || options->limit_games || options->limit_time) {
+        errno = EINVAL;
+        return UMPIRE_FAILURE;
+    }
     struct source *source = source_open_part(path, part->begin, part->end, part->stamp);
     if (!source) {
         *ret_unreadable = errno == ENOMEM ? NULL : strerror(errno);
@@ -503,9 +510,12 @@ bool umpire_interpretation_at(const char *ruleset, size_t index,
 
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule)
 {
-    for (size_t i = 0; umpire_rule_at(NULL, i, ret_rule); i++)
-        if (strcmp(ret_rule->id, id) == 0)
+    struct umpire_rule rule;
+    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
+        if (strcmp(rule.id, id) == 0) {
+            *ret_rule = rule;
             return true;
+        }
     return false;
 }
 

@@ -2,6 +2,7 @@
  * between tokens. */
 #include "api/format.h"
 
+#include "base/reserved.h"
 #include "engine/catalogue.h"
 #include "log/layout.h"
 #include "log/reader.h"
@@ -115,8 +116,10 @@ static bool take_error(struct formatter *formatter, const struct item *item)
                                      .line = place.line, .column = place.column, .end_column = place.end_column,
                                      .source = source, .statement = source, .message = item->error.message};
     const struct umpire_sink *sink = formatter->errors;
+    bool written = !sink || !sink->finding || sink->finding(sink->user, &finding);
     formatter->wrong = true;
-    return !sink || !sink->finding || sink->finding(sink->user, &finding);
+    formatter->failed = formatter->failed || !written;
+    return written;
 }
 
 /* Lays the log out. Answers the last item that was read. */
@@ -153,6 +156,8 @@ enum umpire_status format_memory(const void *bytes, size_t length, bool (*write)
 enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors)
 {
+    if (errors && !RESERVED_IS_FREE(errors))
+        return UMPIRE_FAILURE;
     struct umpire_log log = {.path = path};
     struct source *source = source_open(path);
     struct formatter formatter = {.write = write, .user = user, .errors = errors};
@@ -171,6 +176,7 @@ enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user
     } else if (log.unreadable && !no_memory) {
         status = UMPIRE_MALFORMED;
     }
+    log.verdict = status;
     if (errors && errors->log_end && !errors->log_end(errors->user, &log))
         status = UMPIRE_FAILURE;
     reader_free(reader);

@@ -22,7 +22,7 @@ struct umpire_parts {
     uint64_t at_line, at_games;  /* the same for the line that is examined next */
     uint64_t base;               /* of the buffer, in the log */
     size_t at, filled;
-    bool in_line;                /* the buffer begins within a line that does not begin a game */
+    bool in_line;                /* the next byte is within a line that begins no game */
     char buffer[BUFFER_BYTES];
 };
 
@@ -196,7 +196,7 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
                                     .stamp = parts->stamp};
     for (;;) {
         if (parts->at < parts->filled && parts->base + parts->at > 0 && !may_begin_game(parts->buffer[parts->at]))
-            parts->in_line = true; /* the rest of a long line begins no game */
+            parts->in_line = true; /* this line begins no game */
         pass_blocks(parts);
         struct slice line = next_line(parts);
         uint64_t at = parts->base + parts->at;

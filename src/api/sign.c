@@ -38,7 +38,7 @@ void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret
 /* Hands over a ruling as it is written, without its signature. */
 static void tell_signed(const struct signer *signer, const struct statement *statement)
 {
-    char buffer[LIMIT_STRING_BYTES];
+    char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
     const struct operand *seal = seal_operand(statement);
     size_t until = seal ? seal->at : statement->length;
@@ -120,6 +120,9 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
                                 uint64_t *ret_line)
 {
     struct signer signer = {.secret = secret, .tell = tell, .user = user};
+    *ret_signed = *ret_line = 0;
+    if (strcmp(path, "-") == 0)
+        return "a log is read twice to be signed: name a file";
     uint8_t key[SEAL_KEY_BYTES];
     ed25519_sha512_public_key(key, secret);
     seal_init(&signer.seal, key);
@@ -139,6 +142,8 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
         why = strerror(errno);
     if (!why && !copy(&signer, again, write, user))
         why = "it cannot be copied";
+    if (!why && source_changed(source))
+        why = "it was changed while it was read";
     source_close(again);
     reader_free(reader);
     source_close(source);

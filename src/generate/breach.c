@@ -145,5 +145,5 @@ bool generator_break(struct generator *generator)
 {
     if (!run_game(generator->position->run)->marker_seen && rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
         return true;
-    return break_by_event(generator);
+    return !generator->no_memory && break_by_event(generator);
 }

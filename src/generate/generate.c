@@ -137,11 +137,11 @@ static const struct rule *rule_of(const struct ruleset *ruleset, const char *id)
 const char *umpire_generate(const struct umpire_generation *generation,
                             bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
+    if (!RESERVED_IS_FREE(generation))
+        return "reserved room is not 0";
     const struct ruleset *ruleset = ruleset_named(slice_of(generation->ruleset));
     if (!ruleset || !ruleset->random_setup)
         return "there is no such game";
-    if (!RESERVED_IS_FREE(generation))
-        return "reserved room is not 0";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";
     const struct rule *wanted = generation->violate ? rule_of(ruleset, generation->violate) : NULL;

@@ -6,7 +6,7 @@ struct throws {
     double all, sides, others; /* number of throws; sides of the die that succeed, and that do not */
 };
 
-/* The weight of a count, divided by that of the next one; below: by that of the previous one. */
+/* The weight of the next count, divided by that of this one; below: that of the previous count, divided by that of this one. */
 static double weight_above(const struct throws *throws, double count)
 {
     return (throws->all - count) * throws->sides / ((count + 1) * throws->others);

@@ -127,7 +127,7 @@ static bool tell_finding(struct comparison *comparison, enum umpire_change chang
                             });
 }
 
-/* A finding with the text and number by which findings are compared. */
+/* A finding with the texts by which findings are compared. */
 struct entry {
     struct found *found;
     const char *rule, *actor, *statement;

@@ -1,5 +1,5 @@
 /* JUnit XML, as build servers read it: a suite for each log, a case for each game. A broken rule is a failure, an error in
- * the log an error, an unfinished game is skipped.
+ * the log an error, an indeterminate game is skipped.
  *
  * The counts of a suite stand before its cases, so the cases of a log wait in a temporary file. */
 #include "report/report.h"
@@ -183,7 +183,6 @@ static bool game_end(void *user, const struct umpire_game *game)
     return !report->failed;
 }
 
-/* Writes what the log's verdicts rest on. */
 static void write_property(struct junit_report *report, const char *name, const char *value)
 {
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "property"));
@@ -192,6 +191,7 @@ static void write_property(struct junit_report *report, const char *name, const 
     check(report, xmlTextWriterEndElement(report->writer));
 }
 
+/* Writes what the log's verdicts rest on. */
 static void write_properties(struct junit_report *report, const struct umpire_log *log)
 {
     const struct weight *weight = &report->weight;

@@ -329,8 +329,9 @@ static void take_outcome(struct model *model, const struct page_attributes *attr
 static void take_player(struct model *model, const struct page_attributes *attributes)
 {
     const char **player = has_room(model) ? ADD(model, players, player_count, players) : NULL;
+    const char *name = player ? keep_attribute(model, attributes, "name") : NULL;
     if (player)
-        *player = keep_attribute(model, attributes, "name");
+        *player = name ? name : "";
 }
 
 static void take_content(struct model *model, const struct page_attributes *attributes)

@@ -117,13 +117,13 @@ struct page_totals {
     char tool[64];
 };
 
-/* The functions that get the report's content, in its order. Each may be NULL. An argument is valid until the function
- * returns; if it returns false, reading ends. */
 /* What a report says at a log's end; each is NULL where it says nothing. */
 struct page_content {
     char *unreadable, *sha256, *configuration, *configuration_sha256;
 };
 
+/* The functions that get the report's content, in its order. Each may be NULL. An argument is valid until the function
+ * returns; if it returns false, reading ends. */
 struct page_handler {
     void *user;
     bool heads;     /* asks only for the names, verdicts and counts of games */

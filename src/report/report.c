@@ -4,12 +4,14 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct umpire_report {
     struct umpire_sink sink; /* checks enumerations before it calls the writer's sink */
     struct umpire_sink writer_sink;
     void *writer;
     bool (*close)(void *writer);
+    char *path; /* of the log: writers keep it until the next one begins */
 };
 
 static bool refuse(void)
@@ -28,21 +30,37 @@ static bool is_verdict(enum umpire_status verdict)
     return (size_t)verdict <= UMPIRE_FAILURE;
 }
 
+static bool is_game_verdict(enum umpire_status verdict)
+{
+    return is_verdict(verdict) && verdict != UMPIRE_FAILURE && verdict != UMPIRE_USAGE;
+}
+
 #define HAND_ON(name, type, known)                                                            \
     static bool hand_on_##name(void *user, const struct type *one)                            \
     {                                                                                         \
         const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;  \
         return (known) ? sink->name(sink->user, one) : refuse();                              \
     }
-HAND_ON(log_begin, umpire_log, true)
 HAND_ON(game_begin, umpire_game, true)
 HAND_ON(finding, umpire_finding, is_known(one))
 HAND_ON(found, umpire_finding, is_known(one))
 HAND_ON(event, umpire_event, true)
 HAND_ON(told, umpire_told, true)
 HAND_ON(statement, umpire_statement, true)
-HAND_ON(game_end, umpire_game, is_verdict(one->verdict) && one->verdict != UMPIRE_FAILURE)
+HAND_ON(game_end, umpire_game, is_game_verdict(one->verdict))
 HAND_ON(log_end, umpire_log, is_verdict(one->verdict))
+
+static bool hand_on_log_begin(void *user, const struct umpire_log *log)
+{
+    struct umpire_report *report = user;
+    struct umpire_log own = *log;
+    own.path = strdup(log->path);
+    if (!own.path)
+        return false;
+    free(report->path);
+    report->path = (char *)own.path;
+    return report->writer_sink.log_begin(report->writer_sink.user, &own);
+}
 
 static bool hand_on_idle(void *user)
 {
@@ -123,6 +141,7 @@ bool umpire_report_close(struct umpire_report *report)
 {
     bool good = report->close(report->writer);
     int error = errno;
+    free(report->path);
     free(report);
     errno = error;
     return good;

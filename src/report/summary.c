@@ -47,7 +47,7 @@ static bool take_finding(void *user, const struct page_finding *finding)
 static bool take_game(void *user, const struct page_game *game)
 {
     struct umpire_summary *summary = user;
-    summary->no_memory = !summary_add_game(&summary->summary, game);
+    summary->no_memory = !summary_add_game(&summary->summary, game) || summary->no_memory;
     if (summary->format->game)
         summary->format->game(&summary->output, game);
     return !summary->no_memory && !summary->output.failed;

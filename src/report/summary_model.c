@@ -219,7 +219,7 @@ static bool add_place(struct summary *summary, const struct page_game *game)
     return true;
 }
 
-/* Lists a nonconformant game by its log, its number or title, and its verdict. */
+/* Lists a game that is not conformant by its log, its number or title, and its verdict. */
 static bool list_game(struct summary *summary, const struct page_game *game)
 {
     char number[32];

@@ -108,9 +108,11 @@ static void flow(struct text_report *report, const char *text, unsigned indent)
 {
     char word[1024];
     while (*text) {
-        size_t blanks = strspn(text, " "), length = blanks + strcspn(text + blanks, " ");
+        size_t blanks = strspn(text, " ");
+        blanks = blanks < sizeof word - 1 ? blanks : sizeof word - 1;
+        size_t length = blanks + strcspn(text + blanks, " ");
         length = length < sizeof word ? length : sizeof word - 1;
-        while (length > 1 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        while (length > blanks + 1 && ((unsigned char)text[length] & 0xC0) == 0x80)
             length--;
         snprintf(word, sizeof word, "%.*s", (int)length, text);
         put(report, word + (break_line(report, columns_of(word), indent) ? blanks : 0));

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A text in a buffer; a part that does not fit is left out. */
+/* A text in a buffer; a part that does not fit is cut. */
 struct words {
     char *at;
     size_t capacity, length;

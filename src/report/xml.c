@@ -194,7 +194,7 @@ static void write_assumption(struct xml_report *report, const struct umpire_find
         return;
     begin(report, "assumption");
     attribute(report, "kind", umpire_assumption_name(finding->assumption));
-    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST finding->assumed));
+    characters(report, finding->assumed);
     end(report);
 }
 

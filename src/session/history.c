@@ -35,7 +35,7 @@ bool history_note(struct history *history, size_t at, struct slice removed, stru
         memmove(history->edits, history->edits + 1, --history->count * sizeof *history->edits);
     }
     history->edits[history->count++] = edit;
-    history->done = history->count;
+    history->done = history->count - 1;
     return true;
 }
 

@@ -33,7 +33,8 @@ static bool take_game(void *user, const struct umpire_game *game)
 static bool take_game_end(void *user, const struct umpire_game *game)
 {
     struct judging *judging = user;
-    return judging->muted || take(judging, results_end_game(&judging->results, game, judging->line));
+    uint64_t lines = judging->document->lines, line = judging->line < lines ? judging->line : lines;
+    return judging->muted || take(judging, results_end_game(&judging->results, game, line));
 }
 
 /* Notes where a round or a phase begins. Events would show that, but a check that hands events over announces a game before its

@@ -141,14 +141,15 @@ static enum umpire_session_status judge(struct umpire_session *session, uint64_t
     return session->judged ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_GOOD;
 }
 
-/* Replaces bytes of the text and judges what the change affects. */
-static enum umpire_session_status splice(struct umpire_session *session, size_t at, size_t removed, struct slice text)
+/* Replaces bytes of the text and judges what the change affects. `done`: how many edits of the history are done then. */
+static enum umpire_session_status splice(struct umpire_session *session, size_t at, size_t removed, struct slice text, size_t done)
 {
     struct document *document = &session->document;
     uint64_t first = document_line_at(document, at);
     size_t lines = document->lines;
     if (!document_splice(document, at, removed, text))
         return UMPIRE_SESSION_NO_MEMORY;
+    session->history.done = done;
     store_note(&session->store, at);
     uint64_t last = document->lines == lines ? document_line_at(document, at + text.length) : 0;
     return judge(session, first, last);
@@ -163,7 +164,7 @@ static enum umpire_session_status edit(struct umpire_session *session, size_t at
         return UMPIRE_SESSION_TOO_LARGE;
     if (!history_note(&session->history, at, old, text, UMPIRE_SESSION_UNDO_MOST))
         return UMPIRE_SESSION_NO_MEMORY;
-    return splice(session, at, removed, text);
+    return splice(session, at, removed, text, session->history.done + 1);
 }
 
 /* Copies a text; `before`, `after`: with a line end added at its beginning, at its end. The caller frees the copy. */
@@ -221,8 +222,8 @@ enum umpire_session_status umpire_session_undo(struct umpire_session *session, u
         return UMPIRE_SESSION_RANGE;
     if (ret_line)
         *ret_line = document_line_at(&session->document, last->at);
-    session->history.done--;
-    return splice(session, last->at, last->inserted_length, (struct slice){last->removed, last->removed_length});
+    return splice(session, last->at, last->inserted_length, (struct slice){last->removed, last->removed_length},
+                  session->history.done - 1);
 }
 
 enum umpire_session_status umpire_session_redo(struct umpire_session *session, uint64_t *ret_line)
@@ -232,8 +233,8 @@ enum umpire_session_status umpire_session_redo(struct umpire_session *session, u
         return UMPIRE_SESSION_RANGE;
     if (ret_line)
         *ret_line = document_line_at(&session->document, next->at);
-    session->history.done++;
-    return splice(session, next->at, next->removed_length, (struct slice){next->inserted, next->inserted_length});
+    return splice(session, next->at, next->removed_length, (struct slice){next->inserted, next->inserted_length},
+                  session->history.done + 1);
 }
 
 /* Text and file ----------------------------------------------------------------------------- */
@@ -252,7 +253,8 @@ static enum umpire_session_status begin_text(struct umpire_session *session, con
 enum umpire_session_status umpire_session_set_text(struct umpire_session *session, const char *text, size_t length)
 {
     enum umpire_session_status status = begin_text(session, text, length);
-    store_note(&session->store, 0);
+    if (status != UMPIRE_SESSION_TOO_LARGE)
+        store_note(&session->store, 0);
     return status;
 }
 
@@ -266,6 +268,9 @@ enum umpire_session_status umpire_session_open(struct umpire_session *session, c
     free(bytes);
     if (status == UMPIRE_SESSION_GOOD && begun != UMPIRE_SESSION_GOOD) {
         store_done(&session->store);
+        document_done(&session->document);
+        history_done(&session->history);
+        judge(session, 1, 0);
         return begun;
     }
     errno = error;
@@ -310,10 +315,12 @@ enum umpire_session_status umpire_session_reload(struct umpire_session *session)
 {
     char *bytes;
     size_t length;
+    const struct store before = session->store; /* until the text is that of the file, saving must find that the file has changed */
     enum umpire_session_status status = store_read(&session->store, &bytes, &length);
+    const struct store read = session->store;
+    session->store = before;
     if (status != UMPIRE_SESSION_GOOD)
         return status;
-    struct store read = session->store;
     status = become(session, (struct slice){bytes ? bytes : "", length});
     if (status == UMPIRE_SESSION_GOOD)
         session->store = read;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MODE = 0666, PIECE = 1 << 20, TRIES = 16 };
@@ -111,6 +112,11 @@ static char *followed(const char *path)
     char *whole = realpath(path, NULL);
     if (whole || errno != ENOENT)
         return whole;
+    struct stat link;
+    if (lstat(path, &link) == 0) { /* a link to a file that does not exist: saving would replace the link */
+        errno = ENOENT;
+        return NULL;
+    }
     char *copy = strdup(path), *name = strdup(path), *joined = NULL;
     char *directory = copy && name ? realpath(dirname(copy), NULL) : NULL;
     if (directory && asprintf(&joined, "%s/%s", directory, basename(name)) < 0)

@@ -1,4 +1,5 @@
 /* Large logs are split where a game begins; the parts together are the log. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -58,6 +59,11 @@ static void parts_are_checked_one_by_one(void)
     for (; umpire_parts_next(parts, &part); count++) {
         EXPECT(part.begin == begin && part.line == line && part.games == games, "part %llu", (unsigned long long)count);
         CU_ASSERT_EQUAL(umpire_check_part(checker, path, &part, &games, &unreadable), UMPIRE_NONCONFORMANT);
+        part.reserved[0] = 1;
+        errno = 0;
+        uint64_t none;
+        CU_ASSERT_TRUE(umpire_check_part(checker, path, &part, &none, &unreadable) == UMPIRE_FAILURE && errno == EINVAL);
+        part.reserved[0] = 0;
         CU_ASSERT_PTR_NULL(unreadable);
         begin = part.end - strlen("game armada 1.5.0\n");
         line = part.next_line;

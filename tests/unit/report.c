@@ -325,7 +325,7 @@ static void reports_refuse_wrong_values(void)
             finding.assumption = (enum umpire_assumption)wrong[i];
             EXPECT(!sink->finding(sink->user, &finding), "format %d takes the assumption %d", format, wrong[i]);
             finding.assumption = UMPIRE_AS_PLAYED;
-            game.verdict = (enum umpire_status)wrong[i];
+            game.verdict = i == 0 ? UMPIRE_USAGE : (enum umpire_status)wrong[i];
             EXPECT(!sink->game_end(sink->user, &game), "format %d takes the verdict %d", format, wrong[i]);
             log.verdict = (enum umpire_status)wrong[i];
             EXPECT(!sink->log_end || !sink->log_end(sink->user, &log), "format %d takes a log's verdict %d", format, wrong[i]);
@@ -337,6 +337,60 @@ static void reports_refuse_wrong_values(void)
     }
     EXPECT(errno == EINVAL && format > UMPIRE_FORMAT_JSONL, "there are %d formats", format);
     close(nowhere);
+}
+
+/* What a sink is handed is valid until its function returns: a report copies what it shows later. */
+static void paths_may_go_once_they_are_told(void)
+{
+    struct umpire_report *report;
+    struct umpire_report_options options = {.file = -1};
+    for (; (report = umpire_report_open(&options)); options.format = (enum umpire_format)(options.format + 1)) {
+        umpire_report_close(report);
+        FILE *file = tmpfile();
+        struct umpire_report_options how = {.format = options.format, .file = fileno(file)};
+        report = had(umpire_report_open(&how));
+        const struct umpire_sink *sink = umpire_report_sink(report);
+        char path[] = "path/of/a/log", text[4096] = "";
+        struct umpire_log log = {.path = path, .sha256 = ""};
+        const struct umpire_finding finding = {.line = 1, .column = 1, .end_column = 2, .rule = "log.syntax", .fingerprint = "",
+                                               .statement = "", .source = "", .message = "m"};
+        CU_ASSERT_TRUE(sink->log_begin(sink->user, &log));
+        memset(path, 'Z', sizeof path - 1);
+        CU_ASSERT_TRUE(sink->finding(sink->user, &finding));
+        CU_ASSERT_TRUE(!sink->log_end || (log.path = "path/of/a/log", sink->log_end(sink->user, &log)));
+        CU_ASSERT_TRUE(umpire_report_close(report));
+        rewind(file);
+        size_t length = fread(text, 1, sizeof text - 1, file);
+        EXPECT(length > 0 && strstr(text, "path/of/a/log") && !strstr(text, "ZZZ"), "format %d: %s", (int)how.format, text);
+        fclose(file);
+    }
+}
+
+/* A text with more blanks than a line of the terminal has columns is shown whole, and nothing else. */
+static void long_blanks_are_shown_as_they_are(void)
+{
+    static char reason[3100];
+    memset(reason, ' ', sizeof reason - 1);
+    reason[0] = 'a';
+    reason[sizeof reason - 2] = 'b';
+    FILE *file = tmpfile();
+    struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .width = 80, .file = fileno(file)};
+    struct umpire_report *report = had(umpire_report_open(&options));
+    const struct umpire_sink *sink = umpire_report_sink(report);
+    const struct umpire_log log = {.path = "log", .sha256 = ""};
+    const struct umpire_finding finding = {.line = 1, .column = 1, .end_column = 2, .level = UMPIRE_LEVEL_VIOLATION, .rule = "r", .citation = reason,
+                                           .fingerprint = "", .statement = "", .source = "", .message = "m"};
+    CU_ASSERT_TRUE(sink->log_begin(sink->user, &log) && sink->finding(sink->user, &finding));
+    CU_ASSERT_TRUE(umpire_report_close(report));
+    long length = lseek(fileno(file), 0, SEEK_CUR);
+    rewind(file);
+    size_t strange = 0, bs = 0;
+    for (int c; (c = fgetc(file)) != EOF;) {
+        strange += c != '\n' && (c < ' ' || c > '~');
+        bs += c == 'b';
+    }
+    EXPECT(strange == 0 && bs == 1 && length < 4096, "%zu strange bytes, %zu of the word, %ld in all", strange, bs, length);
+    fclose(file);
 }
 
 /* In each game, facts whose cause no log records are trusted: what the scenario brings or removes, and what the table
@@ -376,4 +430,6 @@ SUITE(report)
     CU_add_test(suite, "values outside an enumeration are answered", values_outside_an_enumeration_are_answered);
     CU_add_test(suite, "reports refuse wrong values", reports_refuse_wrong_values);
     CU_add_test(suite, "only reports become pages", only_reports_become_pages);
+    CU_add_test(suite, "paths may go once they are told", paths_may_go_once_they_are_told);
+    CU_add_test(suite, "long blanks are shown as they are", long_blanks_are_shown_as_they_are);
 }

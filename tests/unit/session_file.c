@@ -252,6 +252,32 @@ static bool parts_are_whole(const struct umpire_move *move)
     return strcmp(text, move->text) == 0;
 }
 
+/* What is refused changes nothing: neither a text that is too large, nor a link that leads nowhere. */
+static void what_is_refused_changes_nothing(void)
+{
+    struct umpire_session *session = opened("game armada\n");
+    char *large = had(calloc(1, UMPIRE_SESSION_BYTES_MOST + 1)), link[80];
+    CU_ASSERT_EQUAL(umpire_session_set_text(session, large, UMPIRE_SESSION_BYTES_MOST + 1), UMPIRE_SESSION_TOO_LARGE);
+    CU_ASSERT_FALSE(umpire_session_unsaved(session));
+    free(large);
+    closed(session);
+    session = had(umpire_session_new(NULL));
+    snprintf(link, sizeof link, "%s.link", path);
+    CU_ASSERT_EQUAL_FATAL(symlink(path, link), 0);
+    CU_ASSERT_EQUAL(umpire_session_open(session, link), UMPIRE_SESSION_IO);
+    CU_ASSERT_PTR_NULL(umpire_session_path(session));
+    umpire_session_free(session);
+    unlink(link);
+}
+
+static void a_game_ends_on_a_line_of_the_log(void)
+{
+    struct umpire_session *session = opened("game armada\nround 1\n\ngame armada\nround 1\n");
+    CU_ASSERT_EQUAL(umpire_session_game(session, 0)->end_line, 4);
+    CU_ASSERT_EQUAL(umpire_session_game(session, 1)->end_line, 5);
+    closed(session);
+}
+
 static bool next_is_what_is_legal(struct umpire_session *session, const char *log, uint64_t line)
 {
     struct options options = {.next = umpire_session_next(session, line, false), .path = log, .line = line};
@@ -358,6 +384,8 @@ SUITE(session_file)
                 what_is_added_is_appended_and_all_else_replaces_the_file);
     CU_add_test(suite, "what somebody else writes is not overwritten", what_somebody_else_writes_is_not_overwritten);
     CU_add_test(suite, "files that are no log are refused", files_that_are_no_log_are_refused);
+    CU_add_test(suite, "what is refused changes nothing", what_is_refused_changes_nothing);
+    CU_add_test(suite, "a game ends on a line of the log", a_game_ends_on_a_line_of_the_log);
     CU_add_test(suite, "nothing that was saved is lost by a crash", nothing_that_was_saved_is_lost_by_a_crash);
     CU_add_test(suite, "next moves are the legal statements", next_moves_are_the_legal_statements);
     CU_add_test(suite, "next moves come with the place and the turn", next_moves_come_with_the_place_and_the_turn);

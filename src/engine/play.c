@@ -50,6 +50,16 @@ static bool means_points(struct slice reason)
     return false;
 }
 
+/* Whether a result's reason says that the players agreed on it. */
+static bool means_agreement(struct slice reason)
+{
+    static const char *const denials[] = {"no agree", "not agree", "without agree"};
+    for (size_t i = 0; i < sizeof denials / sizeof *denials; i++)
+        if (mentions(reason, denials[i]))
+            return false;
+    return mentions(reason, "agree");
+}
+
 struct game_result event_result(const struct event *event, const struct result_fields *fields)
 {
     struct game_result result = {.known = true, .winner = entity_in(event, fields->winner)};
@@ -63,7 +73,7 @@ struct game_result event_result(const struct event *event, const struct result_f
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = event_text(event, fields->reason, buffer);
     result.conceded = mentions(word, "conced") || mentions(word, "concession"); /* "Empire concedes" */
-    result.agreed = mentions(word, "agreement") || mentions(word, "agreed");
+    result.agreed = means_agreement(word);
     result.eliminated = mentions(word, "elimination");
     result.by_time = word_is(word, "time") || mentions(word, "time ran out") || mentions(word, "out of time");
     result.by_points = means_points(word);

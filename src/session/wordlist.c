@@ -1,6 +1,7 @@
 #include "session/wordlist.h"
 
 #include "engine/headings.h"
+#include "log/name.h"
 #include "session/listing.h"
 
 #include <stdio.h>
@@ -70,13 +71,14 @@ static void tell_phrases(struct teller *teller, const struct phrase *phrases, co
 
 static void tell_names(struct teller *teller)
 {
-    char meaning[WORD_BYTES], name[LIMIT_NAME_BYTES + 1];
+    char meaning[WORD_BYTES], name[2 * LIMIT_NAME_BYTES + 3]; /* in quotes, with an escape for each byte */
     const struct roster *roster = run_roster(teller->run);
     for (entity one = 0; one < roster_count(roster) && !teller->enough; one++) {
-        struct text text;
+        struct text text, written;
         text_init(&text, meaning, sizeof meaning);
+        text_init(&written, name, sizeof name);
         listing_describe_name(teller->run, one, &text);
-        text_copy(name, sizeof name, roster_name(roster, one));
+        name_write(&written, roster_name(roster, one));
         tell(teller, name, meaning, NULL);
     }
 }

@@ -360,6 +360,23 @@ static void words_are_those_of_the_place(void)
     umpire_session_free(session);
 }
 
+static bool note_name(void *user, const struct umpire_session_word *word)
+{
+    *(bool *)user = *(bool *)user || strcmp(word->text, "\"Star Of Doom\"") == 0;
+    return true;
+}
+
+static void words_are_written_as_a_log_writes_them(void)
+{
+    static const char log[] = "game armada\nplayer Empire { ship \"Star Of Doom\" command=2 }\nround 1\n";
+    struct umpire_session *session = had(umpire_session_new(NULL));
+    bool found = false;
+    CU_ASSERT_EQUAL(umpire_session_set_text(session, log, sizeof log - 1), UMPIRE_SESSION_GOOD);
+    CU_ASSERT_EQUAL(umpire_session_words(session, 3, note_name, &found), UMPIRE_SESSION_GOOD);
+    CU_ASSERT_TRUE(found);
+    umpire_session_free(session);
+}
+
 static int begin(void)
 {
     if (!mkdtemp(directory))
@@ -390,4 +407,5 @@ SUITE(session_file)
     CU_add_test(suite, "next moves are the legal statements", next_moves_are_the_legal_statements);
     CU_add_test(suite, "next moves come with the place and the turn", next_moves_come_with_the_place_and_the_turn);
     CU_add_test(suite, "words are those of the place", words_are_those_of_the_place);
+    CU_add_test(suite, "words are written as a log writes them", words_are_written_as_a_log_writes_them);
 }

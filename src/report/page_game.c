@@ -145,6 +145,10 @@ static void place(struct page_writer *page, const struct page_finding *finding)
         html_name(page, finding->phase);
         html(page, " phase");
     }
+    if (finding->segment) {
+        html(page, ", segment ");
+        html_name(page, finding->segment);
+    }
     if (finding->step) {
         html(page, ", step ");
         html_name(page, finding->step);

@@ -181,6 +181,7 @@ static void begin_finding(struct model *model, const struct page_attributes *att
     finding->level = keep_attribute(model, attributes, "level");
     finding->round = keep_round(model, attributes);
     finding->phase = keep_attribute(model, attributes, "phase");
+    finding->segment = keep_attribute(model, attributes, "segment");
     finding->step = keep_attribute(model, attributes, "step");
     finding->actor = keep_attribute(model, attributes, "actor");
 }
@@ -196,6 +197,7 @@ static void begin_event(struct model *model, const struct page_attributes *attri
     *event = (struct page_event){.line = page_attribute_number(attributes, "line"), .changes = game->change_count, .text = ""};
     event->round = keep_round(model, attributes);
     event->phase = keep_attribute(model, attributes, "phase");
+    event->segment = keep_attribute(model, attributes, "segment");
     event->step = keep_attribute(model, attributes, "step");
     event->actor = keep_attribute(model, attributes, "actor");
     event->verb = keep_attribute(model, attributes, "verb");

@@ -27,14 +27,14 @@ struct page_event {
     uint64_t line;
     size_t changes; /* index of the first; the next event's follow the last */
     struct page_round round;
-    const char *phase, *step, *actor, *verb, *text; /* each but `text` may be NULL */
+    const char *phase, *segment, *step, *actor, *verb, *text; /* each but `text` may be NULL */
 };
 
 struct page_finding {
     uint64_t number, line, after; /* number, after: 0: none */
     uint64_t column, end_column;  /* in characters, from 1 */
     struct page_round round;
-    const char *rule, *level, *phase, *step, *actor;
+    const char *rule, *level, *phase, *segment, *step, *actor;
     const char *statement, *message, *citation, *waiver, *baseline, *assumption, *left_out; /* each but the first two may be NULL */
     bool waived, baselined;
     const char *options[PAGE_OPTIONS];

@@ -73,7 +73,7 @@ static void found(struct page_writer *page, const struct page_finding *findings,
 static void place(struct page_writer *page, const struct page_event *event, const struct page_event *before)
 {
     if (before && page_same(event->round.number, before->round.number) && page_same(event->phase, before->phase) &&
-        page_same(event->step, before->step))
+        page_same(event->segment, before->segment) && page_same(event->step, before->step))
         return;
     html(page, " data-place=\"");
     if (event->round.number) {
@@ -81,9 +81,13 @@ static void place(struct page_writer *page, const struct page_event *event, cons
         html_text(page, event->round.number);
     }
     if (event->phase) {
-        html(page, ", ");
+        html(page, event->round.number ? ", " : "");
         html_text(page, event->phase);
         html(page, " phase");
+    }
+    if (event->segment) {
+        html(page, ", segment ");
+        html_text(page, event->segment);
     }
     if (event->step) {
         html(page, ", step ");

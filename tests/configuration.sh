@@ -77,7 +77,16 @@ ok "a large log with a configuration is cut into three parts" bash -c '[ "$(grep
 for k in 1 2 3; do "$umpire" check --manifest manifest --shard $k -o share.$k 2>err; done
 "$umpire" merge -f xml share.1 share.2 share.3 >merged 2>err
 ok "a large log with a configuration has the same report from parts" cmp one merged
-rm league/large.umpire
+mkdir cut cut/big cut/small
+cp league/large.umpire cut/big/a.umpire
+for n in 1 2 3 4; do cp "$broken" cut/small/$n.umpire; done
+configure cut/big 'armada.ship = off  # as the event has it'
+"$umpire" shard -n 2 -o manifest cut
+ok "a share has a part of a large log, then logs of another folder" bash -c 'grep -q "^part 2 .*big/a" "$0" && grep -q "^log 2 .*small/4" "$0"' manifest
+"$umpire" check --manifest manifest --shard 2 -j 1 -o one 2>err
+"$umpire" check --manifest manifest --shard 2 -j 4 -o four 2>err
+ok "a share with a configuration for one folder is the same with -j 4" cmp one four
+rm -r cut league/large.umpire
 
 # What cannot be used
 configure league/b 'armada.ship.trun = off  # a slip'

@@ -313,7 +313,7 @@ static enum umpire_status check_logs(struct run *run, const struct log_paths *lo
     if (size->workers < 2)
         return check_one_by_one(run, logs);
     run->checker_count += size->workers;
-    return pool_check(run->checkers[0], &run->sink, logs, size, (struct pool_settings){&run->configurations, &run->given},
+    return pool_check(run->checkers[0], &run->sink, logs, size, (struct pool_settings){&run->configurations, &run->given, &run->configured},
                       run->checkers + 1, (struct pool_progress){show_progress, run});
 }
 

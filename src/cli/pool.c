@@ -35,7 +35,6 @@ struct waiting {
 struct pool {
     const struct path_table *logs;
     struct pool_settings settings;
-    const char *model_configured; /* the state of the model: see cli_configure */
     bool may_split;
     atomic_bool stop;
 
@@ -223,7 +222,7 @@ static void check_again(struct pool *pool, struct umpire_checker *model, struct 
     pool->more_games = (int64_t)(pool->games - job->games_counted);
     pthread_mutex_unlock(&pool->lock);
     job->part.games = pool->games;
-    if (!cli_configure(pool->settings.configurations, pool->settings.given, pool->path, model, &pool->model_configured))
+    if (!cli_configure(pool->settings.configurations, pool->settings.given, pool->path, model, pool->settings.configured))
         waiting->status = UMPIRE_FAILURE;
     else
         waiting->status = umpire_check_part(model, pool->path, &job->part, &waiting->games, &waiting->unreadable);
@@ -317,6 +316,7 @@ static bool start_worker(struct worker *worker, struct pool *pool, const struct 
                    const struct umpire_sink *wanted)
 {
     worker->pool = pool;
+    worker->configured = *pool->settings.configured; /* the checker is a copy of the model */
     worker->recording.stop = &pool->stop;
     worker->taker = (struct call_taker){recording_put, &worker->recording};
     struct umpire_sink sink = call_sink(&worker->taker, wanted);

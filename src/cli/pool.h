@@ -10,6 +10,7 @@ enum { WORKERS_MOST = 64 };
 struct pool_settings {
     const struct cli_configurations *configurations;
     const struct cli_settings *given;
+    const char **configured; /* the state of the model, which pool_check changes: see cli_configure */
 };
 
 /* Shows how many logs' findings have been handed on. */
@@ -36,7 +37,7 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
                               const struct log_paths *paths, const struct pool_size *size, struct pool_settings settings,
                               struct umpire_checker **ret_checkers, struct pool_progress progress);
 
-/* Whether several logs can be checked at once: each is a regular file and no archive, and no two are the same file. */
+/* Whether several logs can be checked at once: each is a regular file and no archive, and no path is named twice. */
 bool pool_may_check(const struct log_paths *paths);
 
 #endif

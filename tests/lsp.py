@@ -165,6 +165,15 @@ def outline():
     editor.close()
 
 
+def long_title():
+    editor, uri = Editor(), "file:///title.umpire"
+    editor.open(uri, 'game armada 1.5.0\ntitle "' + "a" * 399 + 'éé"\nplayer A { ship X command=1 }\nround 1\n')
+    symbols = editor.ask("textDocument/documentSymbol", textDocument={"uri": uri})
+    told(symbols[0]["name"] == "armada: " + "a" * 399, "the outline cuts a long title between two characters", symbols)
+    told([one["name"] for one in symbols[0]["children"]] == ["round 1"], "the outline has the rounds of a game with a long title", symbols)
+    editor.close()
+
+
 def protocol():
     server = subprocess.Popen([str(build / "umpire"), "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     bodies = [b"{nonsense", b'{"jsonrpc":"2.0","id":1,"method":"textDocument/hover"}', b'[]',
@@ -222,6 +231,7 @@ a_breach()
 typing()
 positions()
 outline()
+long_title()
 protocol()
 beyond()
 large()

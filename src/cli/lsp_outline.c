@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SYMBOL_NAMESPACE = 3, SYMBOL_EVENT = 24, DEPTHS = 4, NAME_BYTES = 512, OPEN_MOST = 16 };
+enum { SYMBOL_NAMESPACE = 3, SYMBOL_EVENT = 24, DEPTHS = 4, NAME_BYTES = 512, TITLE_MOST = 400, OPEN_MOST = 16 };
 
 /* Symbols ------------------------------------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ static void add_marks(const struct lsp *lsp, const struct umpire_session *sessio
     for (; (mark = umpire_session_mark(session, *index)) != NULL && mark->line <= last; ++*index) {
         json_t *one = symbol(lsp, session, mark->text, SYMBOL_EVENT, mark->line, end_of_mark(session, *index, last));
         unsigned depth = mark->depth < DEPTHS ? mark->depth : DEPTHS - 1, parent = depth;
-        while (!parents[parent])
+        while (parent > 0 && !parents[parent])
             parent--;
         json_array_append_new(json_object_get(parents[parent], "children"), one);
         parents[depth + 1] = one;
@@ -54,6 +54,16 @@ static uint64_t end_of_game(const struct umpire_session *session, size_t index)
     return game->finished && game->end_line && game->end_line < last ? game->end_line : last;
 }
 
+/* Writes what the outline calls a game; a long title is cut between two characters. */
+static void name_game(const struct umpire_session_game *game, char ret_name[NAME_BYTES])
+{
+    const char *title = game->title ? game->title : "";
+    size_t length = strnlen(title, TITLE_MOST);
+    while (length > 0 && ((unsigned char)title[length] & 0xC0) == 0x80)
+        length--;
+    snprintf(ret_name, NAME_BYTES, "%s%s%.*s", game->ruleset, game->title ? ": " : "", (int)length, title);
+}
+
 json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session)
 {
     json_t *list = json_array();
@@ -62,8 +72,12 @@ json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session)
     for (size_t i = 0; list && (game = umpire_session_game(session, i)) != NULL; i++) {
         char name[NAME_BYTES];
         uint64_t last = end_of_game(session, i);
-        snprintf(name, sizeof name, "%s%s%.400s", game->ruleset, game->title ? ": " : "", game->title ? game->title : "");
+        name_game(game, name);
         json_t *one = symbol(lsp, session, name, SYMBOL_NAMESPACE, game->line, last);
+        if (!one) {
+            json_decref(list);
+            return NULL; /* out of memory */
+        }
         add_marks(lsp, session, one, &marks, last);
         json_array_append_new(list, one);
     }

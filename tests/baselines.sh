@@ -70,6 +70,22 @@ ok "--baseline: an entry that matches too often gives exit status 2" in_folder "
 ok "--baseline: tells how often an entry matches that matches too often" \
     diff "$work/err" - <<<'umpire: less:2: twice.umpire has 2 such findings of armada.ship.once-per-round; this entry says 1'
 
+# Reasons and paths of any kind
+mkdir "$work/odd"
+reasoned() { sed "s/^\(.*\)#~ armada.ship.once-per-round.*/\1; judge: waive armada.ship.once-per-round \"$1\"/" "$top/logs/a.umpire" >"$work/odd/a.umpire"; }
+reasoned 'Überholt – geht in Ordnung'
+ok "--write-waivers: a reason may have any characters" in_folder "$work/odd" 0 check -o /dev/null --write-waivers list a.umpire
+ok "--write-waivers: keeps the characters of a reason" grep -q $'\tÜberholt – geht in Ordnung$' "$work/odd/list"
+reasoned ' '
+ok "--write-waivers: a reason may be blank" in_folder "$work/odd" 0 check -o /dev/null --write-waivers list a.umpire
+ok "--write-waivers: writes 'no reason given' for a blank reason" grep -q $'\tno reason given$' "$work/odd/list"
+ok "--waivers: reads what was written for a blank reason" in_folder "$work/odd" 0 check -o /dev/null --waivers list a.umpire
+cp "$top/logs/a.umpire" "$work/odd/"$'a\tb.umpire'
+ok "--write-baseline: refuses a path with a tab" in_folder "$work/odd" 5 check -o /dev/null --write-baseline base $'a\tb.umpire'
+ok "--write-baseline: tells that it cannot name a path with a tab" \
+    diff "$work/err" - <<<'umpire: a\x09b.umpire: this path has a tab or a line end, so base cannot name it; rename the log or its folder'
+ok "--write-baseline: writes nothing when a path has a tab" [ ! -e "$work/odd/base" ]
+
 # What was not used
 cp "$top/ci/base" "$top/base.elsewhere"
 unused() { in_folder "$top" 1 check -o /dev/null --baseline base.elsewhere logs && grep -q "base.elsewhere: warning: none of its 2 entries was used.*begin in $top\$" "$work/err"; }

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TOLD_MOST = 100 };
+enum { TOLD_MOST = 100, REASON_BYTES = 512 };
 
 static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
 {
@@ -231,14 +231,26 @@ static bool name_from_folder(const struct cli_baseline *baseline, struct cli_bas
     return true;
 }
 
+/* Replaces bytes by blanks that an entry, which is one line of UTF-8, cannot have. */
+static void blank_unsafe(char *at)
+{
+    while (*at) {
+        size_t unsafe = umpire_unsafe_bytes(at);
+        memset(at, ' ', unsafe);
+        at += unsafe ? unsafe : 1;
+        while (!unsafe && ((unsigned char)*at & 0xC0) == 0x80) /* the rest of a safe character */
+            at++;
+    }
+}
+
 static bool note(struct cli_baseline *baseline, const char *log, const char *rule, const char *fingerprint, const char *why)
 {
-    char reason[512];
+    char reason[REASON_BYTES];
     snprintf(reason, sizeof reason, "%s", why);
-    for (char *at = reason; *at; at++) /* an entry is one line, but the reason may hold any text of the log */
-        if (umpire_unsafe_bytes(at) || (unsigned char)*at < ' ')
-            *at = ' ';
-    struct cli_baseline_entry entry = {.count = 1, .rule = (char *)rule, .log = (char *)log, .reason = reason};
+    blank_unsafe(reason);
+    const char *trimmed = cli_trim(reason);
+    struct cli_baseline_entry entry = {.count = 1, .rule = (char *)rule, .log = (char *)log,
+                                       .reason = (char *)(*trimmed ? trimmed : "no reason given")};
     memcpy(entry.fingerprint, fingerprint, sizeof entry.fingerprint);
     return add_entry(baseline, &entry);
 }
@@ -282,8 +294,15 @@ bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output
     if (!cli_output_begin(output))
         return false;
     bool good = true;
-    for (size_t i = 0; i < baseline->count && good; i++)
+    for (size_t i = 0; i < baseline->count && good; i++) {
         good = name_from_folder(baseline, &baseline->entries[i]);
+        if (good && strpbrk(baseline->entries[i].log, "\t\n")) {
+            cli_print(stderr, "umpire: %s: this path has a tab or a line end, so %s cannot name it; rename the log or its folder\n",
+                      baseline->entries[i].log, baseline->path);
+            cli_output_close(output, false);
+            return false;
+        }
+    }
     if (baseline->count)
         qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
     char *text = NULL;

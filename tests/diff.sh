@@ -211,6 +211,10 @@ many() { # COUNT FIRST
 }
 many 100000 1 >large-1.xml
 many 100000 50001 >large-2.xml
+for format in text json junit; do
+    ok "diff -f $format: a full disk gives exit status 5" bash -c '"$0" diff -f "$1" large-1.xml large-2.xml >/dev/full 2>err; [ $? = 5 ]' "$umpire" $format
+    ok "diff -f $format: tells a full disk" bash -c 'cmp err <(echo "umpire: the list of differences cannot be written: No space left on device")'
+done
 ok "diff: compares two reports of 100,000 findings" status 1 diff -o told large-1.xml large-2.xml
 ok "diff: counts 50,000 new and gone findings" grep -qx '1 log compared: 50000 new, 50000 gone, 0 moved, 0 of another level, 0 verdicts; 50000 worse' told
 summary

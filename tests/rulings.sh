@@ -145,6 +145,8 @@ ok "judge sign: signs a log with rulings" is 0 "$umpire" judge sign --key "$work
 ok "judge sign: tells each line that it signs" [ "$(grep -c '^umpire: signed line [0-9]*: judge: [cp]' "$work/err")" = 3 ]
 ok "judge sign: does not print the signatures" bash -c '! grep -q signature "$0"' "$work/err"
 sed '0,/^round/s//judge: waive dropzone.end.result "a house rule"\nround/' "$log" >"$work/house.umpire"
+ok "judge sign: a full disk gives exit status 5" bash -c '"$0" judge sign --key "$1" "$2" >/dev/full 2>"$3"; [ $? = 5 ]' "$umpire" "$work/key" "$log" "$work/err"
+ok "judge sign: tells a full disk once" bash -c 'grep -v "^umpire: signed line" "$0" | cmp - <(echo "umpire: standard output cannot be written: No space left on device")' "$work/err"
 ok "judge sign: signs a log with a house rule" is 0 "$umpire" judge sign --key "$work/key" -o "$work/housed.umpire" "$work/house.umpire"
 ok "judge sign: a house rule is told as such" grep -q 'judge: waive dropzone.end.result "a house rule" - a house rule, which holds in each game' "$work/err"
 ok "--judge-key: a log with signed rulings is conformant" is 0 "$umpire" check -f text --judge-key "$work/key.pub" "$work/signed.umpire"

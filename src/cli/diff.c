@@ -34,7 +34,8 @@ struct diff {
     FILE *cases_file;
     const char *log; /* JUnit: the current log */
     uint64_t log_failures;
-    bool failed;
+    bool failed;     /* out of memory */
+    int write_error; /* errno of the first write that failed, or 0 */
 };
 
 /* Text ----------------------------------------------------------------------------------- */
@@ -233,13 +234,21 @@ static const struct format formats[] = {
 
 /* Comparing --------------------------------------------------------------------------------- */
 
+/* Whether all could be written so far. */
+static bool goes_on(struct diff *diff)
+{
+    if (ferror(diff->file) && !diff->write_error)
+        diff->write_error = errno ? errno : EIO;
+    return !diff->failed && !diff->write_error;
+}
+
 static bool log_begin(void *user, const char *path)
 {
     struct diff *diff = user;
     diff->logs++;
     if (diff->format->log_begin)
         diff->format->log_begin(diff, path);
-    return !diff->failed;
+    return goes_on(diff);
 }
 
 static bool difference(void *user, const struct umpire_difference *one)
@@ -248,7 +257,7 @@ static bool difference(void *user, const struct umpire_difference *one)
     diff->counts[one->change]++;
     diff->worse += one->worse;
     diff->format->difference(diff, one);
-    return !diff->failed && !ferror(diff->file);
+    return goes_on(diff);
 }
 
 static bool log_end(void *user)
@@ -256,14 +265,30 @@ static bool log_end(void *user)
     struct diff *diff = user;
     if (diff->format->log_end)
         diff->format->log_end(diff);
-    return !diff->failed;
+    return goes_on(diff);
+}
+
+/* Compares the reports and writes how they differ. */
+static enum umpire_status write_differences(struct diff *diff)
+{
+    struct umpire_diff_sink sink = {.user = diff, .log_begin = log_begin, .difference = difference, .log_end = log_end};
+    char why[2 * PATH_MAX];
+    if (diff->format->begin)
+        diff->format->begin(diff);
+    if (umpire_diff(diff->old.file, diff->old.path, diff->new.file, diff->new.path, &sink, why, sizeof why)) {
+        diff->format->end(diff);
+        return UMPIRE_CONFORMANT;
+    }
+    if (diff->write_error)
+        return UMPIRE_FAILURE;
+    enum umpire_status status = diff->failed || errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+    cli_print(stderr, "umpire: %s\n", *why ? why : "out of memory");
+    return status;
 }
 
 /* In the sandbox, with the output reserved. */
 static enum umpire_status compare(struct diff *diff, struct cli_output *output)
 {
-    struct umpire_diff_sink sink = {.user = diff, .log_begin = log_begin, .difference = difference, .log_end = log_end};
-    char why[2 * PATH_MAX];
     if (!cli_output_begin(output))
         return UMPIRE_FAILURE;
     int copy = dup(output->file);
@@ -271,16 +296,10 @@ static enum umpire_status compare(struct diff *diff, struct cli_output *output)
     if (!diff->file)
         return cli_output_close(output, false), (enum umpire_status)cli_out_of_memory();
     cli_guard_memory();
-    if (diff->format->begin)
-        diff->format->begin(diff);
-    bool good = umpire_diff(diff->old.file, diff->old.path, diff->new.file, diff->new.path, &sink, why, sizeof why);
-    enum umpire_status status = good ? UMPIRE_CONFORMANT : diff->failed || errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
-    if (!good)
-        cli_print(stderr, "umpire: %s\n", *why ? why : "out of memory");
-    else
-        diff->format->end(diff);
-    bool written = fclose(diff->file) == 0 && !diff->failed;
-    if (good && !written)
+    enum umpire_status status = write_differences(diff);
+    bool good = status == UMPIRE_CONFORMANT, written = fclose(diff->file) == 0 && !diff->failed;
+    errno = diff->write_error ? diff->write_error : errno;
+    if (diff->write_error || (good && !written))
         cli_unwritten("the list of differences");
     written = cli_output_close(output, good && written) && written;
     if (good && !written)

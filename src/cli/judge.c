@@ -99,9 +99,16 @@ static int make_keys(const char *path)
     return write_key(name, public_word, key, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
+struct signing {
+    const struct cli_output *output;
+    bool unwritten; /* after a message */
+};
+
 static bool write_log(void *user, const char *bytes, size_t length)
 {
-    return cli_output_write(user, bytes, length);
+    struct signing *signing = user;
+    signing->unwritten = !cli_output_write(signing->output, bytes, length);
+    return !signing->unwritten;
 }
 
 /* Shows the judge what is signed, so that nobody can slip a ruling in. */
@@ -127,15 +134,18 @@ static int sign(const char *path, const char *key, const char *to)
     if (!cli_output_open(&output, to))
         return UMPIRE_FAILURE;
     cli_sandbox_enter(&(struct cli_sandbox){.file = path, .outputs = {&output}});
-    const char *why = umpire_sign_rulings(path, secret, write_log, tell_signed, &output, &count, &line);
+    struct signing signing = {.output = &output};
+    errno = 0;
+    const char *why = umpire_sign_rulings(path, secret, write_log, tell_signed, &signing, &count, &line);
+    bool failed = signing.unwritten || (why && (errno == ENOMEM || strcmp(why, "out of memory") == 0));
     if (why && line)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, line, why);
-    else if (why)
+    else if (why && !signing.unwritten)
         cli_print(stderr, "umpire: %s: %s\n", path, why);
     else if (count == 0)
         cli_print(stderr, "umpire: %s: it has no rulings\n", path);
     bool written = cli_output_close(&output, !why);
-    return why ? UMPIRE_MALFORMED : written ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    return failed ? UMPIRE_FAILURE : why ? UMPIRE_MALFORMED : written ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
 int cli_judge(int count, char **words)

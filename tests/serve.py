@@ -231,6 +231,21 @@ def pasted(server, client):
     told(status == 400 and "no recording" in answer["error"], "pasted JSON that is no recording is refused", answer)
     status, answer = client.ask("POST", server.judge + "/check?table=armada", b"{}")
     told(status == 200 and answer["verdict"] == "conformant", "the judge may have a table's log checked", answer)
+    status, answer = client.ask("POST", server.judge + "/check?table=nosuch", log)
+    told((status, answer["error"]) == (404, "there is no such table"), "the log of a table that does not exist is not checked", answer)
+
+
+def unreadable(server, client):
+    """A log that the server does not read, since it is too large, is neither sent nor judged as an empty one."""
+    status, made = client.post(server.judge + "/new", name="large", game="armada", players=["A", "B"])
+    (server.folder / "large.umpire").write_text('note "x"\n' * 600000)
+    path, problem = "/t/" + made["write"], "the log is larger than 4 MiB"
+    status, answer = client.ask("GET", path + "/log")
+    told((status, answer["error"]) == (500, problem), "a log that cannot be read is not sent", answer)
+    status, answer = client.ask("POST", server.judge + "/check?table=large", b"{}")
+    told((status, answer["error"]) == (500, problem), "a log that cannot be read is not judged", answer)
+    (server.folder / "gone").mkdir()
+    (server.folder / "large.umpire").rename(server.folder / "gone" / "large.umpire")
 
 
 def bounds(server, client, path):
@@ -272,6 +287,7 @@ def rates():
     told(client.ask("GET", server.judge + "/tables")[0] == 200, "--rate: a client that has waited is let in again")
     made = [client.post(server.judge + "/new", name=f"t{n}", game="armada", players=["A", "B"])[0] for n in range(3)]
     told(made == [200, 200, 400], "--tables: one table more than allowed is refused", made)
+    told(not (server.folder / "t2.umpire").exists(), "--tables: a table that is refused leaves no log")
     told(server.stop() == 0, "--rate: a signal ends the server in order")
 
 
@@ -436,6 +452,7 @@ def main():
     pasted(server, client)
     bounds(server, client, path)
     together(server, client)
+    unreadable(server, client)
     dropped(server, client)
     mutated(server, client, path)
     told(server.stop() == 0, "a signal ends the server in order")

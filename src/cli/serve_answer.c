@@ -192,7 +192,7 @@ static void next(struct visit *visit)
 {
     answer_json(visit);
     if (!serve_ask_next(visit->table, visit->request->effects != NULL, &visit->reply->body))
-        serve_refuse(visit->reply, 503, "what may come next cannot be told");
+        serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
     else
         serve_find_turn(visit->serve, visit->table);
 }
@@ -204,20 +204,32 @@ static void words(struct visit *visit)
         serve_refuse(visit->reply, 503, "the words of the game cannot be told");
 }
 
+/* Copies a table's log. NULL: the log cannot be read, or out of memory; the reply says which. */
+static char *copy_log(struct visit *visit, struct serve_table *table, size_t *ret_length)
+{
+    char *copy = NULL;
+    pthread_mutex_lock(&table->lock);
+    if (serve_table_refresh(table, NULL)) {
+        const char *text = umpire_session_text(table->session, ret_length);
+        copy = malloc(*ret_length + 1);
+        if (copy)
+            memcpy(copy, text, *ret_length);
+        else
+            serve_refuse(visit->reply, 503, "out of memory");
+    } else {
+        serve_refuse(visit->reply, 500, table->problem);
+    }
+    pthread_mutex_unlock(&table->lock);
+    return copy;
+}
+
 static void download(struct visit *visit)
 {
     size_t length = 0;
-    pthread_mutex_lock(&visit->table->lock);
-    if (serve_table_refresh(visit->table, NULL)) {
-        const char *text = umpire_session_text(visit->table->session, &length);
-        visit->reply->body.bytes = malloc(length + 1);
-        visit->reply->body.failed = !visit->reply->body.bytes;
-        if (visit->reply->body.bytes)
-            memcpy(visit->reply->body.bytes, text, length);
-        visit->reply->body.length = visit->reply->body.bytes ? length : 0;
-        visit->reply->body.capacity = length + 1;
-    }
-    pthread_mutex_unlock(&visit->table->lock);
+    char *text = copy_log(visit, visit->table, &length);
+    if (!text)
+        return;
+    visit->reply->body = (struct log_writer){.bytes = text, .length = length, .capacity = length + 1};
     visit->reply->status = 200;
     visit->reply->type = "text/plain; charset=utf-8";
     visit->reply->attached = true;
@@ -289,10 +301,11 @@ static void new_table(struct visit *visit)
     if (!body)
         return;
     const char *why;
-    struct serve_table *table = serve_new_table(&visit->serve->folder, body, &why);
+    bool server_fault;
+    struct serve_table *table = serve_new_table(&visit->serve->folder, body, &why, &server_fault);
     json_decref(body);
     if (!table) {
-        serve_refuse(visit->reply, 400, why);
+        serve_refuse(visit->reply, !server_fault ? 400 : strcmp(why, "out of memory") == 0 ? 503 : 500, why);
         return;
     }
     serve_look(visit->serve, table);
@@ -325,21 +338,19 @@ static void ruling(struct visit *visit)
     json_decref(body);
 }
 
-/* The text of a table, or what was sent. */
+/* The text of a table, or what was sent. NULL: the reply says why. */
 static char *text_to_check(struct visit *visit, size_t *ret_length)
 {
-    struct serve_table *table = visit->request->table ? serve_folder_named(&visit->serve->folder, visit->request->table) : NULL;
-    const char *text = visit->request->body;
-    *ret_length = visit->request->length;
+    const struct serve_request *request = visit->request;
+    struct serve_table *table = request->table ? serve_folder_named(&visit->serve->folder, request->table) : NULL;
     if (table)
-        pthread_mutex_lock(&table->lock);
-    if (table && serve_table_refresh(table, NULL))
-        text = umpire_session_text(table->session, ret_length);
-    char *copy = malloc(*ret_length + 1);
-    if (copy && *ret_length)
-        memcpy(copy, text, *ret_length);
-    if (table)
-        pthread_mutex_unlock(&table->lock);
+        return copy_log(visit, table, ret_length);
+    char *copy = request->table ? NULL : malloc(request->length + 1);
+    if (copy && request->length)
+        memcpy(copy, request->body, request->length);
+    if (!copy)
+        serve_refuse(visit->reply, request->table ? 404 : 503, request->table ? "there is no such table" : "out of memory");
+    *ret_length = request->length;
     return copy;
 }
 
@@ -374,10 +385,8 @@ static void check(struct visit *visit)
     struct serve_made made = {.from = NULL};
     uint64_t begun = import_clock(), end = begun + SERVE_CHECK_MILLISECONDS;
     char *text = text_to_check(visit, &length);
-    if (!text) {
-        serve_refuse(visit->reply, 503, "out of memory");
+    if (!text)
         return;
-    }
     enum import_outcome outcome =
         visit->request->table ? IMPORT_MADE : serve_import(text, length, begun + SERVE_IMPORT_MILLISECONDS, &made);
     if (outcome != IMPORT_MADE)

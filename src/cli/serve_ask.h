@@ -8,8 +8,8 @@
 
 /* What may come next after the log's last line:
  * {"at", "answer", "declaring", "over", "turn", "heads", "operands", "moves"}. A move is [head, operand ...], by their
- * indices: a head is {"text", "subject", "verb"}, an operand {"lead", "value", "meaning", "name" ...}. The table's
- * locks are not held. False: out of memory. */
+ * indices: a head is {"text", "subject", "verb"}, an operand {"lead", "value", "meaning", "name" ...}. Call it
+ * without the table's locks. False: out of memory, or the log cannot be read. */
 bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *json);
 
 /* The words that may be written there: [{"text", "meaning", "form"} ...]. */

@@ -74,14 +74,20 @@ static bool take_link(void *user, const char *name, const struct serve_secret *w
     return named(folder, name) || add(folder, name, write, read);
 }
 
-/* Adds a table with new links. They are on the disk before anybody gets them. */
-static struct serve_table *link_new(struct serve_folder *folder, const char *name, const char **ret_why)
+/* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. NULL: see `*ret_why`; `*ret_full`: there are as
+ * many tables as may be. */
+static struct serve_table *link_new(struct serve_folder *folder, const char *name, const char **ret_why, bool *ret_full)
 {
     struct serve_secret write, read;
     struct serve_table *table = NULL;
     *ret_why = NULL;
     pthread_mutex_lock(&folder->lock);
-    if (folder->count >= folder->tables_most)
+    if ((table = named(folder, name)) != NULL) { /* another thread added it meanwhile */
+        pthread_mutex_unlock(&folder->lock);
+        return table;
+    }
+    *ret_full = folder->count >= folder->tables_most;
+    if (*ret_full)
         *ret_why = "there are as many tables as the server was started for";
     else if (!serve_secret_new(&write) || !serve_secret_new(&read))
         *ret_why = "the system has no random numbers";
@@ -112,10 +118,10 @@ void serve_folder_scan(struct serve_folder *folder)
     char name[SERVE_NAME_MOST + 1];
     const char *why;
     DIR *directory = opendir(folder->path);
-    bool good = directory != NULL;
+    bool good = directory != NULL, full;
     for (struct dirent *entry; directory && (entry = readdir(directory)) != NULL;)
-        if (table_name(entry->d_name, name) && !serve_folder_named(folder, name) && !link_new(folder, name, &why)) {
-            good = folder->count == folder->tables_most;
+        if (table_name(entry->d_name, name) && !serve_folder_named(folder, name) && !link_new(folder, name, &why, &full)) {
+            good = full;
             break;
         }
     if (directory)
@@ -176,9 +182,12 @@ static bool write_log(const char *path, const char *text, size_t length)
     return good;
 }
 
-struct serve_table *serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length, const char **ret_why)
+struct serve_table *serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length, const char **ret_why,
+                                      bool *ret_server_fault)
 {
     char path[4096];
+    bool full;
+    *ret_server_fault = false;
     if (!serve_name_fits(name)) {
         *ret_why = "a table's name is up to 64 letters, digits, '-', '_' and '.'";
         return NULL;
@@ -190,10 +199,15 @@ struct serve_table *serve_folder_make(struct serve_folder *folder, const char *n
     snprintf(path, sizeof path, "%s/%s%s", folder->path, name, ending);
     if (!write_log(path, text, length)) {
         *ret_why = strerror(errno);
+        *ret_server_fault = errno != EEXIST;
         return NULL;
     }
-    struct serve_table *table = serve_folder_named(folder, name); /* the watch of the folder may have added the table already */
-    return table ? table : link_new(folder, name, ret_why);
+    struct serve_table *table = link_new(folder, name, ret_why, &full);
+    if (!table) {
+        *ret_server_fault = !full;
+        unlink(path); /* nobody has a link to it */
+    }
+    return table;
 }
 
 /* The judge's lines ------------------------------------------------------------------------------- */

@@ -43,8 +43,10 @@ struct serve_table *serve_folder_table(struct serve_folder *folder, size_t index
 struct serve_table *serve_folder_named(struct serve_folder *folder, const char *name);
 struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word, size_t length, bool *ret_write);
 
-/* Makes a table with a new log. NULL: `*ret_why` says why, in static words or strerror's. */
-struct serve_table *serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length, const char **ret_why);
+/* Makes a table with a new log. NULL: `*ret_why` says why, in static words or strerror's, and `*ret_server_fault` whether another
+ * request would have failed, too: no memory, no random numbers, or a file that cannot be written. */
+struct serve_table *serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length, const char **ret_why,
+                                      bool *ret_server_fault);
 
 /* Updates the judge's line of a table if it has changed. The caller holds the table's lock. `turn` NULL: the turn stays as long
  * as the log has not changed. */

@@ -21,7 +21,7 @@ struct serve_http {
 /* Serves a listening socket until serve_http_stop. The folder is open. False: out of memory, or no thread could be started. */
 bool serve_http_start(struct serve_http *http, int socket);
 
-/* Soon calls serve_look for a table on another thread. */
+/* Has another thread call serve_look for a table soon. */
 void serve_http_look(struct serve_http *http, struct serve_table *table);
 
 /* Takes no more requests, and answers those that it has taken. False: a listing or a check has not ended. It changes nothing on

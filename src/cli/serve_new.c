@@ -57,31 +57,36 @@ static const char *write_fleets(struct fleets *fleets, const json_t *texts, stru
 }
 
 static struct serve_table *make(struct serve_folder *folder, const json_t *request, struct fleets *fleets, struct cli_new_log *log,
-                                const char **ret_why)
+                                const char **ret_why, bool *ret_server_fault)
 {
     const json_t *players = json_object_get(request, "players");
     const char *name = json_string_value(json_object_get(request, "name")), *game = json_string_value(json_object_get(request, "game"));
+    *ret_server_fault = false;
     log->game = game ? game : "";
     for (size_t i = 0; i < json_array_size(players) && i < CLI_NEW_PLAYERS_MOST; i++)
         log->names[log->name_count++] = word_at(players, i);
     *ret_why = wrong_game(log->game);
     if (!*ret_why)
         *ret_why = wrong_names(log);
-    if (!*ret_why)
-        *ret_why = write_fleets(fleets, json_object_get(request, "fleets"), log);
-    if (!*ret_why && cli_new_write(log) != UMPIRE_CONFORMANT)
+    if (!*ret_why && (*ret_why = write_fleets(fleets, json_object_get(request, "fleets"), log)) != NULL)
+        *ret_server_fault = true;
+    enum umpire_status status = *ret_why ? UMPIRE_CONFORMANT : cli_new_write(log);
+    if (status == UMPIRE_FAILURE) {
+        *ret_why = "out of memory";
+        *ret_server_fault = true;
+    } else if (status != UMPIRE_CONFORMANT)
         *ret_why = log->fleet_count ? "a fleet cannot be read, or is of another game, or the game has fewer players"
                                     : "the game has fewer players, or a name has characters that no text has";
-    return *ret_why ? NULL : serve_folder_make(folder, name ? name : "", log->text.bytes, cli_new_declarations(log), ret_why);
+    return *ret_why ? NULL : serve_folder_make(folder, name ? name : "", log->text.bytes, cli_new_declarations(log), ret_why, ret_server_fault);
 }
 
-struct serve_table *serve_new_table(struct serve_folder *folder, const json_t *request, const char **ret_why)
+struct serve_table *serve_new_table(struct serve_folder *folder, const json_t *request, const char **ret_why, bool *ret_server_fault)
 {
     struct fleets fleets;
     struct cli_new_log log = {.game = NULL};
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         fleets.files[i] = -1;
-    struct serve_table *table = make(folder, request, &fleets, &log, ret_why);
+    struct serve_table *table = make(folder, request, &fleets, &log, ret_why, ret_server_fault);
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         if (fleets.files[i] >= 0)
             close(fleets.files[i]);

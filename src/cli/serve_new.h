@@ -7,7 +7,8 @@
 #include <jansson.h>
 
 /* Makes the table for a request {"name", "game", "players": [...], "fleets": [...]}; a fleet is a list builder's export. NULL:
- * `*ret_why` says why, in static words or strerror's. */
-struct serve_table *serve_new_table(struct serve_folder *folder, const json_t *request, const char **ret_why);
+ * see
+ * serve_folder_make. */
+struct serve_table *serve_new_table(struct serve_folder *folder, const json_t *request, const char **ret_why, bool *ret_server_fault);
 
 #endif

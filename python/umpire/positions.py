@@ -17,6 +17,10 @@ class _Found(Call):
         self.findings: list[Finding] = []
         self.options: list[Option] = []
 
+    def begin(self) -> None:
+        """Forgets what a call before that failed has left."""
+        self.findings, self.options = [], []
+
     def take(self) -> tuple[Finding, ...]:
         findings, self.findings = self.findings, []
         return tuple(findings)
@@ -47,6 +51,7 @@ class Position(Owned):
         """Reads a log up to the last statement that begins on `line` or before it; None: to its end. Answers what is found."""
         name = readable(path)
         with self._using() as position:
+            self._found.begin()
             if line is not None and line < 1:
                 raise LogError("lines are counted from 1", str(path), line)
             why = text_or_none(lib.umpire_position_read(position, name, line or 0))
@@ -61,6 +66,7 @@ class Position(Owned):
         """Plays further lines of a log. Answers what is found in them."""
         content = to_bytes(lines)
         with self._using() as position:
+            self._found.begin()
             good = lib.umpire_position_play(position, content, len(content))
             self._found.raise_error()
             if not good:
@@ -71,13 +77,14 @@ class Position(Owned):
         """Whether a line would be legal, and what would be found; the position stays as it is."""
         content = to_bytes(line)
         with self._using() as position:
+            self._found.begin()
             answer = self._answer(lib.umpire_position_try(position, content, len(content)))
             return Trial(answer, self._found.take())
 
     def legal(self, *, effects: bool = False) -> list[Option]:
         """What may legally come next; with `effects` also events that cards and the table may cause at any time."""
         with self._using() as position:
-            self._found.options = []
+            self._found.begin()
             answer = self._answer(lib.umpire_position_legal(position, effects, lib.python_option, self._found.handle))
             options, self._found.options = self._found.options, []
         refuse_answer(answer, "more may be written here than is tried")

@@ -169,7 +169,14 @@ ok "check --shard: refuses a log whose time has changed" told 2 "large.umpire: t
 ok "shard: is refused without -n" told 2 "-n is missing" shard corpus
 ok "shard -n 0: is refused" told 2 "-n takes how many shares there are to be, from 1 to 100000, not '0'" shard -n 0 corpus
 ok "shard: refuses standard input" told 2 "standard input cannot be divided into shares" shard -n 2 -
-ok "shard: a log that does not exist gives exit status 3" told 3 "none.umpire" shard -n 2 "$work/none.umpire"
+ok "shard: a log that does not exist gives exit status 3" told 3 "none.umpire: No such file or directory" shard -n 2 "$work/none.umpire"
+ok "shard: refuses a device" told 3 "/dev/null: this is no regular file; only regular files can be divided into shares" shard -n 2 /dev/null
+sed '$s/$/\x00/' "$work/manifest" >"$work/broken"
+ok "check --manifest: refuses a manifest with a NUL" told 2 "broken: the manifest holds a NUL character" check --manifest "$work/broken" --shard 1
+touch -d 1960-01-01 "$work/logs/large.umpire"
+divided -n 3
+ok "shard, check: take a log that was last changed before 1970" shares 3
+ok "merge: a log that was last changed before 1970 has one check's report" same xml
 cp corpus/dropzone/games/two-players.umpire "$work/$(printf 'a\nb\\c').umpire"
 "$umpire" shard -n 1 -o "$work/manifest" "$work"/a*c.umpire
 ok "shard, check, merge: take a log's path with a line end in it" bash -c '"$0" check --manifest "$1/manifest" --shard 1 -o "$1/1.share" && "$0" merge -f text "$1/1.share" | tail -n 1 | grep -q "conformant"' "$umpire" "$work"

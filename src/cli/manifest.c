@@ -159,8 +159,8 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
         const struct umpire_part *part = &entry->part;
         add(&text, "%s %zu %" PRIu64 " ", entry->is_part ? "part" : "log", entry->share, entry->bytes);
         if (entry->is_part)
-            add(&text, "%s %s %" PRId64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " ", entry->sha256,
-                entry->part_sha256, entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line, part->games);
+            add(&text, "%s %s %" PRIu64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " ", entry->sha256,
+                entry->part_sha256, (uint64_t)entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line, part->games);
         add_path(&text, entry->path);
     }
     *ret_length = text.used;
@@ -231,7 +231,7 @@ static void take_part(struct line *line, struct manifest_entry *entry)
     take_digest(line, entry->part_sha256);
     if (line->bad)
         return;
-    entry->seconds = (int64_t)take_number(line, INT64_MAX);
+    entry->seconds = (int64_t)take_number(line, UINT64_MAX); /* before 1970: a number above INT64_MAX */
     entry->nanoseconds = (int64_t)take_number(line, 999999999);
     part->begin = take_number(line, entry->bytes);
     part->end = take_number(line, entry->bytes);
@@ -326,9 +326,12 @@ enum umpire_status manifest_read(struct manifest *manifest, const char *path, si
     if (status != UMPIRE_CONFORMANT)
         return status;
     digest_text(text, length, manifest->digest);
-    for (char *nul; (nul = memchr(text, '\0', length)) != NULL;)
-        *nul = '\1'; /* so the line matches no line of a manifest */
-    status = read_lines(manifest, path, only, text);
+    if (memchr(text, '\0', length)) {
+        cli_print(stderr, "umpire: %s: the manifest holds a NUL character\n", path);
+        status = UMPIRE_USAGE;
+    } else {
+        status = read_lines(manifest, path, only, text);
+    }
     free(text);
     return status;
 }

@@ -110,9 +110,10 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
         const char *path = path_table_at(&paths->logs, i, room);
         if (strcmp(path, "-") == 0)
             return (enum umpire_status)cli_usage_error("standard input cannot be divided into shares");
-        if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+        bool there = stat(path, &status) == 0;
+        if (!there || !S_ISREG(status.st_mode)) {
             cli_print(stderr, "umpire: %s: %s\n", path,
-                      S_ISREG(status.st_mode) ? strerror(errno) : "no regular file, which alone can be divided into shares");
+                      there ? "this is no regular file; only regular files can be divided into shares" : strerror(errno));
             return UMPIRE_MALFORMED;
         }
         shard->total += (uint64_t)status.st_size;

@@ -104,6 +104,11 @@ ok "legal: says 'legal' of a legal statement" cmp <(legal 'Rebel: activate Yavar
 ok "legal: names the rule that an illegal statement breaks" grep -q '^illegal armada.ship.turn: ' <(legal 'Empire: activate Demolisher')
 ok "legal: says 'unreadable' of a statement with an unknown name" grep -q '^unreadable log.unknown-name: ' <(legal 'Rebel: activate Nobody')
 ok "legal: exit status 1 for an illegal statement" is 1 legal 'Empire: activate Demolisher'
+printf 'Rebel: \xff\n' | "$umpire" legal -f jsonl "$ship" - >"$work/bytes"
+ok "legal -f jsonl: answers a question that is not UTF-8 with an object" \
+    bash -c '[ "$(wc -l <"$0")" = 1 ] && python3 -c "import json, sys; assert json.load(open(sys.argv[1]))[\"event\"] == \"Rebel: ?\"" "$0"' "$work/bytes"
+ok "legal: exit status 3 if the questions cannot be read" bash -c '"$0" legal "$1" - </ 2>"$2"; [ $? = 3 ]' "$umpire" "$ship" "$work/err"
+ok "legal: tells that the questions cannot be read" cmp "$work/err" <(echo 'umpire: standard input: Is a directory')
 ok "legal: FILE:LINE prints what is legal after that line" cmp <("$umpire" legal "$ship:25" | grep -v ^result) <(echo 'phase command')
 for log in dropzone/round-up/ends/fail-rounds-left dropfleet/turn/number/fail-ends-early armada/round/number/pass-in-order; do
     line=$(grep -nE '^phase (activation|ship)' "corpus/$log.umpire" | head -1 | cut -d: -f1)

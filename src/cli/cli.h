@@ -41,7 +41,10 @@ bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
  * character may be a line end. */
 void cli_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints a message on standard error, "umpire: ...". Answers UMPIRE_USAGE. */
+/* How many bytes of a text, at most `most`, are whole characters. */
+size_t cli_whole_characters(const char *text, size_t most);
+
+/* Prints a message on standard error after the program's name, "umpire: ...". Answers UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints what follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options". Answers UMPIRE_USAGE. `words` are a
@@ -175,8 +178,8 @@ void cli_guard_memory(void);
 /* Makes a page of the report in a file, and closes the output. False after a message. */
 bool cli_render_page(int file, struct cli_output *output);
 
-/* Calls a function with each line of a file, without its end. False: the file cannot be read (NULL: see errno), after a message,
- * or the function answered false. */
+/* Calls a function with each line of a file, without its end. False after a message: the file cannot be read, or it is NULL, and the
+ * message tells errno. Also false if the function answered false, without a message. */
 bool cli_each_line_of(FILE *file, const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
 bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
 
@@ -280,6 +283,9 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
 /* Reads a day, "2026-12-31", as struct umpire_options has it. NULL: the one that SOURCE_DATE_EPOCH names, if it is set; else 0.
  * False after a message. */
 bool cli_read_today(const char *word, uint64_t *ret_today);
+
+/* Whether a word is a day of the calendar, such as 2026-12-31. */
+bool cli_is_day(const char *word);
 
 /* Reads a number from 1 on, with a letter after it: the first of `letters` multiplies by `step`, the second by its square, and so
  * on. False: it is no such number, or too large. */

@@ -1,5 +1,6 @@
 /* umpire legal and umpire perft: list and count what may come next. */
 #include "cli/cli.h"
+#include "cli/json_text.h"
 #include "cli/sandbox.h"
 
 #include <errno.h>
@@ -22,6 +23,7 @@ struct answers {
     char rule[128], message[512]; /* of the first finding */
     uint64_t findings;
     uint64_t options; /* listed so far */
+    bool no_memory;   /* for an answer */
 };
 
 static void legal_help(void)
@@ -100,7 +102,8 @@ static bool note_answer(void *user, const struct umpire_finding *finding)
     struct answers *answers = user;
     if (finding->level <= UMPIRE_LEVEL_VIOLATION && answers->findings++ == 0) {
         snprintf(answers->rule, sizeof answers->rule, "%s", finding->rule);
-        snprintf(answers->message, sizeof answers->message, "%s", finding->message);
+        snprintf(answers->message, sizeof answers->message, "%.*s",
+                 (int)cli_whole_characters(finding->message, sizeof answers->message - 1), finding->message);
     }
     return true;
 }
@@ -136,10 +139,12 @@ static enum umpire_status nowhere(const struct place *place)
     return UMPIRE_MALFORMED;
 }
 
-static void dump(json_t *object)
+static void dump(struct answers *answers, json_t *object)
 {
-    char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    puts(text ? text : "");
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    if (text)
+        puts(text);
+    answers->no_memory = answers->no_memory || !text;
     free(text);
     json_decref(object);
 }
@@ -149,10 +154,10 @@ static bool print_option(void *user, const struct umpire_option *option)
     struct answers *answers = user;
     answers->options++;
     if (answers->json)
-        dump(json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject", option->subject, "example", option->example));
+        dump(answers, json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject", option->subject, "example", option->example));
     else
         puts(option->text);
-    return !ferror(stdout);
+    return !ferror(stdout) && !answers->no_memory;
 }
 
 static const char *const answer_names[] = {[UMPIRE_LEGAL] = "legal", [UMPIRE_ILLEGAL] = "illegal",
@@ -169,13 +174,15 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
         return UMPIRE_FAILURE;
     bool why = answer != UMPIRE_LEGAL && answers->findings;
     if (answers->json)
-        dump(json_pack("{s:s, s:s, s:s?, s:s?}", "answer", answer_names[answer], "event", line, "rule",
-                       why ? answers->rule : NULL, "message", why ? answers->message : NULL));
+        dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", answer_names[answer], "event", cli_json_text(line), "rule",
+                                why ? answers->rule : NULL, "message", why ? answers->message : NULL));
     else if (why)
         cli_print(stdout, "%s %s: %s\n", answer_names[answer], answers->rule, answers->message);
     else
         puts(answer_names[answer]);
     fflush(stdout);
+    if (answers->no_memory)
+        return UMPIRE_FAILURE;
     return answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT : UMPIRE_MALFORMED;
 }
 
@@ -186,13 +193,20 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     char *line = NULL;
     size_t capacity = 0;
     ssize_t length;
-    while ((length = getline(&line, &capacity, stdin)) >= 0 && !ferror(stdout)) {
+    while (errno = 0, (length = getline(&line, &capacity, stdin)) >= 0 && !ferror(stdout) && status != UMPIRE_FAILURE) {
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = '\0';
         if (line[strspn(line, " \t")] != '\0')
             status = umpire_status_of_both(status, print_answer(position, answers, line, (size_t)length, place));
     }
+    int error = length < 0 && !feof(stdin) ? errno : 0;
     free(line);
+    if (error == ENOMEM)
+        return UMPIRE_FAILURE;
+    if (error) {
+        cli_print(stderr, "umpire: standard input: %s\n", strerror(error));
+        status = umpire_status_of_both(status, UMPIRE_MALFORMED);
+    }
     return status;
 }
 
@@ -205,6 +219,8 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
     if (ask)
         return answer_all(position, answers, place);
     enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option, answers);
+    if (answers->no_memory)
+        return UMPIRE_FAILURE;
     if (answer == UMPIRE_TOO_MANY) {
         cli_print(stderr, "umpire: %s: not every statement that may be written there was tried; more may be legal than is listed\n",
                   place->path);
@@ -322,7 +338,10 @@ static enum umpire_status configure(const struct request *request, const char *p
 {
     struct umpire_checker *checker = umpire_position_checker(request->position);
     enum umpire_status status = cli_configure_checker(&request->configured, path, checker);
-    return status == UMPIRE_CONFORMANT && !cli_settings_set(&request->settings, checker) ? UMPIRE_USAGE : status;
+    errno = 0;
+    if (status != UMPIRE_CONFORMANT || cli_settings_set(&request->settings, checker))
+        return status;
+    return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }
 
 static int run(bool is_perft, int count, char **words)

@@ -1,6 +1,8 @@
 /* Answers an editor's questions about a log: diagnostics, completion, hover and code actions. */
 #include "cli/lsp.h"
 
+#include "cli/json_text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,21 +35,6 @@ static void add(char text[TEXT_BYTES], const char *format, ...)
     va_end(arguments);
 }
 
-/* A text of the protocol, which must be UTF-8: other bytes of a log become '?'. */
-static json_t *text_of(const char *bytes)
-{
-    json_t *text = json_string(bytes);
-    if (text)
-        return text;
-    char *copy = strdup(bytes);
-    for (char *at = copy; at && *at; at++)
-        if ((unsigned char)*at >= 0x80)
-            *at = '?';
-    text = copy ? json_string(copy) : NULL;
-    free(copy);
-    return text;
-}
-
 static json_t *diagnostic(const struct lsp *lsp, const struct umpire_session *session, const struct umpire_finding *finding)
 {
     char message[TEXT_BYTES] = "";
@@ -59,7 +46,7 @@ static json_t *diagnostic(const struct lsp *lsp, const struct umpire_session *se
     for (size_t i = 0; i < finding->legal_count; i++)
         add(message, "%s%s", i ? " | " : "\nlegal here: ", finding->legal[i]);
     return json_pack("{s:o, s:i, s:s, s:s, s:o}", "range", lsp_finding_range(lsp, session, finding), "severity",
-                     severity_of(finding), "code", finding->rule, "source", "umpire", "message", text_of(message));
+                     severity_of(finding), "code", finding->rule, "source", "umpire", "message", cli_json_text(message));
 }
 
 json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *session)
@@ -86,9 +73,9 @@ static void add_item(struct completing *completing, const char *label, int kind,
 {
     json_t *range = lsp_range(completing->lsp, completing->session, from, completing->cursor);
     if (json_array_size(completing->items) < COMPLETIONS_MOST)
-        json_array_append_new(completing->items, json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", text_of(label), "kind",
-                                                           kind, "detail", text_of(detail), "filterText", text_of(text), "textEdit",
-                                                           "range", range, "newText", text_of(text)));
+        json_array_append_new(completing->items, json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", cli_json_text(label), "kind",
+                                                           kind, "detail", cli_json_text(detail), "filterText", cli_json_text(text), "textEdit",
+                                                           "range", range, "newText", cli_json_text(text)));
     else
         json_decref(range);
 }
@@ -129,7 +116,8 @@ json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session, co
         add_moves(&completing, next);
         umpire_session_words(session, completing.cursor.line - 1, add_word, &completing);
     }
-    return json_pack("{s:b, s:o}", "isIncomplete", 0, "items", completing.items);
+    bool cut = json_array_size(completing.items) >= COMPLETIONS_MOST; /* the editor asks again as the user types */
+    return json_pack("{s:b, s:o}", "isIncomplete", (int)cut, "items", completing.items);
 }
 
 /* Hover --------------------------------------------------------------------------------------- */
@@ -187,7 +175,7 @@ json_t *lsp_hover(const struct lsp *lsp, struct umpire_session *session, const j
         end++;
     if (line && end > begin)
         add_meaning(ruleset_at(session, place.line), line + begin, end - begin, text);
-    return *text ? json_pack("{s:{s:s, s:o}}", "contents", "kind", "plaintext", "value", text_of(text)) : json_null();
+    return *text ? json_pack("{s:{s:s, s:o}}", "contents", "kind", "plaintext", "value", cli_json_text(text)) : json_null();
 }
 
 /* Code actions -------------------------------------------------------------------------------- */
@@ -201,8 +189,8 @@ struct acting {
 static void add_action(struct acting *acting, const struct umpire_finding *finding, const char *title, struct lsp_place begin,
                        struct lsp_place end, const char *text)
 {
-    json_t *edit = json_pack("{s:o, s:o}", "range", lsp_range(acting->lsp, acting->log->session, begin, end), "newText", text_of(text));
-    json_array_append_new(acting->list, json_pack("{s:o, s:s, s:[o], s:{s:{s:[o]}}}", "title", text_of(title), "kind", "quickfix",
+    json_t *edit = json_pack("{s:o, s:o}", "range", lsp_range(acting->lsp, acting->log->session, begin, end), "newText", cli_json_text(text));
+    json_array_append_new(acting->list, json_pack("{s:o, s:s, s:[o], s:{s:{s:[o]}}}", "title", cli_json_text(title), "kind", "quickfix",
                                                   "diagnostics", diagnostic(acting->lsp, acting->log->session, finding), "edit", "changes",
                                                   acting->log->uri, edit));
 }

@@ -1,4 +1,5 @@
 /* The outline of a log for an editor, its folds, and its layout. */
+#include "cli/cli.h"
 #include "cli/lsp.h"
 
 #include <stdio.h>
@@ -54,14 +55,10 @@ static uint64_t end_of_game(const struct umpire_session *session, size_t index)
     return game->finished && game->end_line && game->end_line < last ? game->end_line : last;
 }
 
-/* Writes what the outline calls a game; a long title is cut between two characters. */
 static void name_game(const struct umpire_session_game *game, char ret_name[NAME_BYTES])
 {
     const char *title = game->title ? game->title : "";
-    size_t length = strnlen(title, TITLE_MOST);
-    while (length > 0 && ((unsigned char)title[length] & 0xC0) == 0x80)
-        length--;
-    snprintf(ret_name, NAME_BYTES, "%s%s%.*s", game->ruleset, game->title ? ": " : "", (int)length, title);
+    snprintf(ret_name, NAME_BYTES, "%s%s%.*s", game->ruleset, game->title ? ": " : "", (int)cli_whole_characters(title, TITLE_MOST), title);
 }
 
 json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session)

@@ -37,6 +37,14 @@ void cli_print(FILE *to, const char *format, ...)
         fputs("...\n", to);
 }
 
+size_t cli_whole_characters(const char *text, size_t most)
+{
+    size_t length = strnlen(text, most);
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        length--;
+    return length;
+}
+
 int cli_usage_error(const char *format, ...)
 {
     char text[PATH_MAX + 1024];
@@ -44,7 +52,7 @@ int cli_usage_error(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    cli_print(stderr, "umpire: %s\n", text);
+    cli_print(stderr, "%s: %s\n", program_invocation_short_name, text); /* the importers, too, print it */
     return UMPIRE_USAGE;
 }
 

@@ -225,6 +225,19 @@ ok "test: exit status 1 for a pipe with findings that are not expected" through 
 ok "test: exit status 0 for a pipe of a log with its own options" through 0 "$work/options.umpire"
 printf '#! -W armada.round.number=off\n' | cat - "$work/broken.umpire" >"$work/options.umpire"
 ok "test: obeys the options of a log from a pipe" through 0 "$work/options.umpire"
+ok "test: options in a file on standard input" bash -c '"$0" test - <"$1"' "$umpire" "$work/options.umpire"
+gzip -k "$work/options.umpire"
+ok "test: options in a compressed log" status 0 test "$work/options.umpire.gz"
+if [ "$(id -u)" = 0 ] && setpriv --reuid 65534 --clear-groups "$umpire" --version >"$work/out" 2>&1; then
+    mkfifo -m 000 "$work/closed"
+    chmod o+x "$work"
+    ok "test: a pipe that may not be read gives exit status 3" bash -c 'setpriv --reuid 65534 --clear-groups "$0" --no-sandbox test "$1" >"$2" 2>"$3"; [ $? = 3 ] && [ ! -s "$3" ]' "$umpire" "$work/closed" "$work/out" "$work/err"
+    ok "test: tells why a pipe may not be read" grep -q "closed: it cannot be read: Permission denied$" "$work/out"
+    chmod o-x "$work"
+fi
+{ printf '#!'; head -c 70000 /dev/zero | tr '\0' ' '; printf '\n'; cat "$work/sound.umpire"; } >"$work/long.umpire"
+ok "test: a first line of more than 64 KiB is refused" status 2 test "$work/long.umpire"
+ok "test: a first line of more than 64 KiB is told" grep -q "long.umpire: its first line '#!' is longer than 64 KiB$" "$work/err"
 printf '#! -W armada.ship.tern=off\n' | cat - "$work/broken.umpire" >"$work/options.umpire"
 ok "test: exit status 2 for a pipe of a log with wrong options" through 2 "$work/options.umpire"
 ok "test: exit status 1 for an empty pipe" through 1 /dev/null

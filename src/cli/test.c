@@ -12,6 +12,9 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
+
+enum { LINE_MOST = 65536 };
 
 struct mark {
     uint64_t line;
@@ -107,26 +110,45 @@ static bool compare(const char *path, struct trial *trial)
     return same;
 }
 
+/* Reads the first line of a file, compressed or not, if it begins with "#!". NULL: it does not, or it cannot be read, which the
+ * check will tell; or, with `*ret_good` false, out of memory or after a message. */
+static char *first_line(const char *path, bool *ret_good)
+{
+    char *line = NULL;
+    int length = 0, c = 0;
+    errno = 0;
+    gzFile file = gzopen(path, "rbe");
+    bool has_options = file && gzgetc(file) == '#' && gzgetc(file) == '!';
+    if (has_options && (line = malloc(LINE_MOST + 1)) != NULL) {
+        line[length++] = '#';
+        line[length++] = '!';
+        while (length < LINE_MOST && (c = gzgetc(file)) != -1 && c != '\n')
+            line[length++] = (char)c;
+        line[length] = '\0';
+    }
+    bool no_memory = errno == ENOMEM;
+    if (file)
+        gzclose(file);
+    *ret_good = !no_memory && length < LINE_MOST;
+    if (*ret_good)
+        return line;
+    if (!no_memory)
+        cli_usage_error("%s: its first line '#!' is longer than 64 KiB", path);
+    free(line);
+    errno = no_memory ? ENOMEM : 0;
+    return NULL;
+}
+
 /* Sets the options that a regular file's first line gives. */
 static bool take_first_line(struct umpire_checker *checker, const char *path)
 {
     struct stat status;
-    bool regular = strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    errno = 0;
-    FILE *file = regular ? fopen(path, "re") : NULL;
-    char first[3] = "", *line = NULL;
-    size_t capacity = 0;
-    bool has_options = file && fgets(first, sizeof first, file) && strcmp(first, "#!") == 0;
-    if (has_options) {
-        rewind(file);
-        errno = 0;
-        if (getline(&line, &capacity, file) < 0) /* it is read anew: what fails now is told by the check */
-            has_options = false;
-    }
-    bool good = errno != ENOMEM && (!has_options || cli_set_from_first_line(checker, path, line));
+    if (strcmp(path, "-") == 0 || stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return true;
+    bool good;
+    char *line = first_line(path, &good);
+    good = good && (!line || cli_set_from_first_line(checker, path, line));
     free(line);
-    if (file)
-        fclose(file);
     return good;
 }
 
@@ -174,8 +196,8 @@ struct settings {
     const char *list; /* of --files-from, or NULL */
 };
 
-/* Takes in the options that the first line of a log gives, of which these are the first bytes. Else than UMPIRE_CONFORMANT
- * after a message, or out of memory. */
+/* Sets the options that the first line of a log gives; `bytes` are the log's first ones. Any other answer than UMPIRE_CONFORMANT
+ * follows a message, except UMPIRE_FAILURE: out of memory. */
 static enum umpire_status take_options(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
 {
     bool has_options = length >= 2 && memcmp(bytes, "#!", 2) == 0;
@@ -205,13 +227,16 @@ static enum umpire_status check_file(struct umpire_checker *checker, const char 
     return take_first_line(checker, path) ? umpire_check_path(checker, path) : errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }
 
-/* A pipe, which can be read once: the log is copied to a temporary file, so that its first line
- * is read before it. False: it is none. */
-static bool check_pipe(struct umpire_checker *checker, const char *path, enum umpire_status *ret_status)
+/* A pipe, or a file that is standard input. The log in a pipe is copied to a temporary file, since it can be read once, and its
+ * first line is read before the rest. False: it is neither. */
+static bool check_pipe(struct umpire_checker *checker, const char *path, struct trial *trial, enum umpire_status *ret_status)
 {
     struct stat status;
     bool input = strcmp(path, "-") == 0;
-    if ((input ? fstat(STDIN_FILENO, &status) : stat(path, &status)) != 0 || !S_ISFIFO(status.st_mode))
+    if ((input ? fstat(STDIN_FILENO, &status) : stat(path, &status)) != 0)
+        return false;
+    bool file_on_input = input && S_ISREG(status.st_mode) && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0;
+    if (!S_ISFIFO(status.st_mode) && !file_on_input)
         return false;
     FILE *copy = NULL;
     int pipe = input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), file = pipe < 0 ? -1 : cli_seekable(pipe, &copy);
@@ -219,9 +244,10 @@ static bool check_pipe(struct umpire_checker *checker, const char *path, enum um
     size_t length = good ? (size_t)status.st_size : 0;
     char *bytes = length ? mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0) : NULL;
     good = good && bytes != MAP_FAILED;
-    if (!good)
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-    *ret_status = good ? check_bytes(checker, path, bytes ? bytes : "", length) : UMPIRE_FAILURE;
+    int error = good ? 0 : errno;
+    if (error)
+        snprintf(trial->unreadable, sizeof trial->unreadable, "%s", strerror(error));
+    *ret_status = good ? check_bytes(checker, path, bytes ? bytes : "", length) : error == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
     if (good && bytes)
         munmap(bytes, length);
     if (copy)
@@ -255,7 +281,7 @@ static enum umpire_status try_one(const char *path, const struct archive_log *pa
         status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
     else if (packed)
         status = check_packed(checker, packed);
-    else if (!check_pipe(checker, path, &status))
+    else if (!check_pipe(checker, path, trial, &status))
         status = check_file(checker, path);
     umpire_checker_free(checker);
     return status;

@@ -15,7 +15,8 @@ struct fleets {
     struct log_writer log;
     enum umpire_status status;
     size_t unknown; /* ships whose cards the table lacks */
-    char last_faction[FLEET_NAME_BYTES];
+    char (*names)[FLEET_NAME_BYTES]; /* of the players so far */
+    int name_count;
 };
 
 static void help(void)
@@ -42,19 +43,32 @@ static void help(void)
            fleet_list_builders());
 }
 
-/* Writes a player's name: from an option, or otherwise with a number if it was used before. */
-static bool tell_player(struct fleets *fleets, int number, const struct fleet_list *list, char name[FLEET_NAME_BYTES])
+static bool is_used(const struct fleets *fleets, const char *name)
+{
+    for (int i = 0; i < fleets->name_count; i++)
+        if (strcmp(fleets->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Finds the name of a list's player: the one of -p, or else the faction, with a number if another player has this name. False
+ * after a message. */
+static bool name_player(struct fleets *fleets, int number, const struct fleet_list *list, const char *path, char name[FLEET_NAME_BYTES])
 {
     if (number < fleets->player_count)
         snprintf(name, FLEET_NAME_BYTES, "%s", fleets->players[number]);
     else if (!*list->faction)
         snprintf(name, FLEET_NAME_BYTES, "Player %d", number + 1);
-    else if (strcmp(fleets->last_faction, list->faction) == 0)
+    else if (is_used(fleets, list->faction))
         snprintf(name, FLEET_NAME_BYTES, "%.240s %d", list->faction, number + 1);
     else
         snprintf(name, FLEET_NAME_BYTES, "%s", list->faction);
-    snprintf(fleets->last_faction, FLEET_NAME_BYTES, "%s", list->faction);
-    return log_name_fits(name);
+    if (!log_name_fits(name))
+        return cli_usage_error("%s: the player's name is empty, too long or not UTF-8", path), false;
+    if (is_used(fleets, name))
+        return cli_usage_error("%s: two players are called '%s'; name them with -p", path, name), false;
+    memcpy(fleets->names[fleets->name_count++], name, FLEET_NAME_BYTES);
+    return true;
 }
 
 /* Counts cards whose values a log needs and the table lacks. */
@@ -81,8 +95,8 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
         status = UMPIRE_MALFORMED;
     }
     *dropfleet = list.dropfleet;
-    if (!tell_player(fleets, number, &list, player))
-        status = (enum umpire_status)cli_usage_error("%s: the player's name is empty, too long or not UTF-8", path);
+    if (!name_player(fleets, number, &list, path, player))
+        status = UMPIRE_USAGE;
     fleet_list_settle(&list, &fleets->cards);
     if (fleet_list_compare(&list, &fleets->cards) > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
@@ -131,6 +145,8 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
                           "of cards, see umpire-fleet(5)\n", fleets->unknown, fleets->unknown == 1 ? "" : "s");
     if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT)
         return status;
+    if (fleets->first && !is_used(fleets, fleets->first))
+        return (enum umpire_status)cli_usage_error("--first: no player is called '%s'", fleets->first);
     return umpire_status_of_both(status, write_log(fleets));
 }
 
@@ -143,9 +159,13 @@ int cli_import_fleet(int count, char **words)
                                             {"strict", no_argument, NULL, 's'},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
-    struct fleets fleets = {.players = calloc((size_t)count + 1, sizeof *fleets.players)};
-    if (!fleets.players)
+    struct fleets fleets = {.players = calloc((size_t)count + 1, sizeof *fleets.players),
+                            .names = calloc((size_t)count + 1, sizeof *fleets.names)};
+    if (!fleets.players || !fleets.names) {
+        free(fleets.players);
+        free(fleets.names);
         return cli_out_of_memory();
+    }
     int status = -1;
     for (int option; status < 0 && (option = getopt_long(count, words, "p:o:h", options, NULL)) != -1;)
         switch (option) {
@@ -159,10 +179,13 @@ int cli_import_fleet(int count, char **words)
         }
     if (status < 0 && optind == count)
         status = cli_usage_error("a list is missing: name a file, or '-' for standard input");
+    if (status < 0 && fleets.player_count > count - optind)
+        status = cli_usage_error("there are more players (-p) than lists");
     if (status < 0)
         status = (int)import_fleets(&fleets, words + optind, count - optind);
     fleet_cards_done(&fleets.cards);
     log_writer_done(&fleets.log);
     free(fleets.players);
+    free(fleets.names);
     return status;
 }

@@ -233,13 +233,6 @@ static enum umpire_status read_template(struct form *form)
     return UMPIRE_CONFORMANT;
 }
 
-static bool is_date(const char *date)
-{
-    struct tm day = {0};
-    const char *end = strlen(date) == strlen(DAY) ? strptime(date, "%Y-%m-%d", &day) : NULL;
-    return end && !*end;
-}
-
 /* Whether a name holds neither bytes that a terminal would obey nor bytes that are no text. */
 static bool is_harmless(const char *name)
 {
@@ -248,6 +241,17 @@ static bool is_harmless(const char *name)
             name++;
         while (((unsigned char)*name & 0xC0) == 0x80);
     return !*name;
+}
+
+/* Whether no name that was given is also one that a player without a name gets. False after a message. */
+static bool leaves_names_apart(const struct form *form)
+{
+    char buffer[NAME_BYTES];
+    for (unsigned player = form->name_count + 1; player <= form->players; player++)
+        for (unsigned i = 0; i < form->name_count; i++)
+            if (strcmp(name_of(form, player, buffer), form->names[i]) == 0)
+                return cli_usage_error("two players are called '%s'; name player %u, too", buffer, player), false;
+    return true;
 }
 
 static bool take_names(struct form *form)
@@ -270,7 +274,7 @@ static bool take_names(struct form *form)
         return cli_usage_error("%s is played by up to %u, not by %u", form->game, most, form->players), false;
     if (form->name_count > form->players)
         return cli_usage_error("there are more names than players"), false;
-    return true;
+    return leaves_names_apart(form);
 }
 
 static enum umpire_status write_log(const struct form *form)
@@ -297,7 +301,7 @@ static enum umpire_status fill(struct form *form)
         return status;
     if (!take_names(form))
         return UMPIRE_USAGE;
-    if (form->date && !is_date(form->date))
+    if (form->date && !cli_is_day(form->date))
         return (enum umpire_status)cli_usage_error("'%s' is no day; write it as 2026-11-14", form->date);
     if (!form->date && localtime_r(&now, &today) && strftime(form->day, sizeof form->day, "%Y-%m-%d", &today))
         form->date = form->day;

@@ -235,6 +235,27 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
 
 #define SECONDS_MOST 253402300799 /* up to the end of the year 9999 */
 
+/* Reads a day of the calendar. */
+static bool read_day(const char *word, struct tm *ret_day)
+{
+    struct tm day = {.tm_year = 0};
+    char same[64];
+    if (!strptime(word, "%Y-%m-%d", &day))
+        return false;
+    timegm(&day); /* 2026-02-29 becomes the day after */
+    snprintf(same, sizeof same, "%04d-%02d-%02d", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
+    if (strcmp(word, same) != 0)
+        return false;
+    *ret_day = day;
+    return true;
+}
+
+bool cli_is_day(const char *word)
+{
+    struct tm day;
+    return read_day(word, &day);
+}
+
 bool cli_read_today(const char *word, uint64_t *ret_today)
 {
     const char *epoch = word ? NULL : getenv("SOURCE_DATE_EPOCH");
@@ -250,12 +271,7 @@ bool cli_read_today(const char *word, uint64_t *ret_today)
         cli_usage_error("SOURCE_DATE_EPOCH is a number of seconds since 1970, not '%s'", epoch);
         return false;
     }
-    char same[64] = "";
-    if (word && strptime(word, "%Y-%m-%d", &day)) {
-        timegm(&day); /* 2026-02-29 becomes the day after */
-        snprintf(same, sizeof same, "%04d-%02d-%02d", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
-    }
-    if (word && (!*same || strcmp(word, same) != 0)) {
+    if (word && !read_day(word, &day)) {
         cli_usage_error("--today takes a day such as 2026-12-31, not '%s'", word);
         return false;
     }

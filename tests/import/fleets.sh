@@ -209,6 +209,12 @@ ok "import-fleet: a name that is too long, or no UTF-8, is not understood" \
 ok "import-fleet: control characters in a name become '?'" has '    ship "}\\\"#;?[2J" {' "$work/names"
 ok "import-fleet: lists of two games are refused" refuses 3 "of another game" "$work/kingston" "$work/dflist"
 ok "import-fleet: two lists of one faction are two players" has 'player "Rebel 2" { # 165 points' "$work/kingston" "$work/kingston"
+sed 's/^Faction: Rebel/Faction: Empire/' "$work/kingston" >"$work/imperial"
+ok "import-fleet: a faction that comes again later is another player" has 'player "Rebel 3" { # 165 points' "$work/kingston" "$work/imperial" "$work/kingston"
+ok "import-fleet: a faction that is called as -p says another player is has a number" has 'player "Rebel 2" { # 165 points' -p Rebel "$work/imperial" "$work/kingston"
+ok "import-fleet: two players of one name are refused" refuses 2 "imperial: two players are called 'A'; name them with -p" -p A -p A "$work/kingston" "$work/imperial"
+ok "import-fleet --first: a name that no player has is refused" refuses 2 "^umpire: --first: no player is called 'Bob'$" --first Bob "$work/kingston"
+ok "import-fleet -p: more players than lists are refused" refuses 2 "^umpire: there are more players (-p) than lists$" -p A -p B "$work/kingston"
 ok "import-fleet: a call without a list is refused" refuses 2 "a list is missing"
 ok "import-fleet: an unknown option is refused" refuses 2 "import-fleet --help" --what
 ok "import-fleet: --help tells --cards" bash -c '"$0" import-fleet --help | grep -q -- --cards' "$umpire"

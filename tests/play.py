@@ -208,6 +208,11 @@ def piped():
     path.write_text("\n".join(pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text().splitlines()[:194]) + "\n")
     done = subprocess.run([umpire, "play", str(path)], input="add <POOL>\nred[accuracy]\n", capture_output=True, text=True)
     told(path.read_text().endswith("\nRebel: add red[accuracy]\n"), "dice that are not known beforehand are written as they are typed", done.stdout[-1500:])
+    done = subprocess.run([umpire, "play", str(work / "unnamed.umpire")], input="", capture_output=True, text=True)
+    told((done.returncode, done.stderr.endswith("unnamed.umpire: nothing is recorded, since the game and the players were not named\n")) == (2, True),
+         "input that ends before the game is named is told, and gives exit status 2", done)
+    done = subprocess.run([umpire, "play", str(path)], input="time 9999999999999999:1:1\ntime 99999:1:1\n", capture_output=True, text=True)
+    told("Write the time as 1:30 or 1:02:30." in done.stdout and "The clock runs from 99999:01:01." in done.stdout, "a time of too many hours is refused", done)
     missing = subprocess.run([umpire, "play", str(work / "no" / "where.umpire")], input="", capture_output=True, text=True)
     told(missing.returncode == 3 and "No such file" in missing.stderr, "a directory that is not there is told", missing)
 

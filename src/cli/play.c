@@ -139,12 +139,15 @@ static bool is_statement(struct play *play, const char *line, const struct umpir
 {
     char *text = NULL;
     int length = asprintf(&text, "%s\n", line);
-    if (length < 0)
+    if (length < 0) {
+        play->failed = true;
         return false;
+    }
     const struct umpire_session_trial *trial =
         umpire_session_try(play->session, umpire_session_lines(play->session), text, (size_t)length);
     free(text);
     *ret_trial = trial;
+    play->failed = play->failed || trial->answer == UMPIRE_NO_MEMORY;
     return trial->answer == UMPIRE_LEGAL || trial->answer == UMPIRE_ILLEGAL;
 }
 
@@ -157,6 +160,8 @@ static void take_text(struct play *play, const char *line)
         play_record(play, line);
         return;
     }
+    if (play->failed)
+        return;
     if (!strchr(line, ':') && !play_menu_narrow(&play->menu, line, &any)) {
         play->failed = true;
         return;
@@ -279,7 +284,9 @@ static enum umpire_status play_file(struct play *play)
         play_save(play, false);
         run(play);
     }
-    return begun || play->failed ? verdict(play) : UMPIRE_USAGE;
+    return begun || play->failed ? verdict(play)
+                                 : (enum umpire_status)cli_usage_error("%s: nothing is recorded, since the game and the players were not named",
+                                                                       play->path);
 }
 
 enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_CONFIG, OPTION_NO_CONFIG };
@@ -327,7 +334,10 @@ static enum umpire_status play_as_asked(struct play *play, const struct request 
     enum umpire_status found = cli_configure_session(&request->configured, play->path, play->session);
     if (found != UMPIRE_CONFORMANT)
         return found;
-    return cli_settings_set_session(&request->settings, play->session) ? play_file(play) : UMPIRE_USAGE;
+    errno = 0;
+    if (cli_settings_set_session(&request->settings, play->session))
+        return play_file(play);
+    return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
 
 int cli_play(int count, char **words)

@@ -62,17 +62,20 @@ static bool ask_player(struct play *play, struct cli_new_log *log, bool *ret_mor
     if (!*ret_more)
         return answer != NULL;
     char *name = strdup(answer);
-    if (!name)
+    if (!name) {
+        play->failed = true;
         return false;
+    }
     log->names[log->name_count++] = name;
     snprintf(prompt, sizeof prompt, "Its fleet: a file of a list builder, or empty? ");
     answer = read_answer(play, prompt);
     char *fleet = answer && *answer ? strdup(answer) : NULL;
+    play->failed = answer && *answer && !fleet;
     if (fleet && log->fleet_count + 1 == log->name_count)
         log->fleets[log->fleet_count++] = fleet;
     else
         free(fleet);
-    return answer != NULL;
+    return answer && !play->failed;
 }
 
 static void forget(struct cli_new_log *log)

@@ -58,10 +58,13 @@ static void remove_last(struct play *play)
         play_say(2, "There is nothing to take back.");
         return;
     }
-    play_say(2, "Taken back: %.*s", (int)length, text);
-    enum umpire_session_status status = umpire_session_replace(play->session, line, 1, "", 0);
+    char *copy = strndup(text, length);
+    enum umpire_session_status status = copy ? umpire_session_replace(play->session, line, 1, "", 0) : UMPIRE_SESSION_NO_MEMORY;
     if (status != UMPIRE_SESSION_GOOD)
         tell_status(status);
+    else
+        play_say(2, "Taken back: %s", copy);
+    free(copy);
     save_and_tell(play);
 }
 
@@ -158,14 +161,17 @@ static void waive(struct play *play, const char *rest)
     record_written(play, &writer);
 }
 
+enum { PART_MOST = 99999 };
+
 /* Reads 1:30 or 1:02:30. */
 static bool read_clock(const char *text, long *ret_seconds)
 {
     long parts[3] = {0}, count = 0;
     for (char *end; count < 3; text = end + 1) {
         parts[count] = strtol(text, &end, 10);
-        if (end == text || parts[count++] < 0)
+        if (end == text || parts[count] < 0 || parts[count] > PART_MOST)
             return false;
+        count++;
         if (!*end)
             break;
         if (*end != ':')

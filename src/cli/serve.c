@@ -118,9 +118,10 @@ static int try_settings(const struct request *request)
     struct umpire_session *session = umpire_session_new(&request->options);
     if (!session)
         return cli_out_of_memory();
-    bool good = cli_settings_set_session(&request->settings, session);
+    errno = 0;
+    bool good = cli_settings_set_session(&request->settings, session), no_memory = !good && errno == ENOMEM;
     umpire_session_free(session);
-    return good ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
+    return good ? UMPIRE_CONFORMANT : no_memory ? cli_out_of_memory() : UMPIRE_USAGE;
 }
 
 /* Listening --------------------------------------------------------------------------------------- */

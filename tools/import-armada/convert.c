@@ -80,7 +80,7 @@ static bool convert(struct import *import, json_t *recording)
     import->seed = import->from_seed ? seed_dice_new(header) : NULL;
     log_write(&import->log, "# A recorded game, format %d: %s.\n%sgame armada 1.5.0\n", import->format,
               scenario ? scenario->id : "of a scenario whose cards are not known",
-              import->from_seed ? "# Dice that are not in the recording follow from its seed.\n" : "");
+              import->seed ? "# Dice that are not in the recording follow from its seed.\n" : "");
     write_roster(import);
     import->no_maneuvers = import->format < FORMAT_WITH_PAYMENTS && !has_type(import, "execute_maneuver");
     bool good = true;

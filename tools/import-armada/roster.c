@@ -42,7 +42,7 @@ static void name_players(struct import *import, const json_t *header)
     for (int player = 0; player < PLAYERS; player++)
         if (!whole_number(json_array_get(list, (size_t)player), &faction[player]))
             faction[player] = NOBODY;
-    bool named = faction[0] + faction[1] == 1 && faction[0] * faction[1] == 0;
+    bool named = (faction[0] == 0 && faction[1] == 1) || (faction[0] == 1 && faction[1] == 0);
     for (int player = 0; player < PLAYERS; player++)
         if (named)
             snprintf(import->forces[player].player, sizeof import->forces[player].player, "%s", factions[faction[player]]);

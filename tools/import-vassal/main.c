@@ -97,7 +97,7 @@ int main(int count, char **words)
         case 's': strict = true; break;
         case 'h': help(); return 0;
         case 'V': puts(PROGRAM " 1.0.0"); return 0;
-        default: return STATUS_USAGE;
+        default: fputs(PROGRAM ": --help tells the options\n", stderr); return STATUS_USAGE;
         }
     if (count - optind != 1) {
         fputs(PROGRAM ": name one game; --help tells more\n", stderr);

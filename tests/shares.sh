@@ -138,7 +138,7 @@ ok "merge --html: refuses shares checked without --details and --events" told 2 
 ok "merge: a share that does not exist gives exit status 3" told 3 "none.share: No such file or directory" merge "$work/none.share"
 ok "merge: is refused without a share" told 2 "no SHARE is named" merge
 ok "merge -o: refuses one of its shares as output, and leaves it as it was" kept "$work/1.share" \
-    told 2 "/1.share: what -o writes is also " merge -o "$work/1.share" "$work/1.share" "$work/keep" "$work/3.share"
+    told 2 "/1.share: what -o writes is also a share that is read; nothing was read" merge -o "$work/1.share" "$work/1.share" "$work/keep" "$work/3.share"
 
 # Manifests.
 mv "$work/manifest.3" "$work/manifest"

@@ -393,6 +393,7 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
 {
     struct cli_files files = outputs_of(check);
     files.logs = paths;
+    files.logs_are = check->shares ? "a share that is read" : NULL;
     if (check->baseline)
         files.inputs[files.input_count++] = (struct cli_file){"the baseline", check->baseline};
     if (check->waivers)

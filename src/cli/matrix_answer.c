@@ -25,6 +25,8 @@ void matrix_rules_done(struct matrix_rules *rules)
 /* A prefix consists of whole words: armada.ship does not stand for armada.shipyard. */
 bool matrix_rules_choose(struct matrix_rules *rules)
 {
+    if (rules->scope && !*rules->scope)
+        return cli_usage_error("--rules takes beginnings of rules, such as armada.ship"), false;
     for (const char *at = rules->scope; at && *at; at += *at == ',') {
         size_t length = strcspn(at, ","), chosen = 0;
         for (size_t i = 0; i < rules->count; i++) {

@@ -1,6 +1,7 @@
 """The binding for Python: what it hands out, what it refuses, and what may happen meanwhile."""
 from __future__ import annotations
 
+import gzip
 import os
 import pathlib
 import signal
@@ -275,6 +276,14 @@ class Others(unittest.TestCase):
             self.assertEqual(position.play(options[0].example + "\n"), ())
             with self.assertRaises(umpire.LogError):
                 position.read(POSITION, -1)
+
+    def test_a_read_that_failed_leaves_no_findings(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, umpire.Position() as position:
+            cut = pathlib.Path(folder, "cut.umpire.gz")
+            cut.write_bytes(gzip.compress((BREACH.read_text() + "# more\n" * 20000).encode())[:-8])
+            with self.assertRaises(umpire.LogError):
+                position.read(cut)
+            self.assertEqual(position.read(POSITION), ())
 
     def test_sessions(self) -> None:
         with tempfile.TemporaryDirectory() as folder, umpire.Session(os.path.join(folder, "log.umpire")) as session:

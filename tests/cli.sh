@@ -228,10 +228,10 @@ ok "test: obeys the options of a log from a pipe" through 0 "$work/options.umpir
 ok "test: options in a file on standard input" bash -c '"$0" test - <"$1"' "$umpire" "$work/options.umpire"
 gzip -k "$work/options.umpire"
 ok "test: options in a compressed log" status 0 test "$work/options.umpire.gz"
-if [ "$(id -u)" = 0 ] && setpriv --reuid 65534 --clear-groups "$umpire" --version >"$work/out" 2>&1; then
+if [ "$(id -u)" = 0 ] && setpriv --reuid 65534 --regid 65534 --clear-groups "$umpire" --version >"$work/out" 2>&1; then
     mkfifo -m 000 "$work/closed"
     chmod o+x "$work"
-    ok "test: a pipe that may not be read gives exit status 3" bash -c 'setpriv --reuid 65534 --clear-groups "$0" --no-sandbox test "$1" >"$2" 2>"$3"; [ $? = 3 ] && [ ! -s "$3" ]' "$umpire" "$work/closed" "$work/out" "$work/err"
+    ok "test: a pipe that may not be read gives exit status 3" bash -c 'setpriv --reuid 65534 --regid 65534 --clear-groups "$0" --no-sandbox test "$1" >"$2" 2>"$3"; [ $? = 3 ] && [ ! -s "$3" ]' "$umpire" "$work/closed" "$work/out" "$work/err"
     ok "test: tells why a pipe may not be read" grep -q "closed: it cannot be read: Permission denied$" "$work/out"
     chmod o-x "$work"
 fi

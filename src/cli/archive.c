@@ -17,7 +17,7 @@ struct reading {
     const char *path;
     struct archive *archive;
     char *member; /* ARCHIVE/MEMBER of the last member that was looked at, or NULL */
-    bool no_memory, damaged; /* damaged: the header before this one, which was told */
+    bool no_memory, damaged; /* damaged: the last header could not be read, and that was reported */
     bool fell_short;         /* an allocation of libarchive failed; it may have done without, or tell something else */
     enum umpire_status status;
     size_t logs, members;
@@ -186,7 +186,7 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     if (reading->no_memory)
         return;
     if (!name) {
-        complain(reading, reading->path, "a member has a name that is not UTF-8 where the archive says so, and is not read");
+        complain(reading, reading->path, "a member is not read: the archive says that its name is UTF-8, but it is not");
         return;
     }
     if (archive_entry_filetype(entry) == S_IFDIR || !(archive_names_log(name) || archive_is_named(name)))

@@ -57,11 +57,13 @@ static void help(void)
          "      --require-baseline fail if an entry of the baseline was not used, also if\n"
          "                         its log was not checked\n"
          "      --write-baseline=FILE\n"
-         "                         write all that is found as a baseline\n"
+         "                         write the violations and advice that are found, as a\n"
+         "                         baseline\n"
          "      --no-waivers       no ruling (judge: ...) of a log counts\n"
          "      --waivers=FILE     only rulings that FILE lists count\n"
          "      --write-waivers=FILE\n"
-         "                         write the findings that rulings waive as such a file\n"
+         "                         write the findings that rulings waive, the corrections\n"
+         "                         and the penalties as such a file\n"
          "      --judge-key=FILE   only rulings signed with this public key count\n"
          "      --today=DATE       the day with which 'until' of rulings is compared\n"
          "                         (2026-12-31); otherwise that of SOURCE_DATE_EPOCH, or\n"
@@ -178,7 +180,7 @@ static bool set_jobs(struct cli_check *check, const char *value)
     errno = 0;
     unsigned long jobs = strtoul(value, &end, 10);
     if (errno || *end || value[0] < '0' || value[0] > '9' || jobs > WORKERS_MOST) {
-        cli_usage_error("-j takes how many logs to check at a time, from 0 (as 1) to %d, not '%s'", WORKERS_MOST, value);
+        cli_usage_error("-j takes a number of threads from 1 to %d (0 is 1), not '%s'", WORKERS_MOST, value);
         return false;
     }
     check->jobs = jobs;

@@ -125,10 +125,10 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     call_put_bytes(&text, "", 1);
     if (status == UMPIRE_CONFORMANT && text.no_memory)
         status = (enum umpire_status)cli_out_of_memory();
-    *ret_options = text.at;
     if (status == UMPIRE_CONFORMANT)
-        return status;
-    free(text.at);
+        *ret_options = text.at;
+    else
+        free(text.at);
     return status;
 }
 

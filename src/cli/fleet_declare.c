@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Squadrons cost less than this; ships are mostly told by their names. */
+/* A squadron costs at most this. Most ships are recognized by their names. */
 enum { SQUADRON_POINTS_MOST = 31 };
 
 static bool names_ship(const char *name)

@@ -22,7 +22,8 @@ static void help(void)
          "been legal as code actions, layout, an outline by round and phase, and folding.\n"
          "doc/editors.md tells how to set each editor up.\n"
          "\n"
-         "      --stdio               accepted and ignored: it is always so\n"
+         "      --stdio               changes nothing: standard input and output are\n"
+         "                            always used\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0 if the editor has shut it down, else 1; 2 wrong usage.");
@@ -44,7 +45,8 @@ static size_t read_header(void)
     return 0;
 }
 
-/* Reads the next message. NULL: the input ended; with `*ret_wrong`, the message is not JSON. */
+/* Reads the next message. NULL: the input ended, the message is longer than MESSAGE_MOST, or memory ran out. With
+ * `*ret_wrong`: the message is no JSON. */
 static json_t *read_message(bool *ret_wrong)
 {
     json_error_t error;

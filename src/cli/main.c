@@ -61,12 +61,13 @@ static void help(void)
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         printf("  %-9s %s\n", ruleset.name, ruleset.title);
     puts("\n'umpire words GAME' lists the words of a game; so does 'man umpire-GAME'.\n"
-         "\n'umpire COMMAND --help' tells a command's options. Commands that read logs, but\n"
-         "for matrix and fmt -i, run in a sandbox (Landlock, seccomp); 'umpire\n"
-         "--no-sandbox COMMAND' does not.\n"
+         "\n'umpire COMMAND --help' tells a command's options. All commands that read logs\n"
+         "run in a sandbox (Landlock, seccomp), except matrix and fmt -i; 'umpire\n"
+         "--no-sandbox COMMAND' uses none.\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"
-         "malformed or cannot be read, 4 a log is cut off, 5 an internal failure.");
+         "malformed or cannot be read, 4 a log is cut off or not decided, 5 an\n"
+         "internal failure.");
 }
 
 /* Runs a subcommand with its words, the first of which becomes its full name, as in

@@ -19,7 +19,7 @@ static const struct expectation {
     enum { ALL_AGREED, ONE, SOME, FAILED, LAST_GAME } what;
     enum matrix_outcome outcome;
     const char *reason;  /* words in the reason of the failure */
-    bool late, once;     /* late: the fault uses the timeout up; once: only an engine that can begin another game can have it */
+    bool late, anew;     /* late: the fault uses the timeout up; anew: only an engine that can begin another game can have it */
 } expectations[] = {
     {.fault = MATRIX_FAULT_NONE, .what = ALL_AGREED},
     {.fault = MATRIX_FAULT_ACCEPT, .what = ONE, .outcome = MATRIX_ACCEPTED},
@@ -46,8 +46,8 @@ static const struct expectation {
     {.fault = MATRIX_FAULT_STATUS, .what = FAILED, .reason = "it ended with status 4"},
     {.fault = MATRIX_FAULT_SIGNAL, .what = FAILED, .reason = "it ended by signal SIGKILL"},
     {.fault = MATRIX_FAULT_CLOSES, .what = FAILED, .reason = "it closed its output", .late = true},
-    {.fault = MATRIX_FAULT_UNREADY, .what = FAILED, .reason = "which is answered with 'ready'", .once = true},
-    {.fault = MATRIX_FAULT_STALE, .what = LAST_GAME, .outcome = MATRIX_ERROR, .once = true},
+    {.fault = MATRIX_FAULT_UNREADY, .what = FAILED, .reason = "which is answered with 'ready'", .anew = true},
+    {.fault = MATRIX_FAULT_STALE, .what = LAST_GAME, .outcome = MATRIX_ERROR, .anew = true},
     {.fault = MATRIX_FAULT_STAYS, .what = FAILED, .reason = "it did not end within", .late = true},
     {.fault = MATRIX_FAULT_LAST_WORDS, .what = FAILED, .reason = "more than it was asked for"},
     {.fault = MATRIX_FAULT_LAST_STATUS, .what = FAILED, .reason = "it ended with status 3"},
@@ -282,7 +282,7 @@ static enum umpire_status try_ruleset(struct kit *kit, const char *ruleset, bool
         if (!protocol && wanted->what == FAILED)
             continue;
         status = try_fault(kit, ruleset, &log, wanted, true);
-        if (protocol && !wanted->once && status != UMPIRE_FAILURE)
+        if (protocol && !wanted->anew && status != UMPIRE_FAILURE)
             status = try_fault(kit, ruleset, &log, wanted, false);
     }
     free(log.text);

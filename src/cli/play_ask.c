@@ -137,7 +137,7 @@ static bool ask(struct play *play, const struct umpire_operand *operand, struct 
         play_say(2, "%s%s: %s.", operand->lead, operand->name ? operand->name : "", operand->meaning);
     for (;;) {
         size_t before = writer->length;
-        const char *answer = play_input_read(&play->input, "(empty: none of it) ? ");
+        const char *answer = play_input_read(&play->input, "(empty: back to the menu) ? ");
         if (!answer || !*answer || strcmp(answer, "back") == 0)
             return false;
         if (write_answer(operand, answer, writer))

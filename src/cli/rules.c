@@ -1,21 +1,10 @@
 /* umpire rules and umpire explain: the catalogue. */
 #include "cli/cli.h"
+#include "cli/markup.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-
-static void write_xml(const char *text)
-{
-    for (; text && *text; text++)
-        switch (*text) {
-        case '<': fputs("&lt;", stdout); break;
-        case '>': fputs("&gt;", stdout); break;
-        case '&': fputs("&amp;", stdout); break;
-        case '"': fputs("&quot;", stdout); break;
-        default: putchar(*text); break;
-        }
-}
 
 static void rules_help(void)
 {
@@ -53,14 +42,14 @@ static void list_xml(const char *ruleset)
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++) {
         printf("  <rule id=\"%s\" ruleset=\"%s\" level=\"%s\">\n    <statement>", rule.id, rule.ruleset,
                umpire_level_name(rule.level));
-        write_xml(rule.statement);
+        markup_put(stdout, rule.statement, MARKUP_XML);
         fputs("</statement>\n    <citation>", stdout);
-        write_xml(rule.citation);
+        markup_put(stdout, rule.citation, MARKUP_XML);
         puts("</citation>\n  </rule>");
     }
     for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
         printf("  <interpretation name=\"%s\">\n    <question>", one.name);
-        write_xml(one.question);
+        markup_put(stdout, one.question, MARKUP_XML);
         puts("</question>");
         for (size_t c = 0; one.choices[c]; c++)
             printf("    <choice>%s</choice>\n", one.choices[c]);
@@ -74,7 +63,7 @@ static void list_policy(const char *ruleset)
     struct umpire_rule rule;
     struct umpire_interpretation one;
     puts("# How the rules report: RULE=violation, RULE=advice or RULE=off, with the reason after\n"
-         "# '#'. A reading is NAME=CHOICE; without one the edition's holds.");
+         "# '#'. An interpretation is NAME=CHOICE; without such a line the choice of the edition counts.");
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
         if (strcmp(rule.ruleset, "log") != 0)
             printf("%s=%s  # %s\n", rule.id, umpire_level_name(rule.level), rule.statement);

@@ -16,6 +16,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* A sanitizer reads /proc, and starts threads and programs. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define SANITIZED true
 #elif defined __has_feature
@@ -24,7 +25,7 @@
 #endif
 #endif
 #ifndef SANITIZED
-#define SANITIZED false /* a sanitizer reads /proc and starts threads and programs of its own */
+#define SANITIZED false
 #endif
 
 enum {

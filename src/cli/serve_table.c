@@ -25,10 +25,10 @@ bool serve_mark_read(const char *text, struct serve_mark *ret_mark)
     char *end;
     if (*text < '0' || *text > '9')
         return false;
-    ret_mark->lines = strtoull(text, &end, 10);
+    unsigned long long lines = strtoull(text, &end, 10);
     if (end[0] != '-' || strlen(end) != 17 || strspn(end + 1, "0123456789abcdef") != 16)
         return false;
-    ret_mark->hash = strtoull(end + 1, NULL, 16);
+    *ret_mark = (struct serve_mark){lines, strtoull(end + 1, NULL, 16)};
     return true;
 }
 

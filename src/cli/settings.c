@@ -82,7 +82,7 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
     return false;
 }
 
-/* Takes it in as a checker would, which tells what is wrong with it. */
+/* Sets a rule or an interpretation of a session. A checker tries it first, since its functions report what is wrong. */
 static bool set_session(struct umpire_session *session, const char *setting, bool rule)
 {
     static const char *const choices[] =

@@ -37,7 +37,8 @@ struct share_writer {
 bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head,
                  const struct umpire_sink *wanted);
 
-/* A part of a log. `games_after`, `status` and `unreadable` come of its check: they are told with its end alone. */
+/* A part of a log. `games_after`, `status` and `unreadable` are known after its check: only share_part_ends writes
+ * their values. */
 struct share_part {
     const char *path;
     bool first, last;    /* of the log's parts */
@@ -50,7 +51,7 @@ struct share_part {
 bool share_part_begins(struct share_writer *writer, const struct share_part *part);
 bool share_part_ends(struct share_writer *writer, const struct share_part *part);
 
-/* Completes it with what the check came to. False: it could not be written. Frees what the writer holds. */
+/* Ends the report with the status of the check. False: it could not be written. Frees what the writer holds. */
 bool share_end(struct share_writer *writer, enum umpire_status status);
 
 struct share_reader {

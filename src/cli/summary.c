@@ -31,7 +31,7 @@ static void help(void)
 
 struct input {
     struct cli_report report;
-    bool failed; /* which has been told */
+    bool failed; /* it could not be opened, and this was reported */
 };
 
 static bool open_input(struct input *input)

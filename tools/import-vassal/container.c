@@ -16,7 +16,6 @@ void container_done(struct container *container)
 {
     free(container->saved_game);
     free(container->module_data);
-    free(container->save_data);
     *container = (struct container){0};
 }
 
@@ -64,10 +63,7 @@ static char **place_of(struct container *container, const char *name)
 {
     if (!name)
         return NULL;
-    return strcmp(name, "savedGame") == 0    ? &container->saved_game
-           : strcmp(name, "moduledata") == 0 ? &container->module_data
-           : strcmp(name, "savedata") == 0   ? &container->save_data
-                                             : NULL;
+    return strcmp(name, "savedGame") == 0 ? &container->saved_game : strcmp(name, "moduledata") == 0 ? &container->module_data : NULL;
 }
 
 /* Why an entry is not read; NULL: it is read. VASSAL packs as Java does; other methods need any amount of memory. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS_MOST = 4096, HULL_MOST = 10000 };
+enum { UNITS_MOST = 4096 };
 
 void fleet_done(struct fleet *fleet)
 {
@@ -84,7 +84,7 @@ bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
     if (!unit)
         return fleet->count == UNITS_MOST;
     unit->copies++;
-    unit->hull = hull >= 1 && hull <= HULL_MOST ? hull : UNKNOWN;
+    unit->hull = hull;
     return true;
 }
 

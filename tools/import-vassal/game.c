@@ -115,7 +115,7 @@ static bool end_activation(struct import *import)
     } else if (ship) {
         log_write(&import->log, "note \"whether and at what speed the ship maneuvers is not recorded\"\n");
     }
-    import->ship = import->squadron = NULL;
+    import->ship = NULL;
     import->attack = (struct attack){.open = false};
     import->dial = NULL;
     import->notched = false;
@@ -371,7 +371,6 @@ static bool activate_squadron(struct import *import, const struct event *event)
     }
     import->attack = (struct attack){.open = false};
     unit->activations += unit->activations < unit->copies;
-    import->squadron = unit;
     subject(import, event, unit->player);
     log_write(&import->log, "activate ");
     write_name(import, unit);

@@ -11,13 +11,13 @@
 
 #define PROGRAM "import-vassal"
 
-enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6, AREAS = 8, SPEED_MOST = 9, DIALS_MOST = 24 };
+enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, AREAS = 8, SPEED_MOST = 9, DIALS_MOST = 24 };
 
 /* container.c ------------------------------------------------------------------------------- */
 
 /* The files of a log of VASSAL, owned; each ends with a zero byte. */
 struct container {
-    char *saved_game, *module_data, *save_data;
+    char *saved_game, *module_data;
     size_t saved_game_bytes;
 };
 
@@ -145,7 +145,7 @@ struct import {
     struct note *notes;
     size_t note_count, note_capacity;
     int round, phase, first_seconds;
-    struct unit *ship, *squadron; /* those that are activated */
+    struct unit *ship; /* the one that is activated */
     const char *dial;             /* the revealed command that was kept and not used yet, or NULL */
     bool notched, resolved[4];
     struct attack attack;

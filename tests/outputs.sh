@@ -159,7 +159,7 @@ gzip -c sound.umpire >packed.umpire
 cp packed.umpire was
 for option in -i --check; do
     ok "fmt $option: refuses a compressed log, whatever its name" status 2 fmt $option packed.umpire
-    ok "fmt $option: says that it takes plain files only, and keeps the log" eval 'said "packed.umpire: only plain files" && cmp packed.umpire was'
+    ok "fmt $option: says that it takes plain files only, and keeps the log" eval 'said "packed.umpire: --check and -i take regular files that are not compressed" && cmp packed.umpire was'
     ok "fmt $option: refuses a FIFO" bash -c 'timeout 10 "$0" fmt "$1" one 2>err; [ $? = 2 ]' "$umpire" $option
 done
 

@@ -141,7 +141,8 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
         if ((check || in_place) && !is_plain(path)) {
-            status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error("%s: --check and -i take regular files that are not compressed", path));
+            status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error(
+                                                       "%s: --check and -i take regular files that are not compressed", path));
             continue;
         }
         status = umpire_status_of_both(status, format_one(path, laid_out, check, in_place));

@@ -74,7 +74,8 @@ static void add_item(struct completing *completing, const char *label, int kind,
     json_t *range = lsp_range(completing->lsp, completing->session, from, completing->cursor);
     if (json_array_size(completing->items) < COMPLETIONS_MOST)
         json_array_append_new(completing->items, json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", cli_json_text(label), "kind",
-                                                           kind, "detail", cli_json_text(detail), "filterText", cli_json_text(text), "textEdit",
+                                                           kind, "detail", cli_json_text(detail), "filterText", cli_json_text(text),
+                                                           "textEdit",
                                                            "range", range, "newText", cli_json_text(text)));
     else
         json_decref(range);
@@ -189,7 +190,8 @@ struct acting {
 static void add_action(struct acting *acting, const struct umpire_finding *finding, const char *title, struct lsp_place begin,
                        struct lsp_place end, const char *text)
 {
-    json_t *edit = json_pack("{s:o, s:o}", "range", lsp_range(acting->lsp, acting->log->session, begin, end), "newText", cli_json_text(text));
+    json_t *edit = json_pack("{s:o, s:o}", "range", lsp_range(acting->lsp, acting->log->session, begin, end), "newText",
+                            cli_json_text(text));
     json_array_append_new(acting->list, json_pack("{s:o, s:s, s:[o], s:{s:{s:[o]}}}", "title", cli_json_text(title), "kind", "quickfix",
                                                   "diagnostics", diagnostic(acting->lsp, acting->log->session, finding), "edit", "changes",
                                                   acting->log->uri, edit));

@@ -160,7 +160,8 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
         add(&text, "%s %zu %" PRIu64 " ", entry->is_part ? "part" : "log", entry->share, entry->bytes);
         if (entry->is_part)
             add(&text, "%s %s %" PRIu64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " ", entry->sha256,
-                entry->part_sha256, (uint64_t)entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line, part->games);
+                entry->part_sha256, (uint64_t)entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line,
+                part->games);
         add_path(&text, entry->path);
     }
     *ret_length = text.used;

@@ -285,7 +285,8 @@ static enum umpire_status play_file(struct play *play)
         run(play);
     }
     return begun || play->failed ? verdict(play)
-                                 : (enum umpire_status)cli_usage_error("%s: nothing is recorded, since the game and the players were not named",
+                                 : (enum umpire_status)cli_usage_error(
+                                       "%s: nothing is recorded, since the game and the players were not named",
                                                                        play->path);
 }
 

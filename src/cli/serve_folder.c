@@ -74,8 +74,8 @@ static bool take_link(void *user, const char *name, const struct serve_secret *w
     return named(folder, name) || add(folder, name, write, read);
 }
 
-/* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. NULL: see `*ret_why`; `*ret_full`: there are as
- * many tables as may be. */
+/* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. NULL: see
+ * `*ret_why`; `*ret_full`: there are as many tables as may be. */
 static struct serve_table *link_new(struct serve_folder *folder, const char *name, const char **ret_why, bool *ret_full)
 {
     struct serve_secret write, read;

@@ -77,7 +77,9 @@ static struct serve_table *make(struct serve_folder *folder, const json_t *reque
     } else if (status != UMPIRE_CONFORMANT)
         *ret_why = log->fleet_count ? "a fleet cannot be read, or is of another game, or the game has fewer players"
                                     : "the game has fewer players, or a name has characters that no text has";
-    return *ret_why ? NULL : serve_folder_make(folder, name ? name : "", log->text.bytes, cli_new_declarations(log), ret_why, ret_server_fault);
+    if (*ret_why)
+        return NULL;
+    return serve_folder_make(folder, name ? name : "", log->text.bytes, cli_new_declarations(log), ret_why, ret_server_fault);
 }
 
 struct serve_table *serve_new_table(struct serve_folder *folder, const json_t *request, const char **ret_why, bool *ret_server_fault)

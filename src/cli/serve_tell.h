@@ -11,7 +11,8 @@
 void serve_tell_state(struct log_writer *json, const struct serve_table *table, struct serve_mark known);
 
 /* Writes the judge's line of a table: {"name", "write", "read", "problem", "at", "lines", "turn"}, and if the log can be read "place",
- * "finished", "verdict", "open", "waived" and "last". "write" and "read" are its links. Both locks of the table may be held. `turn` is a JSON array, or NULL. */
+ * "finished", "verdict", "open", "waived" and "last". "write" and "read" are its links. Both locks of the table may be held. `turn`
+ * is a JSON array, or NULL. */
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn);
 
 #endif

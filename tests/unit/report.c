@@ -339,6 +339,48 @@ static void reports_refuse_wrong_values(void)
     close(nowhere);
 }
 
+static bool refuses_finding(void *user, const struct umpire_finding *finding)
+{
+    (void)user;
+    (void)finding;
+    return false;
+}
+
+static bool takes_verdict(void *user, const struct umpire_log *log)
+{
+    *(enum umpire_status *)user = log->verdict;
+    return true;
+}
+
+static bool takes_bytes(void *user, const char *bytes, size_t length)
+{
+    (void)user;
+    (void)bytes;
+    (void)length;
+    return true;
+}
+
+/* The layout of a log that has errors. */
+static void errors_of_a_layout_reach_the_sink_or_it_fails(void)
+{
+    char path[] = "/tmp/umpire-layout-XXXXXX";
+    int file = mkstemp(path);
+    CU_ASSERT_EQUAL_FATAL(write(file, "game \"\n", 7), 7);
+    close(file);
+    enum umpire_status verdict = UMPIRE_CONFORMANT;
+    struct umpire_sink sink = {.user = &verdict, .log_end = takes_verdict};
+    CU_ASSERT_EQUAL(umpire_format_path(path, takes_bytes, NULL, &sink), UMPIRE_MALFORMED);
+    CU_ASSERT_EQUAL(verdict, UMPIRE_MALFORMED);
+    sink.finding = refuses_finding;
+    CU_ASSERT_EQUAL(umpire_format_path(path, takes_bytes, NULL, &sink), UMPIRE_FAILURE);
+    unlink(path);
+    uint64_t rulings = 1, line = 1;
+    const uint8_t secret[UMPIRE_KEY_BYTES] = {1};
+    CU_ASSERT_STRING_EQUAL(umpire_sign_rulings("-", secret, takes_bytes, NULL, NULL, &rulings, &line),
+                           "a log is read twice to be signed: name a file");
+    CU_ASSERT_TRUE(rulings == 0 && line == 0);
+}
+
 /* What a sink is handed is valid until its function returns: a report copies what it shows later. */
 static void paths_may_go_once_they_are_told(void)
 {
@@ -430,6 +472,7 @@ SUITE(report)
     CU_add_test(suite, "values outside an enumeration are answered", values_outside_an_enumeration_are_answered);
     CU_add_test(suite, "reports refuse wrong values", reports_refuse_wrong_values);
     CU_add_test(suite, "only reports become pages", only_reports_become_pages);
+    CU_add_test(suite, "errors of a layout reach the sink or it fails", errors_of_a_layout_reach_the_sink_or_it_fails);
     CU_add_test(suite, "paths may go once they are told", paths_may_go_once_they_are_told);
     CU_add_test(suite, "long blanks are shown as they are", long_blanks_are_shown_as_they_are);
 }

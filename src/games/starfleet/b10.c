@@ -80,6 +80,9 @@ RULE(b10_reduced,
      .guards = {B10_REDUCE})
 {
     const struct starfleet *game = STATE(starfleet);
+    bool told = !game->begins_later || game->b10_declared;
+    if (told && !b10_was_building(game))
+        return NOT_CONCERNED; /* that 5A is played at all is reported */
     const struct obligation *plan = plan_for_b10(judgement);
     int64_t allocated = game->b10_allocated == UNKNOWN ? 0 : game->b10_allocated, there = plan ? obligation_most(plan) : allocated;
     int reduced = value_in(judgement->event, F_NUMBER);

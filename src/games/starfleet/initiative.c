@@ -209,6 +209,21 @@ RULE(initiative_two_dice,
                : undecided_roll(judgement);
 }
 
+/* Whether a team that has left this turn had the same score, or may have had it. All teams of a tie roll again, and nobody has to
+ * alone: either is right. */
+static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
+{
+    const struct roller *rollers = game->roll_off.rollers;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        const struct side *other = side_at(game, i);
+        bool gone = i != side && other->role & TEAMS && !is_there(other) && other->gone == game->turn;
+        if (gone && (!records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1) ||
+                     (rollers[i].ever && rollers[i].total == rollers[side].total)))
+            return true;
+    }
+    return false;
+}
+
 RULE(initiative_reroll_only_tied,
      .id = "starfleet.initiative.reroll-only-tied",
      .statement = "Only teams with equal scores roll again",
@@ -219,7 +234,7 @@ RULE(initiative_reroll_only_tied,
     uint16_t side;
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
-    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_SETTLED)
+    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_SETTLED || was_tied_with_one_gone(STATE(starfleet), side))
         return OK;
     return rolls_recorded(STATE(starfleet), judgement->interpretations) && !rolled_for_a_team(judgement)
                ? breach(judgement, "%N has no part in the roll-off that is open", judgement->event->subject)

@@ -308,10 +308,16 @@ static bool alter(const struct play *play)
     }
     if (before == actor(play))
         return true;
+    bool too_soon = was_announced_too_soon(game, play->interpretations, actor(play), before);
     game->sides[actor(play)].altered = true;
     if (from == UNKNOWN || to == UNKNOWN)
         return true;
     game->alteration_open = true;
+    if (too_soon) { /* nobody knows which order was altered */
+        order.state = ORDER_VAGUE;
+        game->standing = order;
+        return true;
+    }
     for (int i = from; i + 1 < order.count; i++)
         order.sides[i] = order.sides[i + 1];
     to -= to > from;

@@ -45,7 +45,8 @@ static inline bool is_gone(const struct thing *thing)
 /* How a thing left play, for messages. */
 const char *how_it_left(const struct thing *thing);
 
-/* The side whose units move; for an event of the GameMaster, the owner of the first of them. NO_SIDE: not known. */
+/* The side whose units move; for an event of the GameMaster, the owner of the first of them. NO_SIDE: not known, or it may be
+ * leased out. */
 uint16_t mover_of(const struct starfleet *game, const struct roster *roster, const struct event *event);
 
 /* How often sides have declared something about a thing in a turn. */

@@ -151,19 +151,19 @@ static void seal_deck(const struct play *play, int player)
     game->players[player].deck = DECK_SEALED;
 }
 
-/* Seals the deck of a player who has stacked none before the first reveal. If the log does not record decks, the deck may have
- * been stacked at any time during the planning. */
+/* Seals the deck of a player who has stacked none before the first reveal. It may hold cards whose ships were lost since the
+ * planning and, if the log does not record decks, any that could be stacked at some time during the planning. */
 static void assume_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
+    bool recorded = roster_records(play_roster(play), game->players[player].self, AREA_DECKS);
     seal_deck(play, player);
-    if (roster_records(play_roster(play), game->players[player].self, AREA_DECKS)) {
-        game->missing_deck_reported = game->missing_deck_reported || cards_available(game, player) > 0;
-        return;
+    game->missing_deck_reported = game->missing_deck_reported || (recorded && cards_available(game, player) > 0);
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        struct battlegroup *card = &battlegroups(play)[i];
+        if (card->player == player)
+            card->in_deck = recorded ? card->in_deck || (card->stackable && card->put_aside) : card->stackable;
     }
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroups(play)[i].player == player)
-            battlegroups(play)[i].in_deck = battlegroups(play)[i].stackable;
 }
 
 /* After the log has contradicted itself, it is not known which battlegroups are on the table. A sealed deck with as many cards

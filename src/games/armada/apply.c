@@ -69,7 +69,7 @@ bool armada_apply(const struct play *play)
     if (goes_on)
         GAME(armada)->refused = NO_ENTITY;
     if (ends_attack[event->kind])
-        end_attack(GAME(armada));
+        end_attack(play);
     bool tells_points = event->kind == DAMAGE || event->kind == RECOVER;
     bool unrecorded = goes_on && !records_effects(GAME(armada), play_roster(play));
     bool card = by_known_card(play);
@@ -109,7 +109,7 @@ bool armada_on_unbound(const struct play *play)
     if (damages)
         forget_all_damage(play);
     if (kind == ATTACK || kind == RETARGET)
-        end_attack(game);
+        end_attack(play);
     if (kind == SPEED && game->ship.unit != NO_UNIT)
         units(play)[game->ship.unit].speed = UNKNOWN;
     if (armada_vocabulary.area_of[kind] == DICE_AREA)
@@ -145,7 +145,7 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     if (areas & (BIT(ATTACKS_AREA) | BIT(COMMANDS_AREA) | BIT(CARDS_AREA)))
         forget_all_damage(play);
     if (areas & BIT(ATTACKS_AREA))
-        end_attack(game);
+        end_attack(play);
     if (areas & BIT(COMMANDS_AREA))
         forget_commands(play);
     if (areas & BIT(DICE_AREA))
@@ -166,7 +166,7 @@ bool armada_not_applied(const struct play *play)
     if (doubted && play->event->kind == ACTIVATE && GAME(armada)->rounds.phase == SHIP_PHASE)
         GAME(armada)->next = NO_SIDE; /* nor is it known whether that was its side's turn */
     if (attacks)
-        end_attack(GAME(armada));
+        end_attack(play);
     if (play->event->kind == ACTIVATE || attacks)
         GAME(armada)->refused = play->event->subject;
     if (!player || player->crowded == NO_UNIT)

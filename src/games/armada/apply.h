@@ -27,7 +27,7 @@ apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_depl
 void end_activation_of(struct armada *game, uint32_t unit);
 void end_activations(struct armada *game);
 
-void end_attack(struct armada *game);
+void end_attack(const struct play *play);
 
 /* Notes that a squadron acts in a ship's activation after the ship's attack or maneuver. That was reported. */
 void note_late_squadron(struct armada *game);

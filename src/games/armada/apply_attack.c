@@ -7,21 +7,28 @@ static struct unit *defender_of(const struct play *play)
     return &units(play)[GAME(armada)->attack.defender];
 }
 
-/* Called when an attack ends whose damage the log may have left out: the defender may have lost any of its shields. */
-static void forget_defender(struct armada *game, const struct attack *attack)
+/* Called when an attack ends whose damage the log may have left out: the defender may have lost any of its shields, and its
+ * hull may have taken all that the dice can do. */
+static void forget_defender(const struct play *play, const struct attack *attack)
 {
-    struct unit *defender = &TABLE(struct unit, game, game->units)[attack->defender];
+    struct armada *game = GAME(armada);
+    struct unit *defender = &units(play)[attack->defender];
     if (!attack->open || attack->step >= SUFFER_DAMAGE)
         return;
-    defender->most_damage = UNKNOWN;
+    int32_t points = most_damage_of(game, play_roster(play), attack);
+    if (points == 0)
+        return;
+    bool known = points != UNKNOWN && defender->most_damage != UNKNOWN;
+    defender->most_damage = known ? (int16_t)within((int64_t)defender->most_damage + points, 0, INT16_MAX) : UNKNOWN;
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
 }
 
-void end_attack(struct armada *game)
+void end_attack(const struct play *play)
 {
-    forget_defender(game, &game->attack);
-    forget_defender(game, &game->answered);
+    struct armada *game = GAME(armada);
+    forget_defender(play, &game->attack);
+    forget_defender(play, &game->answered);
     game->attack.open = game->answered.open = false;
 }
 
@@ -70,7 +77,7 @@ static void declare_untold(const struct play *play)
 {
     struct armada *game = GAME(armada);
     int side = side_of(game, play->event->subject);
-    end_attack(game);
+    end_attack(play);
     if (side == NO_SIDE || !game->untold[side])
         return;
     game->attack = (struct attack){.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
@@ -95,11 +102,11 @@ static bool declare(const struct play *play)
     attack.by_card = by_known_card(play);
     attack.line = (uint32_t)play->event->line;
     if (!answers_another(&attack))
-        end_attack(game);
+        end_attack(play);
     else if (!answers_another(&game->attack))
         game->answered = game->attack;
     else
-        forget_defender(game, &game->attack);
+        forget_defender(play, &game->attack);
     if (answers_another(&attack) && game->answered.open) {
         attack.early = damage_to_come(game, play_roster(play), &game->answered) == DUE;
         game->answered.answered = true;
@@ -207,7 +214,7 @@ void apply_retarget(const struct play *play)
     if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
         return;
     struct attack further = retargeted_attack(game, play_roster(play), play->event);
-    end_attack(game);
+    end_attack(play);
     game->attack = further;
     defender_of(play)->last_attack = game->attack.number;
 }
@@ -413,7 +420,7 @@ void apply_attack_step(const struct play *play)
     if (!attack->open || may_be_of_another(GAME(armada), play_roster(play), play->event))
         return;
     if (goes_on_with_answered(GAME(armada), play->event)) {
-        forget_defender(GAME(armada), attack);
+        forget_defender(play, attack);
         close_attack(GAME(armada));
     }
     enum attack_step step = part_of_attack(play->event).step;

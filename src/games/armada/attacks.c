@@ -324,13 +324,24 @@ static bool has_upgrades(const struct armada *game, int side)
     return false;
 }
 
-/* Whether an effect that the log leaves out may have cancelled the attack or its damage: one that the table writes in words,
- * or a card that the defender's side exhausts. */
-static bool may_be_cancelled(const struct armada *game, const struct roster *roster, const struct unit *defender)
+/* Whether an effect that the log leaves out may have changed or cancelled the attack or its damage: one that the table writes in
+ * words, or a card that the unit's side exhausts. */
+static bool may_be_changed(const struct armada *game, const struct roster *roster, const struct unit *unit)
 {
-    if (!roster_records(roster, NO_ENTITY, CARDS_AREA) || !recorded_for(game, roster, defender, CARDS_AREA))
+    if (!roster_records(roster, NO_ENTITY, CARDS_AREA) || !recorded_for(game, roster, unit, CARDS_AREA))
         return true;
-    return has_upgrades(game, defender->side) && !recorded_for(game, roster, defender, READYING_AREA);
+    return has_upgrades(game, unit->side) && !recorded_for(game, roster, unit, READYING_AREA);
+}
+
+int most_damage_of(const struct armada *game, const struct roster *roster, const struct attack *attack)
+{
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    if (attack->step < ROLL_DICE || attack->by_card || attack->told_otherwise || defender->untold)
+        return UNKNOWN;
+    if (!pool_settled(game, roster, attack) || !recorded_for(game, roster, attacker, DICE_AREA))
+        return UNKNOWN;
+    bool card_untold = may_be_changed(game, roster, attacker) || may_be_changed(game, roster, defender);
+    return card_untold ? UNKNOWN : damage_of_pool(game, attack);
 }
 
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)
@@ -342,7 +353,7 @@ enum due damage_to_come(const struct armada *game, const struct roster *roster, 
         return MAYBE_DUE;
     if (!defender->in_play)
         return NOT_DUE;
-    bool cancelled = may_be_cancelled(game, roster, defender);
+    bool cancelled = may_be_changed(game, roster, defender);
     if (attack->step < ROLL_DICE)
         return is_roll_due(game, roster, attack) && !cancelled ? DUE : MAYBE_DUE;
     if (!pool_settled(game, roster, attack))

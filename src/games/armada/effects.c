@@ -138,7 +138,10 @@ static bool is_damage_to_come(const struct judgement *judgement, const struct at
 /* Whether the table writes what an attack in progress does to its defender, in place of `suffer`. */
 static bool is_under_attack(const struct judgement *judgement)
 {
-    return is_damage_to_come(judgement, &STATE(armada)->attack) || is_damage_to_come(judgement, &STATE(armada)->answered);
+    const struct armada *game = STATE(armada);
+    if (is_damage_to_come(judgement, &game->attack))
+        return true;
+    return is_damage_to_come(judgement, &game->answered) && most_damage_of(game, judgement->roster, &game->answered) != 0;
 }
 
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many points as its hull; for one point

@@ -130,7 +130,7 @@ static enum umpire_status take_share(const char *path, const struct manifest *ma
         differs(&share, first);
         status = UMPIRE_USAGE;
     } else
-        there[share.head.share - 1] = true;
+        there[share.head.share - 1] = true; // NOLINT(clang-analyzer-core.NullDereference): a manifest has a share at least
     if (!whole || first->path)
         share_close(&share);
     else

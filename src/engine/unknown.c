@@ -27,8 +27,8 @@ static void describe(const struct run *run, uint32_t areas, struct text *text)
 static bool introduce(const struct lexicon *lexicon, uint32_t areas)
 {
     const uint8_t *area_of = lexicon->vocabulary->area_of;
-    for (uint16_t kind = KIND_GAME; kind < KIND_MOST; kind++)
-        if (areas >> (area_of ? area_of[kind] : AREA_TURNS) & 1 && unread_introduces(lexicon, kind))
+    for (unsigned kind = KIND_GAME; kind < KIND_MOST; kind++)
+        if (areas >> (area_of ? area_of[kind] : AREA_TURNS) & 1 && unread_introduces(lexicon, (uint16_t)kind))
             return true;
     return false;
 }

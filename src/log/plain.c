@@ -29,16 +29,12 @@ static char plain_for(const struct plain *plain, const char *at)
 /* Passes a byte that stays, and notes where the next one stands. */
 static void step(struct plain *plain, char c)
 {
-    bool escaped = plain->escaped;
-    plain->escaped = false;
-    if (c == '\n')
+    bool code = plain->place == PLAIN_CODE, text = !code && plain->place != PLAIN_COMMENT, escaped = plain->escaped;
+    plain->escaped = text && !escaped && c == '\\';
+    if (c == '\n' || (text && !escaped && c == '"'))
         plain->place = PLAIN_CODE;
-    else if (plain->place == PLAIN_CODE)
-        plain->place = c == '"' ? PLAIN_QUOTED : c == '#' ? PLAIN_COMMENT : PLAIN_CODE;
-    else if (plain->place != PLAIN_COMMENT && !escaped && c == '"')
-        plain->place = PLAIN_CODE;
-    else
-        plain->escaped = plain->place != PLAIN_COMMENT && !escaped && c == '\\';
+    else if (code && (c == '"' || c == '#'))
+        plain->place = c == '"' ? PLAIN_QUOTED : PLAIN_COMMENT;
 }
 
 /* Rewrites the characters that begin before `end`, from `*from` to `*to`. False: the piece, of `length` bytes, ends

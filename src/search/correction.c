@@ -146,7 +146,7 @@ static bool offer_near(struct corrector *corrector)
     const struct bind_error *error = &corrector->run->binder.error;
     const struct statement *statement = corrector->unread->statement;
     struct slice text = {statement->text, statement->length};
-    size_t begin = error->wrong.at - error->wrong.quoted, end = begin + error->wrong.length + 2u * error->wrong.quoted;
+    size_t begin = error->wrong.at - error->wrong.quoted, end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
     for (size_t i = 0; i < error->near.count; i++) {
         begin_text(corrector, part_of(text, 0, begin));
         if (error->near_names)

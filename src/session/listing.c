@@ -372,7 +372,7 @@ static void add_moves(struct maker *maker)
         add_turn(maker, all->list[i].subject);
     }
     size_t at = 0; /* the list of operands has moved while it grew: its parts are handed to their moves here */
-    for (size_t i = 0; i < listing->next.move_count; i++) {
+    for (size_t i = 0; listing->moves && i < listing->next.move_count; i++) {
         listing->moves[i].operands = listing->moves[i].operand_count ? listing->operands + at : NULL;
         at += listing->moves[i].operand_count;
     }

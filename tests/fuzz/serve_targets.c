@@ -44,6 +44,7 @@ static void end(void)
 static void begin(void)
 {
     const char *why;
+    bool fault;
     snprintf(folder_path, sizeof folder_path, "%s/umpire-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     serve = calloc(1, sizeof *serve);
     if (!serve || !mkdtemp(folder_path)) {
@@ -58,7 +59,7 @@ static void begin(void)
     serve->streams.user = serve;
     pthread_mutex_init(&serve->streams.lock, NULL);
     serve_reports_init(&serve->reports);
-    if (serve_folder_open(&serve->folder, folder_path, 3) || !serve_folder_make(&serve->folder, "one", log_text, sizeof log_text - 1, &why))
+    if (serve_folder_open(&serve->folder, folder_path, 3) || !serve_folder_make(&serve->folder, "one", log_text, sizeof log_text - 1, &why, &fault))
         exit(1);
     atexit(end);
 }

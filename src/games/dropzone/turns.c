@@ -34,7 +34,7 @@ static bool allows(const struct dropzone *game, const struct turn_reading *readi
     bool may = false;
     *ret_expected = NOBODY;
     for (int i = 0; i < 2 * game->order_count; i++) {
-        int next = order[(from + i) % game->order_count];
+        int next = order[(from + i) % game->order_count]; // NOLINT(clang-analyzer-core.DivideZero): the loop is for players in the order
         if (i < game->order_count && is_in(reading->early, next))
             continue;
         may = may || (next == player && may_activate(game, next));

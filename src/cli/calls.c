@@ -419,13 +419,13 @@ static const char *take_name(struct call_reader *reader, struct call_slice *from
     from->bad = from->bad || none || reader->name_count == NAMES_MOST;
     char **names = from->bad ? NULL : cli_room(reader->names, reader->name_count, &reader->name_capacity, sizeof *names);
     if (!names) {
-        reader->no_memory = !from->bad;
+        reader->no_memory = reader->no_memory || !from->bad;
         return NULL;
     }
     reader->names = names;
     char *name = names[reader->name_count] = strndup(from->at, length);
     from->at += length;
-    reader->no_memory = !name;
+    reader->no_memory = reader->no_memory || !name;
     reader->name_count += name != NULL;
     return name;
 }

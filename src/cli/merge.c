@@ -11,11 +11,11 @@
 static void help(void)
 {
     puts("Usage: umpire merge [OPTION]... SHARE...\n"
-         "Makes one report of the reports of all shares ('umpire check --manifest=FILE\n"
-         "--shard=K'), which may be named in any order. It is the report that one check\n"
-         "of all logs would have written. Shares that do not fit together are refused: of\n"
-         "another manifest, version or other options, one that is missing, there twice,\n"
-         "or not whole.\n"
+         "Makes one report of the reports of all shares, which may be named in any order\n"
+         "('umpire check --manifest=FILE --shard=K' writes them). It is the report that\n"
+         "one check of all logs would have written. Shares that do not fit together are\n"
+         "refused: of another manifest, version or other options, one that is missing,\n"
+         "there twice, or not whole.\n"
          "\n"
          "  -f, --format=xml|text|junit|sarif|jsonl\n"
          "                         the report's format (text on a terminal, else xml)\n"

@@ -4,18 +4,17 @@
  * known. The library's reports are such sinks. Nothing here prints, exits or keeps global state, except
  * umpire_page_guard, which says so. One thread at a time may use a checker; several threads may use several.
  *
- * The library asks two things of its process. The first report or page that is opened initialises libxml2, once, in any
- * thread; a process that calls xmlCleanupParser must do so after its last use of umpire. And a descriptor that the library
- * gets must stay open until the object that got it is closed. The library reads no environment and no locale.
+ * The first report or page that is opened initialises libxml2, once, in any thread: call xmlCleanupParser only after the last
+ * use of umpire. A descriptor that the library gets must stay open until the object that got it is closed. The library reads
+ * no environment and no locale.
  *
  * Ownership: what umpire_..._new or _open returns is the caller's, to free with the function named beside it. What a sink
  * is handed belongs to the library and is valid until the sink's function returns.
  *
- * Structs can grow until the soname changes. One that a program fills in, or has filled in, has room at its end: `reserved`,
- * which a program leaves 0, as umpire_options_init and a designated initialiser do. A later version takes members from it,
- * for which 0 means what is done today; sizes and places stay as they are. A function that is handed a struct whose reserved
- * room is not 0 refuses it, with errno EINVAL. A struct that the library hands out alone may grow at its end; one that it
- * hands out in an array does not grow.
+ * A struct that a program fills in, or has filled in, ends in `reserved`, which must be 0, as umpire_options_init and a
+ * designated initialiser leave it; otherwise the function that gets it fails with errno EINVAL. A later version takes members
+ * from there, for which 0 means what is done today; sizes and places stay until the soname changes. A struct that the library
+ * hands out alone may grow at its end; one that it hands out in an array does not.
  *
  * Strings are UTF-8 and NUL-terminated. */
 #ifndef UMPIRE_H
@@ -35,7 +34,7 @@ extern "C" {
 #define UMPIRE_VERSION_MINOR 0
 #define UMPIRE_VERSION_PATCH 0
 
-/* The version of the running library, in static words. It may be newer than the headers that a program was compiled with. */
+/* The version of the running library, which may be newer than the headers; static. */
 const char *umpire_version(void);
 
 /* The result of a check, and the command's exit status. */
@@ -48,7 +47,7 @@ enum umpire_status {
     UMPIRE_FAILURE = 5,
 };
 
-/* Of the two, the one that comes first in 5, 2, 3, 1, 4, 0. 5 if one of them is not a status. */
+/* The one that comes first in 5, 2, 3, 1, 4, 0; 5 if one is no status. */
 enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b);
 
 /* "conformant", "nonconformant", "usage", "malformed", "indeterminate" or "failure"; "unknown" for any other value. */
@@ -442,7 +441,8 @@ void umpire_parts_close(struct umpire_parts *parts);
 /* Checks a part of a log without its log_begin and log_end. The verdict of the log is the parts' statuses together
  * (umpire_status_of_both). The parts hand over what a check of the whole log would, if each gets the true number of games
  * before it; `*ret_games` is that number for the next part. `*ret_unreadable` is NULL, or why the rest could not be read.
- * Not for `follow`, limits or `events`, nor with a baseline or listed waivers. UMPIRE_FAILURE, with errno EINVAL: limits, or reserved room is not 0. */
+ * Not for `follow`, limits or `events`, nor with a baseline or listed waivers; `follow` and limits are refused with errno
+ * EINVAL. */
 enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
                                      uint64_t *ret_games, const char **ret_unreadable);
 

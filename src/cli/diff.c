@@ -268,7 +268,6 @@ static bool log_end(void *user)
     return goes_on(diff);
 }
 
-/* Compares the reports and writes how they differ. */
 static enum umpire_status write_differences(struct diff *diff)
 {
     struct umpire_diff_sink sink = {.user = diff, .log_begin = log_begin, .difference = difference, .log_end = log_end};

@@ -207,18 +207,12 @@ static void words(struct visit *visit)
 /* Copies a table's log. NULL: the log cannot be read, or out of memory; the reply says which. */
 static char *copy_log(struct visit *visit, struct serve_table *table, size_t *ret_length)
 {
-    char *copy = NULL;
+    char *copy;
     pthread_mutex_lock(&table->lock);
-    if (serve_table_refresh(table, NULL)) {
-        const char *text = umpire_session_text(table->session, ret_length);
-        copy = malloc(*ret_length + 1);
-        if (copy)
-            memcpy(copy, text, *ret_length);
-        else
-            serve_refuse(visit->reply, 503, "out of memory");
-    } else {
+    if (!serve_table_copy(table, &copy, ret_length))
         serve_refuse(visit->reply, 500, table->problem);
-    }
+    else if (!copy)
+        serve_refuse(visit->reply, 503, "out of memory");
     pthread_mutex_unlock(&table->lock);
     return copy;
 }
@@ -338,7 +332,8 @@ static void ruling(struct visit *visit)
     json_decref(body);
 }
 
-/* The text of a table, or what was sent. NULL: the reply says why. */
+/* The log that a request asks to check: that of the table that it names, or else the text that it sends. The caller frees it.
+ * NULL: there is none, and the reply says why. */
 static char *text_to_check(struct visit *visit, size_t *ret_length)
 {
     const struct serve_request *request = visit->request;

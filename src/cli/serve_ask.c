@@ -35,14 +35,9 @@ void serve_ask_forget(struct serve_table *table)
 /* Copies the table's text; NULL: it has none, or there is no memory. */
 static char *copy_text(struct serve_table *table, size_t *ret_length, struct serve_mark *ret_mark)
 {
-    char *copy = NULL;
+    char *copy;
     pthread_mutex_lock(&table->lock);
-    if (serve_table_refresh(table, NULL)) {
-        const char *text = umpire_session_text(table->session, ret_length);
-        copy = malloc(*ret_length + 1);
-        if (copy)
-            memcpy(copy, text, *ret_length);
-    }
+    serve_table_copy(table, &copy, ret_length);
     *ret_mark = serve_table_mark(table);
     pthread_mutex_unlock(&table->lock);
     return copy;

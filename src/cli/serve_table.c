@@ -209,6 +209,18 @@ void serve_table_unload(struct serve_table *table)
     table->session = NULL;
 }
 
+bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length)
+{
+    *ret_copy = NULL;
+    if (!serve_table_refresh(table, NULL))
+        return false;
+    const char *text = umpire_session_text(table->session, ret_length);
+    *ret_copy = malloc(*ret_length + 1);
+    if (*ret_copy)
+        memcpy(*ret_copy, text, *ret_length);
+    return true;
+}
+
 /* Keys --------------------------------------------------------------------------------------- */
 
 static bool was_obeyed(const struct serve_table *table, const char *key)

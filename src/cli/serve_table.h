@@ -79,6 +79,10 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker);
  * lock. */
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed);
 
+/* Refreshes the table and copies its log, which the caller frees; NULL: it cannot be read, or out of memory. False: it cannot be
+ * read; `problem` says why. The caller holds the table's lock. */
+bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length);
+
 /* Frees the session; the next use loads it again. Does nothing while the log has unsaved changes. */
 void serve_table_unload(struct serve_table *table);
 

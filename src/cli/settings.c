@@ -235,7 +235,7 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
 
 #define SECONDS_MOST 253402300799 /* up to the end of the year 9999 */
 
-/* Reads a day of the calendar. */
+/* Reads YYYY-MM-DD. False: it has another form, or there is no such day. */
 static bool read_day(const char *word, struct tm *ret_day)
 {
     struct tm day = {.tm_year = 0};

@@ -227,8 +227,8 @@ static enum umpire_status check_file(struct umpire_checker *checker, const char 
     return take_first_line(checker, path) ? umpire_check_path(checker, path) : errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }
 
-/* A pipe, or a file that is standard input. The log in a pipe is copied to a temporary file, since it can be read once, and its
- * first line is read before the rest. False: it is neither. */
+/* Tests a log in a pipe, or in a file that is standard input. A pipe can be read only once, and the options in the first line are
+ * needed before the log is checked: so its log is copied to a temporary file. False: it is neither a pipe nor standard input. */
 static bool check_pipe(struct umpire_checker *checker, const char *path, struct trial *trial, enum umpire_status *ret_status)
 {
     struct stat status;

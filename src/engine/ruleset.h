@@ -194,7 +194,7 @@ bool result_ends_game(const struct event *event, const struct result_fields *fie
  * tie. The result must have points for both places. */
 int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place);
 
-/* Reports that a result tells other points for a player than the log: `scored` of them, of which penalties took `penalty`. */
+/* Reports that a result gives a player `told` points, although the log scores `scored` after penalties of `penalty`. */
 enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored, int penalty);
 
 /* For validate: false if a result gives points to some players but not to all; bind_fail was called then. */

@@ -24,7 +24,7 @@ struct held_item {
 
 struct lookahead {
     struct reader *reader;
-    /* Gets a comment, and is called before the reader waits for a followed log. False: stop. */
+    /* Called for each comment, and with ITEM_IDLE before the reader waits for more of a followed log. False: reading stops. */
     bool (*notice)(void *user, const struct item *item);
     void *user;
     struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */

@@ -8,8 +8,8 @@
 
 #include "engine/run.h"
 
-/* Fills the draft's list and count of the statements that are legal instead of an event. If memory runs out, sets `no_memory`
- * of the run's findings and leaves the list incomplete. */
+/* Lists in a draft which statements are legal in place of an event, and counts them. If memory runs out, the list is incomplete
+ * and `no_memory` of the run's findings is set. */
 void alternatives_list(struct run *run, const struct event *instead_of, struct finding_draft *draft);
 
 #endif

@@ -176,8 +176,8 @@ bool in_activation(const struct import *import, const char *type, int token);
 
 /* notes.c ------------------------------------------------------------------------------- */
 
-/* Writes a note in place of the current command; import->why is its reason. `areas`: the areas of record that the command may
- * have changed, NULL at the end. False: out of memory. */
+/* Writes a note that the current command was left out, with import->why as the reason, and `table: unknown` for the areas of
+ * record that it may have changed (`areas`, NULL at the end). False: out of memory. */
 bool note_command(struct import *import, const char *const *areas);
 
 /* Writes a remark of the importer into the log. */

@@ -7,8 +7,8 @@ static struct unit *defender_of(const struct play *play)
     return &units(play)[GAME(armada)->attack.defender];
 }
 
-/* Called when an attack ends whose damage the log may have left out: the defender may have lost any of its shields, and its
- * hull may have taken all that the dice can do. */
+/* Called when an attack ends. If the log may have left out its damage, the defender may have lost all shields, and its hull may
+ * have taken as much damage as the dice can do. */
 static void forget_defender(const struct play *play, const struct attack *attack)
 {
     struct armada *game = GAME(armada);

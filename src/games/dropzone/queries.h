@@ -94,7 +94,8 @@ bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 /* How many of a player's battlegroups can be activated and were not; unless `optional_too`, only those that must be. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
-/* Whether a player may have a battlegroup to activate: one that was not activated in this round, or only by a source. */
+/* Whether a player may still have a battlegroup to activate this round. One that was activated only by a card or special rule
+ * counts, since its own activation may follow. */
 bool may_activate(const struct dropzone *game, int player);
 
 /* Whether more battlegroups must be activated than the player has left when passing. */

@@ -60,7 +60,7 @@ RULE(b10_once,
     return breach(judgement, "the B-10's %s has been rolled for this turn", appearance ? "appearance" : "progress");
 }
 
-/* What the Coalition plans for the B-10 this turn, or the GameMaster has recorded for it. NULL: nothing. */
+/* This turn's plan for the B-10, as the Coalition or the GameMaster recorded it. NULL: there is none. */
 static const struct obligation *plan_for_b10(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

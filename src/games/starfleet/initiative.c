@@ -209,8 +209,8 @@ RULE(initiative_two_dice,
                : undecided_roll(judgement);
 }
 
-/* Whether a team that has left this turn had the same score, or may have had it. All teams of a tie roll again, and nobody has to
- * alone: either is right. */
+/* Whether a team that has left this turn had the same score, or may have had it. Then a team may roll again, since all teams of a
+ * tie do, and need not, since it is the only one left of the tie. */
 static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
 {
     const struct roller *rollers = game->roll_off.rollers;

@@ -35,7 +35,8 @@ bool ends_in_mid_turn(const struct judgement *judgement)
     return judgement->event->kind == KIND_END && phase_of(game->sequence.furthest) < FINAL_ACTIVITIES;
 }
 
-/* Whether a marker repeats the current phase or segment. 4A without its number, outside its steps, is the next movement phase. */
+/* Whether a marker names the phase or segment that is being played already. `segment 4A` without a number does so only within the
+ * steps of 4A; elsewhere it begins the next movement phase. */
 static bool tells_again(const struct starfleet *game, const struct event *event, int place, int32_t lap)
 {
     int current = game->sequence.place;

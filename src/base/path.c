@@ -55,5 +55,7 @@ char *path_normal(const char *folder, const char *path)
     if (normal.length == 0)
         normal.at[normal.length++] = '.';
     normal.at[normal.length] = '\0';
+    if (strcmp(normal.at, "-") == 0) /* a file, not standard input */
+        memcpy(normal.at, "./-", 4);
     return normal.at;
 }

@@ -4,7 +4,7 @@
 #define BASE_PATH_H
 
 /* The path without "//", "." and, where a folder stands before it, ".."; a relative one is continued from `folder`, unless
- * that is NULL. "-" (standard input) stays as it is. The caller's to free. NULL: out of memory. */
+ * that is NULL. "-" (standard input) stays as it is, and a file of this name is "./-". The caller's to free. NULL: out of memory. */
 char *path_normal(const char *folder, const char *path);
 
 #endif

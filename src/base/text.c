@@ -12,6 +12,7 @@ void text_init(struct text *text, char *buffer, size_t capacity)
 void text_clear(struct text *text)
 {
     text->length = 0;
+    text->is_cut = false;
     text->at[0] = '\0';
 }
 
@@ -21,13 +22,14 @@ static void cut(struct text *text)
     while (end > 0 && ((unsigned char)text->at[end] & 0xC0) == 0x80)
         end--;
     memcpy(text->at + end, "...", 4);
-    text->length = text->capacity - 1; /* full: further parts are dropped */
+    text->length = text->capacity - 1;
+    text->is_cut = true; /* further parts are dropped */
 }
 
 void text_add(struct text *text, struct slice part)
 {
     size_t room = text->capacity - 1 - text->length;
-    if (room == 0)
+    if (text->is_cut)
         return;
     size_t take = part.length < room ? part.length : room;
     memcpy(text->at + text->length, part.at, take);
@@ -54,7 +56,7 @@ void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
 void text_addv(struct text *text, const char *format, va_list arguments)
 {
     size_t room = text->capacity - text->length;
-    if (room <= 1)
+    if (text->is_cut)
         return;
     int written = vsnprintf(text->at + text->length, room, format, arguments);
     if (written < 0)

@@ -8,11 +8,13 @@
 #include "base/slice.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 
 struct text {
     char *at;
     size_t capacity; /* of the buffer, with the final NUL; at least 8 */
     size_t length;
+    bool is_cut;
 };
 
 void text_init(struct text *text, char *buffer, size_t capacity);

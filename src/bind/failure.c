@@ -32,7 +32,7 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
 
 void bind_add(struct binder *binder, const char *format, ...)
 {
-    struct text text = {binder->error.message, sizeof binder->error.message, strlen(binder->error.message)};
+    struct text text = {.at = binder->error.message, .capacity = sizeof binder->error.message, .length = strlen(binder->error.message)};
     if (binder->unasked)
         return;
     va_list arguments;

@@ -1,6 +1,7 @@
 /* Random play: chooses statement after statement by chance and by what the rules still demand. */
 #include "generate/generator.h"
 
+#include "base/hash.h"
 #include "engine/judge.h"
 #include "search/candidate_text.h"
 
@@ -377,13 +378,11 @@ static void note_progress(struct generator *generator, uint32_t due)
     struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
-    uint64_t hash = UINT64_C(1469598103934665603);
     run_game(generator->position->run)->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "", place.segment ? place.segment : "",
               place.step ? place.step : "");
-    for (const char *at = text.at; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * UINT64_C(1099511628211);
+    uint64_t hash = hash_of_name(slice_of(text.at));
     bool is_new = !(generator->visited[hash >> 54 & 15] >> (hash >> 58) & 1);
     generator->visited[hash >> 54 & 15] |= UINT64_C(1) << (hash >> 58);
     if (is_new || due < generator->least_due) {

@@ -1,27 +1,16 @@
 #include "report/diff_report.h"
 
+#include "base/array.h"
 #include "report/page_reader.h"
-#include "report/room.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `needed` elements of a list. False: out of memory. */
-#define MAKE_ROOM(list, capacity, needed) make_room((void **)&(list), &(capacity), needed, sizeof *(list))
-
-static bool make_room(void **list, size_t *capacity, size_t needed, size_t size)
-{
-    void *grown = report_room(*list, needed, capacity, size);
-    if (grown)
-        *list = grown;
-    return grown != NULL;
-}
-
 static bool keep(struct texts *texts, const char *text, size_t length, size_t *ret_at)
 {
-    if (!MAKE_ROOM(texts->bytes, texts->capacity, texts->length + length + 1))
+    if (!ARRAY_RESERVE(texts->bytes, texts->capacity, texts->length + length + 1))
         return false;
     *ret_at = texts->length;
     memcpy(texts->bytes + texts->length, text, length);
@@ -35,13 +24,6 @@ static bool keep_attribute(struct texts *texts, const struct page_attributes *at
     size_t length;
     const char *value = page_attribute(attributes, name, &length);
     return keep(texts, value ? value : "", length, ret_at);
-}
-
-static bool is_true(const struct page_attributes *attributes, const char *name)
-{
-    size_t length;
-    const char *value = page_attribute(attributes, name, &length);
-    return value && length == 4 && memcmp(value, "true", 4) == 0;
 }
 
 /* The constant that an attribute names, or "unknown". */
@@ -68,7 +50,7 @@ static const char *verdict_name(int verdict)
 static bool begin_log(struct reading *reading, const struct page_attributes *attributes)
 {
     struct contents *contents = &reading->contents;
-    if (!MAKE_ROOM(contents->logs, contents->log_capacity, contents->log_count + 1))
+    if (!ARRAY_RESERVE(contents->logs, contents->log_capacity, contents->log_count + 1))
         return false;
     struct log *log = &contents->logs[contents->log_count++];
     *log = (struct log){.first_finding = contents->finding_count, .first_game = contents->game_count, .next = NOTHING};
@@ -79,7 +61,7 @@ static bool begin_log(struct reading *reading, const struct page_attributes *att
 static bool begin_game(struct reading *reading, const struct page_attributes *attributes)
 {
     struct contents *contents = &reading->contents;
-    if (!reading->in_log || !MAKE_ROOM(contents->games, contents->game_capacity, contents->game_count + 1))
+    if (!reading->in_log || !ARRAY_RESERVE(contents->games, contents->game_capacity, contents->game_count + 1))
         return false;
     reading->in_game = true;
     reading->game = page_attribute_number(attributes, "n");
@@ -97,8 +79,8 @@ static bool begin_finding(struct reading *reading, const struct page_attributes 
     struct found *found = &reading->finding;
     *found = (struct found){.line = page_attribute_number(attributes, "line"), .game = reading->game};
     memcpy(found->fingerprint, digits ? digits : "", length < FINGERPRINT ? length : FINGERPRINT);
-    found->state = is_true(attributes, "waived")      ? "waived"
-                   : is_true(attributes, "baselined") ? "baselined"
+    found->state = page_attribute_is_true(attributes, "waived")      ? "waived"
+                   : page_attribute_is_true(attributes, "baselined") ? "baselined"
                                                       : state_named(attributes, "level", level_name, UMPIRE_LEVEL_COUNT);
     reading->in_finding = true;
     return keep(texts, "", 0, &found->statement) && keep(texts, "", 0, &found->message) && keep(texts, "", 0, &found->reason) &&
@@ -114,7 +96,7 @@ static bool begin_ruling(struct reading *reading, const struct page_attributes *
     size_t length;
     bool penalty = page_attribute(attributes, "player", &length) != NULL;
     found->is_ruling = true;
-    found->state = states[penalty][is_true(attributes, "counts")];
+    found->state = states[penalty][page_attribute_is_true(attributes, "counts")];
     found->corrects = page_attribute_number(attributes, "corrects");
     found->points = page_attribute_number(attributes, "points");
     return keep_attribute(&reading->contents.texts, attributes, "player", &found->actor);
@@ -124,7 +106,7 @@ static bool end_finding(struct reading *reading)
 {
     struct contents *contents = &reading->contents;
     reading->in_finding = false;
-    if (!reading->in_log || !MAKE_ROOM(contents->findings, contents->finding_capacity, contents->finding_count + 1))
+    if (!reading->in_log || !ARRAY_RESERVE(contents->findings, contents->finding_capacity, contents->finding_count + 1))
         return false;
     contents->findings[contents->finding_count++] = reading->finding;
     contents->logs[contents->log_count - 1].findings++;

@@ -315,8 +315,6 @@ bool jsonl_report_close(void *user)
     struct jsonl_report *report = user;
     bool *bad = &report->failed;
     json_t *object = of_type(bad, "summary"), *games = json_make(bad, json_object()), *findings = json_make(bad, json_object());
-    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED,
-                                                  UMPIRE_INDETERMINATE};
     json_count(bad, object, "logs", report->weight.logs);
     json_count(bad, object, "statements", report->weight.statements);
     add_counts(bad, object, report->weight.judgements, report->weight.undecided, report->weight.excused);
@@ -326,8 +324,8 @@ bool jsonl_report_close(void *user)
     json_count(bad, object, "baselined", report->weight.baselined);
     json_count(bad, object, "corrections", report->weight.corrections);
     json_count(bad, object, "penalties", report->weight.penalties);
-    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
-        json_count(bad, games, umpire_verdict_name(verdicts[i]), report->weight.games[verdicts[i]]);
+    for (size_t i = 0; i < VERDICTS; i++)
+        json_count(bad, games, umpire_verdict_name(verdict_at[i]), report->weight.games[verdict_at[i]]);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         json_count(bad, findings, umpire_level_name((enum umpire_level)level), report->findings[level]);
     json_put(bad, object, "games", games);

@@ -32,8 +32,10 @@ static void check(struct junit_report *report, int answer)
 
 static void attribute(struct junit_report *report, const char *name, const char *value)
 {
-    char buffer[FIT_BYTES];
-    check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name, BAD_CAST text_fit(value, buffer, sizeof buffer)));
+    char buffer[MARKUP_BYTES];
+    check(report, xmlTextWriterStartAttribute(report->writer, BAD_CAST name));
+    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup_value(value, buffer)));
+    check(report, xmlTextWriterEndAttribute(report->writer));
 }
 
 static void characters(struct junit_report *report, const char *text)

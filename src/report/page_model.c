@@ -1,7 +1,7 @@
 #include "report/page_model.h"
 
+#include "base/array.h"
 #include "report/page_reader.h"
-#include "report/room.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -55,23 +55,19 @@ struct model {
     size_t room, kept; /* room: bytes left in the first block; kept: bytes of the game's texts */
 };
 
-static void *room(struct model *model, void *list, size_t count, size_t *capacity, size_t size)
+/* Adds a zeroed element to a list. NULL: out of memory. */
+static void *add(struct model *model, void **list, size_t *count, size_t *capacity, size_t size)
 {
-    void *grown = report_room(list, count + 1, capacity, size);
-    model->no_memory = model->no_memory || !grown;
-    return grown;
+    if (!array_reserve_typed(list, capacity, *count + 1, size)) {
+        model->no_memory = true;
+        return NULL;
+    }
+    return memset((char *)*list + size * (*count)++, 0, size);
 }
 
-/* Adds a zeroed element to a list of the game. NULL: out of memory. */
-#define ADD(model, list, count, capacity)                                                                        \
-    __extension__({                                                                                              \
-        void *grown = room(model, (model)->game.list, (model)->game.count, &(model)->capacity, sizeof *(model)->game.list); \
-        if (grown) {                                                                                             \
-            (model)->game.list = grown;                                                                          \
-            memset(&(model)->game.list[(model)->game.count], 0, sizeof *(model)->game.list);                     \
-        }                                                                                                        \
-        grown ? &(model)->game.list[(model)->game.count++] : NULL;                                               \
-    })
+/* Adds one to a list of the game. */
+#define ADD(model, list, count, capacity) \
+    add(model, (void **)&(model)->game.list, &(model)->game.count, &(model)->capacity, sizeof *(model)->game.list)
 
 static void drop_texts(struct model *model)
 {
@@ -111,13 +107,6 @@ static char *keep_attribute(struct model *model, const struct page_attributes *a
     size_t length;
     const char *value = page_attribute(attributes, name, &length);
     return keep(model, value, length);
-}
-
-static bool is_true(const struct page_attributes *attributes, const char *name)
-{
-    size_t length;
-    const char *value = page_attribute(attributes, name, &length);
-    return value && length == 4 && memcmp(value, "true", 4) == 0;
 }
 
 static bool has_room(const struct model *model)
@@ -163,8 +152,8 @@ static void begin_finding(struct model *model, const struct page_attributes *att
     else
         model->game.finding_count++;
     struct page_finding *finding = &model->finding;
-    *finding = (struct page_finding){.waived = is_true(attributes, "waived"),
-                                     .baselined = is_true(attributes, "baselined"),
+    *finding = (struct page_finding){.waived = page_attribute_is_true(attributes, "waived"),
+                                     .baselined = page_attribute_is_true(attributes, "baselined"),
                                      .statement = "",
                                      .message = "",
                                      .events = model->game.kept_events};
@@ -256,7 +245,7 @@ static void begin_open(struct model *model, enum kind kind, const struct page_at
     struct page_source *source = kind == SOURCE ? ADD(model, sources, source_count, sources) : NULL;
     if (source) {
         source->name = keep_attribute(model, attributes, "name");
-        source->known = is_true(attributes, "known");
+        source->known = page_attribute_is_true(attributes, "known");
         source->excused = page_attribute_number(attributes, "excused");
     }
     struct page_open *open = kind != SOURCE ? ADD(model, open, open_count, open) : NULL;
@@ -279,7 +268,7 @@ static void begin_ruling(struct model *model, const struct page_attributes *attr
     const char *kind = page_attribute(attributes, "kind", &length), *penalty = umpire_ruling_name(UMPIRE_RULING_PENALTY);
     ruling->kind =
         kind && length == strlen(penalty) && memcmp(kind, penalty, length) == 0 ? UMPIRE_RULING_PENALTY : UMPIRE_RULING_CORRECTION;
-    ruling->counts = is_true(attributes, "counts");
+    ruling->counts = page_attribute_is_true(attributes, "counts");
     ruling->line = page_attribute_number(attributes, "line");
     ruling->corrects = page_attribute_number(attributes, "corrects");
     ruling->points = page_attribute_number(attributes, "points");
@@ -314,7 +303,7 @@ static void take_outcome(struct model *model, const struct page_attributes *attr
     size_t length;
     const char *verdict = keep_attribute(model, attributes, "verdict");
     game->verdict = verdict ? verdict : "";
-    game->finished = is_true(attributes, "finished");
+    game->finished = page_attribute_is_true(attributes, "finished");
     game->statements = page_attribute_number(attributes, "statements");
     game->title = keep_attribute(model, attributes, "title");
     game->timed = page_attribute(attributes, "seconds", &length) != NULL;

@@ -67,6 +67,13 @@ uint64_t page_attribute_number(const struct page_attributes *attributes, const c
     return number;
 }
 
+bool page_attribute_is_true(const struct page_attributes *attributes, const char *name)
+{
+    size_t length;
+    const char *value = page_attribute(attributes, name, &length);
+    return value && length == 4 && memcmp(value, "true", 4) == 0;
+}
+
 static void stop(struct reader *reader)
 {
     reader->ended = true;

@@ -15,6 +15,9 @@ struct page_attributes; /* of an element; valid until the handler's function ret
 const char *page_attribute(const struct page_attributes *attributes, const char *name, size_t *ret_length);
 uint64_t page_attribute_number(const struct page_attributes *attributes, const char *name);
 
+/* Whether an attribute is there and says "true". */
+bool page_attribute_is_true(const struct page_attributes *attributes, const char *name);
+
 /* Called for elements of the report's namespace only. `depth` is 1 for the report itself. False ends the reading. Both may be
  * NULL. */
 struct page_reader_handler {

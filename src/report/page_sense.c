@@ -1,5 +1,7 @@
 #include "report/page_sense.h"
 
+#include "report/weight.h"
+
 #include <string.h>
 
 static const char *verdict_name(int value)
@@ -26,18 +28,11 @@ static bool find_value(const struct page_attributes *attributes, const char *att
     return false;
 }
 
-static bool is_true(const struct page_attributes *attributes, const char *name)
-{
-    size_t length;
-    const char *value = page_attribute(attributes, name, &length);
-    return value && length == 4 && memcmp(value, "true", 4) == 0;
-}
-
 /* The report of a followed log may hold a finding twice: with the same number, and forgiven the second time. */
 static void take_finding(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int level;
-    bool forgiven = is_true(attributes, "waived") || is_true(attributes, "baselined");
+    bool forgiven = page_attribute_is_true(attributes, "waived") || page_attribute_is_true(attributes, "baselined");
     uint64_t number = page_attribute_number(attributes, "n");
     bool again = number && number <= sense->last_finding;
     if (!find_value(attributes, "level", level_name, UMPIRE_LEVEL_COUNT, &level)) {
@@ -97,9 +92,8 @@ bool page_sense_begin(struct page_sense *sense, const char *name, unsigned depth
 
 static void end_report(struct page_sense *sense)
 {
-    static const enum umpire_status of_games[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
-    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
-        if (sense->summary[of_games[i]] != sense->verdicts[of_games[i]])
+    for (size_t i = 0; i < VERDICTS; i++)
+        if (sense->summary[verdict_at[i]] != sense->verdicts[verdict_at[i]])
             sense->wrong = "its summary does not say what its games came to";
 }
 

@@ -1,5 +1,6 @@
 /* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Results come first, as they are found; the rules that
  * they name come at the end, each with a help text. */
+#include "base/text.h"
 #include "report/json.h"
 #include "report/rulings.h"
 #include "report/weight.h"
@@ -169,17 +170,19 @@ static bool finding(void *user, const struct umpire_finding *finding)
     if (!json_object_get(report->rules, finding->rule))
         json_put(bad, report->rules, finding->rule, json_true());
     json_text(bad, result, "level", level_of(finding->level));
-    char text[FIT_BYTES];
-    int length = snprintf(text, sizeof text, "%s", finding->message);
-    for (size_t i = 0; i < finding->legal_count && length > 0 && (size_t)length < sizeof text; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s%s", i ? " | " : "\nLegal here: ", finding->legal[i]);
-    for (size_t i = 0; i < finding->also_count && length > 0 && (size_t)length < sizeof text; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s%s", i ? ", " : "\nAlso against: ", finding->also[i]);
-    if (finding->assumed && length > 0 && (size_t)length < sizeof text)
-        length += snprintf(text + length, sizeof text - (size_t)length, "\nRead on %s", finding->assumed);
-    if (finding->left_out && length > 0 && (size_t)length < sizeof text)
-        snprintf(text + length, sizeof text - (size_t)length, "\n%s", finding->left_out);
-    json_put(bad, result, "message", message_of(bad, text));
+    char message[FIT_BYTES];
+    struct text text;
+    text_init(&text, message, sizeof message);
+    text_add_string(&text, finding->message);
+    for (size_t i = 0; i < finding->legal_count; i++)
+        text_addf(&text, "%s%s", i ? " | " : "\nLegal here: ", finding->legal[i]);
+    for (size_t i = 0; i < finding->also_count; i++)
+        text_addf(&text, "%s%s", i ? ", " : "\nAlso against: ", finding->also[i]);
+    if (finding->assumed)
+        text_addf(&text, "\nRead on %s", finding->assumed);
+    if (finding->left_out)
+        text_addf(&text, "\n%s", finding->left_out);
+    json_put(bad, result, "message", message_of(bad, message));
     json_put(bad, result, "locations", list_of(bad, location_of(report, finding)));
     json_text(bad, prints, "umpire/v1", finding->fingerprint);
     json_put(bad, result, "partialFingerprints", prints);
@@ -274,10 +277,9 @@ static json_t *properties_of(struct sarif_report *report)
 {
     bool *bad = &report->failed;
     const struct weight *weight = &report->weight;
-    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
     json_t *properties = json_make(bad, json_object()), *games = json_make(bad, json_object());
-    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
-        json_count(bad, games, umpire_verdict_name(verdicts[i]), weight->games[verdicts[i]]);
+    for (size_t i = 0; i < VERDICTS; i++)
+        json_count(bad, games, umpire_verdict_name(verdict_at[i]), weight->games[verdict_at[i]]);
     json_put(bad, properties, "games", games);
     json_count(bad, properties, "judgements", weight->judgements);
     json_count(bad, properties, "undecided", weight->undecided);

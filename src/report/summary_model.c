@@ -1,6 +1,6 @@
 #include "report/summary_model.h"
 
-#include "report/room.h"
+#include "base/array.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -75,22 +75,20 @@ static bool same_keys(const struct summary_table *table, const struct summary_ro
 
 static struct summary_row *add_row(struct summary_table *table, char *const keys[])
 {
-    struct summary_row row = {.next = NONE}, *rows = NULL;
+    struct summary_row row = {.next = NONE};
     bool good = table->count < NONE && (table->count < table->bucket_count || rehash(table));
     for (size_t key = 0; key < table->keys && good; key++)
         good = (row.keys[key] = strdup(keys[key])) != NULL;
-    rows = good ? report_room(table->rows, table->count + 1, &table->capacity, sizeof *rows) : NULL;
-    if (!rows) {
+    if (!good || !ARRAY_RESERVE(table->rows, table->capacity, table->count + 1)) {
         for (size_t key = 0; key < SUMMARY_KEYS; key++)
             free(row.keys[key]);
         return NULL;
     }
-    table->rows = rows;
     uint32_t *bucket = &table->buckets[hash_of(table, keys) & (table->bucket_count - 1)];
     row.next = *bucket;
     *bucket = (uint32_t)table->count;
-    rows[table->count] = row;
-    return &rows[table->count++];
+    table->rows[table->count] = row;
+    return &table->rows[table->count++];
 }
 
 /* The row with these keys, made if there is none. A NULL key is an empty one. NULL: out of memory. */
@@ -178,11 +176,9 @@ static bool add_dice(struct summary *summary, const struct page_game *game)
 
 static bool add_time(struct summary *summary, const char *ruleset, uint64_t seconds)
 {
-    struct summary_time *times = report_room(summary->times, summary->time_count + 1, &summary->time_capacity, sizeof *times);
-    if (!times)
+    if (!ARRAY_RESERVE(summary->times, summary->time_capacity, summary->time_count + 1))
         return false;
-    summary->times = times;
-    times[summary->time_count++] = (struct summary_time){ruleset, seconds};
+    summary->times[summary->time_count++] = (struct summary_time){ruleset, seconds};
     return true;
 }
 

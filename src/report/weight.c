@@ -1,23 +1,11 @@
 #include "report/weight.h"
 
+#include "base/text.h"
 #include "report/output.h"
 
 #include <string.h>
 
-/* A text in a buffer; a part that does not fit is cut. */
-struct words {
-    char *at;
-    size_t capacity, length;
-};
-
-static void add(struct words *words, const char *text)
-{
-    size_t room = words->capacity - 1 - words->length, length = strlen(text);
-    length = length < room ? length : room;
-    memcpy(words->at + words->length, text, length);
-    words->length += length;
-    words->at[words->length] = '\0';
-}
+const enum umpire_status verdict_at[VERDICTS] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
 
 const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES])
 {
@@ -33,11 +21,11 @@ const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES])
     return buffer;
 }
 
-static void add_count(struct words *words, uint64_t count, const char *one, const char *many)
+static void add_count(struct text *words, uint64_t count, const char *one, const char *many)
 {
     char number[GROUPED_BYTES];
-    add(words, weight_grouped(count, number));
-    add(words, count == 1 ? one : many);
+    text_add_string(words, weight_grouped(count, number));
+    text_add_string(words, count == 1 ? one : many);
 }
 
 void weight_add(struct weight *weight, const struct umpire_game *game)
@@ -56,7 +44,7 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
 }
 
 /* Adds a name in quotes, escaped as in a log, and cut between two characters. */
-static void add_name(struct words *words, const char *name)
+static void add_name(struct text *words, const char *name)
 {
     enum { NAME_BYTES = 40 };
     char buffer[2 * NAME_BYTES + 1];
@@ -70,28 +58,28 @@ static void add_name(struct words *words, const char *name)
         buffer[length++] = name[i];
     }
     buffer[length] = '\0';
-    add(words, " by \"");
-    add(words, buffer);
-    add(words, whole ? "\"" : "...\"");
+    text_add_string(words, " by \"");
+    text_add_string(words, buffer);
+    text_add_string(words, whole ? "\"" : "...\"");
 }
 
 /* Adds a count unless it is 0. Answers the separator for the next part. */
-static const char *add_part(struct words *words, const char *separator, uint64_t count, const char *what)
+static const char *add_part(struct text *words, const char *separator, uint64_t count, const char *what)
 {
     if (!count)
         return separator;
-    add(words, separator);
+    text_add_string(words, separator);
     add_count(words, count, what, what);
     return ", ";
 }
 
-static void add_rulings(struct words *words, const char *separator, uint64_t corrections, uint64_t penalties)
+static void add_rulings(struct text *words, const char *separator, uint64_t corrections, uint64_t penalties)
 {
     separator = add_part(words, separator, corrections, corrections == 1 ? " correction" : " corrections");
     add_part(words, separator, penalties, penalties == 1 ? " penalty" : " penalties");
 }
 
-static void add_sources(struct words *words, const struct umpire_game *game, const char *separator)
+static void add_sources(struct text *words, const struct umpire_game *game, const char *separator)
 {
     enum { NAMED_MOST = 3 };
     uint64_t rest = game->excused_unlisted;
@@ -100,7 +88,7 @@ static void add_sources(struct words *words, const struct umpire_game *game, con
             rest += game->sources[i].excused;
             continue;
         }
-        add(words, separator);
+        text_add_string(words, separator);
         add_count(words, game->sources[i].excused, "", "");
         add_name(words, game->sources[i].name);
         separator = ", ";
@@ -110,13 +98,14 @@ static void add_sources(struct words *words, const struct umpire_game *game, con
 
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
 {
-    struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
+    struct text words;
+    text_init(&words, buffer, WEIGHT_BYTES);
     add_count(&words, game->judgements, " judgement", " judgements");
     const char *separator = add_part(&words, "; ", game->undecided, " undecided");
     separator = add_part(&words, separator, game->on_trust, " on trust");
     add_sources(&words, game, separator);
     if (game->cards_unrecorded)
-        add(&words, "; cards not declared");
+        text_add_string(&words, "; cards not declared");
     return buffer;
 }
 
@@ -132,8 +121,8 @@ uint64_t weight_never_decided(const struct umpire_game *game)
 
 const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
 {
-    struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
-    buffer[0] = '\0';
+    struct text words;
+    text_init(&words, buffer, WEIGHT_BYTES);
     const char *separator = add_part(&words, add_part(&words, "", game->waived, " waived"), game->baselined, " in the baseline");
     add_rulings(&words, separator, game->corrections, game->penalties);
     return buffer;
@@ -141,22 +130,22 @@ const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_B
 
 const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTES])
 {
-    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
-    struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
+    struct text words;
+    text_init(&words, buffer, WEIGHT_BYTES);
     uint64_t games = 0;
-    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
-        games += weight->games[verdicts[i]];
+    for (size_t i = 0; i < VERDICTS; i++)
+        games += weight->games[verdict_at[i]];
     add_count(&words, games, " game", " games");
     const char *separator = ": ";
-    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
-        if (!weight->games[verdicts[i]])
+    for (size_t i = 0; i < VERDICTS; i++) {
+        if (!weight->games[verdict_at[i]])
             continue;
-        add(&words, separator);
-        add_count(&words, weight->games[verdicts[i]], " ", " ");
-        add(&words, umpire_verdict_name(verdicts[i]));
+        text_add_string(&words, separator);
+        add_count(&words, weight->games[verdict_at[i]], " ", " ");
+        text_add_string(&words, umpire_verdict_name(verdict_at[i]));
         separator = ", ";
     }
-    add(&words, " (");
+    text_add_string(&words, " (");
     add_count(&words, weight->judgements, " judgement", " judgements");
     separator = add_part(&words, "; ", weight->undecided, " undecided");
     separator = add_part(&words, separator, weight->on_trust, " on trust");
@@ -165,21 +154,21 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
     separator = add_part(&words, separator, weight->baselined, " in the baseline");
     add_rulings(&words, separator, weight->corrections, weight->penalties);
     if (weight->cards_unrecorded) {
-        add(&words, "; cards not declared in ");
+        text_add_string(&words, "; cards not declared in ");
         add_count(&words, weight->cards_unrecorded, " game", " games");
     }
-    add(&words, ")");
+    text_add_string(&words, ")");
     return buffer;
 }
 
 const char *weight_lines(const uint64_t *lines, size_t count, const char *separator, char buffer[LINES_BYTES])
 {
-    struct words words = {.at = buffer, .capacity = LINES_BYTES};
-    buffer[0] = '\0';
+    struct text words;
+    text_init(&words, buffer, LINES_BYTES);
     for (size_t i = 0; i < count; i++) {
         char digits[DECIMAL_BYTES];
-        add(&words, i ? separator : "");
-        add(&words, text_decimal(lines[i], digits));
+        text_add_string(&words, i ? separator : "");
+        text_add_string(&words, text_decimal(lines[i], digits));
     }
     return buffer;
 }

@@ -6,6 +6,10 @@
 
 enum { WEIGHT_BYTES = 1024, GROUPED_BYTES = 32, LINES_BYTES = UMPIRE_LINES_MOST * 21 + 1 };
 
+/* The verdicts of games, in the order in which reports count them. */
+enum { VERDICTS = 4 };
+extern const enum umpire_status verdict_at[VERDICTS];
+
 /* Totals over games. */
 struct weight {
     uint64_t logs, unreadable, statements, games[6];

@@ -1,7 +1,7 @@
 /* The XML report: written as a stream through libxml2's writer, valid against schemas/report.rnc. What is known only at the
  * end of a log or a game is in an element at its end. */
+#include "base/array.h"
 #include "report/report.h"
-#include "report/room.h"
 #include "report/weight.h"
 #include "report/xml_flush.h"
 
@@ -117,10 +117,8 @@ static bool stands_at(const struct xml_report *report, const char *rule, size_t 
 
 static bool add_counted(struct xml_report *report, const char *rule, size_t place)
 {
-    struct counted *rules = report_room(report->rules, report->rule_count + 1, &report->rule_capacity, sizeof *rules);
-    if (!rules)
+    if (!ARRAY_RESERVE(report->rules, report->rule_capacity, report->rule_count + 1))
         return false;
-    report->rules = rules;
     char *id = strdup(rule);
     if (!id)
         return false;
@@ -495,18 +493,16 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
 
 static void write_summary(struct xml_report *report)
 {
-    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED,
-                                                  UMPIRE_INDETERMINATE};
     begin(report, "summary");
     number(report, "logs", report->weight.logs);
     number(report, "unreadable", report->weight.unreadable);
     number(report, "statements", report->weight.statements);
     write_counts(report, report->weight.judgements, report->weight.undecided, report->weight.excused, report->weight.on_trust);
     number(report, "games-without-cards", report->weight.cards_unrecorded);
-    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+    for (size_t i = 0; i < VERDICTS; i++) {
         begin(report, "games");
-        attribute(report, "verdict", umpire_verdict_name(verdicts[i]));
-        number(report, "count", report->weight.games[verdicts[i]]);
+        attribute(report, "verdict", umpire_verdict_name(verdict_at[i]));
+        number(report, "count", report->weight.games[verdict_at[i]]);
         end(report);
     }
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++) {

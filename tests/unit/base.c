@@ -22,6 +22,10 @@ static void text_is_cut_between_characters(void)
     text_clear(&text);
     text_add_string(&text, "exactly 11!");
     CU_ASSERT_STRING_EQUAL(buffer, "exactly 11!");
+    text_add_string(&text, "");
+    CU_ASSERT_STRING_EQUAL(buffer, "exactly 11!");
+    text_add_string(&text, "+");
+    CU_ASSERT_STRING_EQUAL(buffer, "exactly ...");
     text_clear(&text);
     text_add_hexadecimal(&text, (const uint8_t[]){0x00, 0x9a, 0xff}, 3);
     CU_ASSERT_STRING_EQUAL(buffer, "009aff");
@@ -108,6 +112,7 @@ static void paths_of_one_file_have_one_normal_form(void)
         {NULL, "a", "a"}, {NULL, "./a", "a"}, {NULL, "a//b/", "a/b"}, {NULL, "a/./b/.", "a/b"}, {NULL, "a/b/../c", "a/c"},
         {NULL, "a/../..", ".."}, {NULL, "../../a/..", "../.."}, {NULL, "..a/b..", "..a/b.."}, {NULL, ".", "."}, {NULL, "", "."},
         {NULL, "a/..", "."}, {NULL, "/", "/"}, {NULL, "//a", "/a"}, {NULL, "/..", "/"}, {NULL, "/../a/../../b", "/b"}, {NULL, "-", "-"},
+        {NULL, "./-", "./-"}, {NULL, "-/", "./-"}, {NULL, "a/../-", "./-"}, {"/x", "./-", "/x/-"}, {NULL, "--", "--"},
         {"/x/y", "a", "/x/y/a"}, {"/x/y/", "../a", "/x/a"}, {"/x", "../../a", "/a"}, {"/x", "/a", "/a"}, {"/x", ".", "/x"},
         {"/x", "-", "-"}, {"/", "a", "/a"}, {"x", "../../a", "../a"}, {"", "a", "a"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -10,8 +10,8 @@
  * are untouched on failure (false: out of memory or too large). */
 bool array_reserve(void **array, size_t *capacity, size_t needed, size_t size);
 
-#define ARRAY_RESERVE(array, capacity, needed)                                                \
-    array_reserve_typed((void **)&(array), &(capacity), (needed), sizeof *(array))
+#define ARRAY_RESERVE(array, capacity, needed) \
+    array_reserve_typed((void **)&(array), &(capacity), (needed), sizeof *(array)) /* NOLINT(bugprone-sizeof-expression): pointers too */
 
 static inline bool array_reserve_typed(void **array, size_t *capacity, size_t needed, size_t size)
 {

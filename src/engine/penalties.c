@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { POINTS_MOST = 1000000 };
+enum { POINTS_MOST = 1000000, PLAIN_MOST = 3 };
 
 static const char correction_form[] = "a judge's correction is written: judge: correct LINE \"what should have been\" \"reason\"";
 static const char penalty_form[] =
@@ -17,7 +17,7 @@ static const char penalty_form[] =
 
 /* The operands of a ruling. */
 struct said {
-    const struct value *plain[3]; /* values without a key or preposition */
+    const struct value *plain[PLAIN_MOST]; /* values without a key or preposition */
     size_t count;
     const struct value *points;   /* NULL: the ruling names no points */
     bool shaped;                  /* the ruling has no other operand */
@@ -33,7 +33,7 @@ static struct said read_operands(const struct statement *statement)
         bool bare = !operand->keyed && !operand->preposition && !operand->outcome;
         if (operand == seal)
             continue;
-        if (bare && said.count < sizeof said.plain / sizeof *said.plain)
+        if (bare && said.count < PLAIN_MOST)
             said.plain[said.count++] = value;
         else if (operand->keyed && !said.points && slice_is(word_slice(statement, operand->key), "points"))
             said.points = value;

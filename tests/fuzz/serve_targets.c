@@ -6,6 +6,7 @@
 #include "cli/serve_answer.h"
 #include "cli/serve_ask.h"
 
+#include <ftw.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,15 +31,19 @@ static void look(void *user, struct serve_table *table)
     serve_look(user, table);
 }
 
+static int delete(const char *path, const struct stat *status, int type, struct FTW *place)
+{
+    (void)status, (void)type, (void)place;
+    return remove(path);
+}
+
 static void end(void)
 {
-    char command[128];
     serve_folder_close(&serve->folder);
     serve_reports_done(&serve->reports);
     free(serve);
-    snprintf(command, sizeof command, "rm -rf %s", folder_path);
-    if (system(command) != 0)
-        perror(command);
+    if (nftw(folder_path, delete, 8, FTW_DEPTH | FTW_PHYS) != 0)
+        perror(folder_path);
 }
 
 static void begin(void)

@@ -140,7 +140,7 @@ static bool read_head(const struct row *row, struct head *ret_head)
         const char *cell = row->cells[from + i];
         if (!*cell || cell[strspn(cell, "0123456789")])
             return false;
-        ret_head->told[i] = atoi(cell);
+        ret_head->told[i] = (int)strtol(cell, NULL, 10);
         ret_head->found[i] = 0;
     }
     return true;

@@ -186,12 +186,12 @@ static void listing_is_bounded(void)
         CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log)));
         CU_ASSERT_EQUAL(umpire_position_legal(position, false, count_option, &options), tries[i].answer);
         uint64_t effort = position->position.effort, step = 1 + 4 * tries[i].ships;
-        EXPECT(effort <= tries[i].effort_most + 64 * 40 * step, "%u ships: an effort of %llu", tries[i].ships, (unsigned long long)effort);
+        EXPECT(effort <= tries[i].effort_most + step * 64 * 40, "%u ships: an effort of %llu", tries[i].ships, (unsigned long long)effort);
         EXPECT(position->position.judged <= EFFORT_LISTED, "%u ships: %zu judged", tries[i].ships, position->position.judged);
         EXPECT(options > 0, "%u ships: nothing is listed", tries[i].ships);
         if (tries[i].ships > 1000)
             CU_ASSERT_EQUAL(umpire_position_perft(position, false, 3, counts), UMPIRE_TOO_MANY);
-        EXPECT(position->position.effort <= UMPIRE_PERFT_TRIES + 64 * 40 * step, "%u ships, counted: an effort of %llu", tries[i].ships,
+        EXPECT(position->position.effort <= UMPIRE_PERFT_TRIES + step * 64 * 40, "%u ships, counted: an effort of %llu", tries[i].ships,
                (unsigned long long)position->position.effort);
         umpire_position_free(position);
         free(log);

@@ -1,12 +1,12 @@
 /* Requests to 'umpire serve', without HTTP. An input is a series of requests, each a line "METHOD LINK what?query" and a body up
  * to a line "--". LINK is w (the link to write), r (the link to read), j (the judge's) or a link itself. In a body "@" in quotes
- * stands for the log's present mark, so that inputs can change the log. */
+ * stands for the log's current mark, so that inputs can change the log. */
 #include "fuzz.h"
 #include "cli/cli.h"
 #include "cli/serve_answer.h"
 #include "cli/serve_ask.h"
+#include "../unit/delete_folder.h"
 
-#include <ftw.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,18 +31,12 @@ static void look(void *user, struct serve_table *table)
     serve_look(user, table);
 }
 
-static int delete(const char *path, const struct stat *status, int type, struct FTW *place)
-{
-    (void)status, (void)type, (void)place;
-    return remove(path);
-}
-
 static void end(void)
 {
     serve_folder_close(&serve->folder);
     serve_reports_done(&serve->reports);
     free(serve);
-    if (nftw(folder_path, delete, 8, FTW_DEPTH | FTW_PHYS) != 0)
+    if (delete_folder(folder_path) != 0)
         perror(folder_path);
 }
 

@@ -224,7 +224,7 @@ static bool edits_hold(struct editor *editor, const char *path, int edits)
 static int edits_wanted(int usual)
 {
     const char *wanted = getenv("SESSION_EDITS");
-    return wanted ? atoi(wanted) : usual;
+    return wanted ? (int)strtol(wanted, NULL, 10) : usual;
 }
 
 static void edited_corpus_logs_get_the_results_of_a_new_check(void)

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "delete_folder.h"
 #include "tests.h"
 #include "umpire_session.h"
 
@@ -388,9 +389,7 @@ static int begin(void)
 /* Removes also the file that a killed recorder leaves beside the log. */
 static int end(void)
 {
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", directory);
-    return system(command);
+    return delete_folder(directory);
 }
 
 SUITE(session_file)

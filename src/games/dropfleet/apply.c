@@ -427,8 +427,10 @@ static void activate(const struct play *play)
             take_early_card(game, player);
         if (game->pair.open && game->pair.card[player] == card) {
             game->pair.activated[player] = true;
-            if (game->pair.first == NOBODY)
+            if (game->pair.first == NOBODY) {
                 game->pair.first = (int8_t)player; /* the first activation shows what was chosen */
+                game->pair.first_supposed = is_supposed(play->event);
+            }
             game->pair.activation_begun = true;
         }
     }
@@ -440,6 +442,7 @@ static void act(const struct play *play)
     bool there = group->ships > 0 && group->on_table;
     group->acted = group->acted || there;
     group->unsure = group->unsure || !there;
+    GAME(dropfleet)->pair.first_supposed = false; /* it was activated, even if the log does not have that */
     show(play, group->battlegroup, true);
 }
 

@@ -3,11 +3,10 @@
 
 #define RATINGS "DFC, Strategy Rating"
 
-/* Whether a choice, by any player, repeats what is settled already. */
-static bool is_settled(const struct judgement *judgement, int player)
+bool is_settled(const struct judgement *judgement, int player)
 {
-    int first = STATE(dropfleet)->pair.first;
-    return first != NOBODY && first == chosen_first(judgement->event, player);
+    const struct pair *pair = &STATE(dropfleet)->pair;
+    return !pair->first_supposed && pair->first != NOBODY && pair->first == chosen_first(judgement->event, player);
 }
 
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold)

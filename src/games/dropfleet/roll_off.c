@@ -173,8 +173,7 @@ RULE(roll_off_highest_chooses,
                    "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int first = game->pair.first;
-    if (compare_ratings(game) != RATINGS_EQUAL || (first != NOBODY && first == chosen_first(judgement->event, subject_of(judgement))))
+    if (compare_ratings(game) != RATINGS_EQUAL || is_settled(judgement, subject_of(judgement)))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled != 1)

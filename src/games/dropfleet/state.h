@@ -80,6 +80,7 @@ struct pair {
     uint32_t left_behind[2]; /* such a card after which its player has revealed another, which is reported; NO_CARD: none */
     struct roll_off roll_off; /* decides who chooses, if the ratings are equal */
     int8_t first;         /* who activates first, by a choice or because that player did; NOBODY: not chosen */
+    bool first_supposed;  /* by an activation that the log does not have: it makes no choice superfluous */
     int8_t chooser;       /* who made the choice; NOBODY: the log has none */
     bool chosen_in_void;  /* that choice, when it did not count any more who chooses */
     bool activation_begun;

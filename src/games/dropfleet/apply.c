@@ -166,6 +166,16 @@ static void assume_deck(const struct play *play, int player)
     }
 }
 
+/* Notes that cards are shown: who has stacked no deck by then has an assumed one. */
+static void begin_reveals(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    for (int player = 0; player < 2; player++)
+        if (game->players[player].deck == DECK_NONE)
+            assume_deck(play, player);
+    game->revealing = true;
+}
+
 /* After the log has contradicted itself, it is not known which battlegroups are on the table. A sealed deck with as many cards
  * as may be there shows that all of them are. */
 static void settle_by_count(const struct play *play, int player)
@@ -310,11 +320,7 @@ static void reveal(const struct play *play)
     uint32_t card = index_in(play, BATTLEGROUP);
     if (actor(play) == NOBODY)
         return;
-    if (!game->revealing)
-        for (int player = 0; player < 2; player++)
-            if (game->players[player].deck == DECK_NONE)
-                assume_deck(play, player);
-    game->revealing = true;
+    begin_reveals(play);
     game->players[actor(play)].second = NO_CARD;
     pass_over_lost_cards(play, card);
     if (battlegroups(play)[card].left_out)
@@ -524,11 +530,14 @@ bool dropfleet_apply(const struct play *play)
     return true;
 }
 
-/* A card that was activated in this turn is not revealed again. If its battlegroup is activated again, that is the same mistake. */
+/* A card that cannot be revealed is shown all the same. One that was activated in this turn is not revealed again. If its
+ * battlegroup is activated again, that is the same mistake. */
 bool dropfleet_not_applied(const struct play *play)
 {
     if (play->event->kind != REVEAL || actor(play) == NOBODY || !two_players(GAME(dropfleet)))
         return true;
+    if (GAME(dropfleet)->rounds.phase == ACTIVATION)
+        begin_reveals(play);
     uint32_t card = index_in(play, BATTLEGROUP);
     const struct pair *pair = &GAME(dropfleet)->pair;
     struct player *player = &GAME(dropfleet)->players[actor(play)];

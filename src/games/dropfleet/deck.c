@@ -183,9 +183,7 @@ RULE(deck_built,
                    : breach(judgement, "the deck is stacked too late: the first card of turn %d has been revealed",
                             (int)game->rounds.number);
     }
-    int subject = subject_of(judgement);
-    if (game->revealing || game->rounds.phase != ACTIVATION || subject == NOBODY ||
-        !can_reveal(game, subject, named(judgement, BATTLEGROUP)))
+    if (game->revealing || game->rounds.phase != ACTIVATION)
         return NOT_CONCERNED;
     if (game->missing_deck_reported)
         return UNDECIDED; /* there was no planning: turn.phase-order has reported it */

@@ -167,6 +167,7 @@ void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t
     roller->total = total;
     if (!roller->ever)
         roller->first_total = total;
+    roll_off->rolled_again = roll_off->rolled_again || roller->ever;
     roller->ever = true;
     roller->rolled = roller->rolled || due;
     if (due)
@@ -181,6 +182,17 @@ void roll_off_leave(struct roll_off *roll_off, unsigned who)
         return;
     roll_off->rollers[who].in = false;
     close_if_complete(roll_off, roll_off->rollers[who].place);
+}
+
+void roll_off_join(struct roll_off *roll_off, unsigned who)
+{
+    if (roll_off->rolled_again)
+        return;
+    roll_off->rollers[who].in = roll_off->first_open = true;
+    for (unsigned i = 0; i < roll_off->count; i++) {
+        roll_off->rollers[i].place = 0;
+        roll_off->rollers[i].rolled = roll_off->rollers[i].ever;
+    }
 }
 
 bool roll_off_everyone(const struct roll_off *roll_off)

@@ -45,6 +45,7 @@ struct roll_off {
     struct roller rollers[ROLL_OFF_MOST];
     uint8_t count;
     bool first_open;  /* somebody has not rolled at all */
+    bool rolled_again; /* somebody has rolled more than once */
     int8_t first_six; /* who had the only six of the first roll-off; -1: nobody */
 };
 
@@ -67,6 +68,10 @@ void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t
 
 /* Removes a player; nobody waits for that player's roll any longer. */
 void roll_off_leave(struct roll_off *roll_off, unsigned who);
+
+/* Lets a player take part who did not, and opens the first roll-off for that player's roll. Does nothing once somebody has rolled
+ * again. */
+void roll_off_join(struct roll_off *roll_off, unsigned who);
 
 /* Whether everybody has rolled, and whether no two are tied any more. */
 bool roll_off_everyone(const struct roll_off *roll_off);

@@ -24,6 +24,7 @@ struct roll_off_case {
 #define SOUND ROLL_OFF_SOUND
 #define END {9, 0, 0, SOUND}
 #define LEAVES(player) {player, 0, 0, SOUND} /* no die: the player leaves */
+#define JOINS(player) {player, -1, 0, SOUND} /* no die: the player joins */
 
 static const struct roll_off_case cases[] = {
     {"two, the higher first", 2, "", true, {{0, 3, 0, SOUND}, {1, 5, 0, SOUND}, END}, "10", -1},
@@ -67,6 +68,19 @@ static const struct roll_off_case cases[] = {
     {"one of two sixes that leaves makes no single six of the other", 3, "", true,
      {{0, 6, 0, SOUND}, {1, 6, 2, SOUND}, {2, 5, 2, SOUND}, LEAVES(1), END}, "20", -1},
     {"the single six leaves", 3, "", true, {{0, 6, 0, SOUND}, {1, 4, 0, SOUND}, {2, 5, 0, SOUND}, LEAVES(0), END}, "21", -1},
+    {"who joins is waited for", 3, "2", true, {{0, 3, 0, SOUND}, JOINS(2), {1, 5, 0, SOUND}, END}, "", -1},
+    {"who joins while the others roll rolls with them", 3, "1", true,
+     {{0, 3, 0, SOUND}, JOINS(1), {0, 6, 0, ROLL_OFF_TWICE}, {2, 5, 0, SOUND}, {1, 4, 0, SOUND}, END}, "210", -1},
+    {"who joins after the others have rolled gets a place among them", 3, "0", true,
+     {{1, 3, 0, SOUND}, {2, 5, 0, SOUND}, JOINS(0), {1, 6, 0, ROLL_OFF_TWICE}, {2, 1, 0, ROLL_OFF_TWICE}, {0, 4, 0, SOUND}, END},
+     "201", -1},
+    {"who joins has a second six", 3, "2", true,
+     {{0, 6, 0, SOUND}, {1, 5, 2, SOUND}, JOINS(2), {2, 6, 2, SOUND}, END}, "210", -1},
+    {"who joins has the only six", 3, "2", true, {{0, 5, 3, SOUND}, {1, 4, 0, SOUND}, JOINS(2), {2, 6, 0, SOUND}, END}, "201", 2},
+    {"who joins rolls before a tie of the others does again", 3, "2", true,
+     {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, JOINS(2), {2, 5, 0, SOUND}, {0, 1, 0, SOUND}, {1, 4, 0, SOUND}, END}, "210", -1},
+    {"nobody joins once somebody has rolled again", 3, "2", true,
+     {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {0, 5, 0, SOUND}, JOINS(2), {2, 6, 0, ROLL_OFF_OUTSIDE}, {1, 4, 0, SOUND}, END}, "01", -1},
 };
 
 static void run_case(const struct roll_off_case *one)
@@ -82,6 +96,10 @@ static void run_case(const struct roll_off_case *one)
     for (const struct one_roll *roll = one->rolls; roll->who != 9; roll++) {
         if (roll->die == 0) {
             roll_off_leave(&roll_off, roll->who);
+            continue;
+        }
+        if (roll->die < 0) {
+            roll_off_join(&roll_off, roll->who);
             continue;
         }
         enum roll_off_fault fault = roll_off_check(&roll_off, roll->who);

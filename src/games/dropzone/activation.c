@@ -72,6 +72,8 @@ static bool follows_a_cede(const struct judgement *judgement)
     if (!cede_unsure(game, judgement->roster))
         return false;
     ceded_order(game, judgement->interpretations, order);
+    if (!game->activation_seen && cedes_to_another(game))
+        return true;
     return may_act_now(game, order, subject_of(judgement), &expected);
 }
 

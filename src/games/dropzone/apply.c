@@ -35,10 +35,9 @@ static void end_activation(struct dropzone *game)
 static void begin_round(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    bool in[ROLL_OFF_MOST], unsure = false;
+    bool in[ROLL_OFF_MOST];
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
-        unsure = unsure || (in[i] && is_perhaps_out(game, (int)i));
         game->players[i].replenished = false;
         game->players[i].forgone = 0;
     }
@@ -49,8 +48,7 @@ static void begin_round(const struct play *play)
     game->step = ROLLING;
     game->rolled_out = 0;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
-    game->rolls_unsure = unsure;
-    game->dice_unsure = game->cede_settled = false;
+    game->rolls_doubted = game->dice_unsure = game->cede_settled = false;
     game->order_count = 0;
     turns_begin(game);
     game->last_effect = -1;
@@ -136,9 +134,8 @@ static void doubt_loss(const struct play *play, uint32_t index)
     player->cut_unsure = player->cut_unsure || player->cut_to >= 0;
     player->cut_to = -1;
     if (!game->roll_off.rollers[squad->player].in) {
-        game->order_count = 0;
-        game->order_claimed = false;
-        game->rolls_unsure = game->dice_unsure = true; /* the player's die may be missing, or still to come */
+        game->order_count = 0; /* the player may have a place in it; rolls_unsure says how long that is not known */
+        game->order_claimed = game->cede_settled = false;
     }
 }
 
@@ -358,8 +355,10 @@ static void leave_order(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
     int place = place_of(game, player);
-    if (game->rounds.phase == ROUND_UP || (game->rounds.phase == ACTIVATION && game->activation_seen))
+    if (game->rounds.phase == ROUND_UP || (game->rounds.phase == ACTIVATION && game->activation_seen)) {
+        dropzone_take_order(game); /* a loss that was doubted is told again */
         return;
+    }
     roll_off_leave(&game->roll_off, (unsigned)player);
     if (place >= 0) {
         game->order_count--;

@@ -5,7 +5,7 @@
 
 void dropzone_take_order(struct dropzone *game)
 {
-    if (game->order_claimed || game->ceded || game->rolls_unsure || !roll_off_settled(&game->roll_off))
+    if (game->order_claimed || game->ceded || rolls_unsure(game) || !roll_off_settled(&game->roll_off))
         return;
     game->order_count = 0;
     for (unsigned place = 0; place < game->player_count; place++) {
@@ -18,7 +18,7 @@ void dropzone_take_order(struct dropzone *game)
 void dropzone_note_missing_rolls(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    bool untold = game->rolls_unsure || dice_untold(game, play_roster(play));
+    bool untold = rolls_unsure(game) || dice_untold(game, play_roster(play));
     if (roll_off_everyone(&game->roll_off) && !roll_off_settled(&game->roll_off) && !untold)
         game->rolls_reported = true;
     for (uint32_t i = 0; i < game->player_count; i++)
@@ -39,7 +39,7 @@ static void go_to_step(const struct play *play, int step)
 /* From now on this round's rolls do not show the order. */
 static void doubt_rolls(struct dropzone *game)
 {
-    game->rolls_unsure = true;
+    game->rolls_doubted = true;
     if (!game->order_claimed && !game->ceded)
         game->order_count = 0;
 }
@@ -78,6 +78,33 @@ void dropzone_roll_in_vain(const struct play *play)
         roll_several(play);
 }
 
+/* Whether a player who was left out of the roll-off joins it with a die: the player has acted since the log said that all is lost, and
+ * this is the first die. Also true of the first die of a player who is in it, where joining changes nothing. */
+static bool is_to_join(const struct dropzone *game, int player)
+{
+    return !game->roll_off.rollers[player].ever && !is_out(game, player) && !(game->rolled_out >> player & 1);
+}
+
+/* The Command Value of the player who rolls, if the player is left: then an only squad, which may be lost, is there. */
+static struct limits value_if_left(const struct play *play, bool embarked)
+{
+    struct squad *squads = play_squads(play), *only = NULL;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
+        if (squads[i].player != play_actor(play) || squads[i].units <= 0)
+            continue;
+        only = &squads[i];
+        left++;
+    }
+    if (left != 1)
+        return command_value(GAME(dropzone), play_actor(play), embarked);
+    bool unsure = only->loss_unsure;
+    only->loss_unsure = false;
+    struct limits value = command_value(GAME(dropzone), play_actor(play), embarked);
+    only->loss_unsure = unsure;
+    return value;
+}
+
 void dropzone_roll(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -89,6 +116,8 @@ void dropzone_roll(const struct play *play)
         roll_several(play);
         return;
     }
+    if (is_to_join(game, play_actor(play)))
+        roll_off_join(&game->roll_off, (unsigned)play_actor(play));
     if (roll_off_check(&game->roll_off, (unsigned)play_actor(play)) != ROLL_OFF_SOUND) {
         roll_besides(play, face_in(event, pool, 0));
         return;
@@ -105,6 +134,9 @@ void dropzone_roll(const struct play *play)
     if (value.low != value.high && command_value_may_be(game, play_actor(play), embarked, claimed))
         value.low = value.high = claimed;
     if (value.low != value.high)
+        value = value_if_left(play, embarked);
+    /* without a player who may be lost, another 6 would be the only one */
+    if (value.low != value.high || (die == ROLL_OFF_SIX && is_perhaps_out(game, play_actor(play))))
         doubt_rolls(game);
     roll_off_roll(&game->roll_off, (unsigned)play_actor(play), die, die + value.high);
     dropzone_take_order(game);
@@ -114,7 +146,7 @@ void dropzone_roll(const struct play *play)
 void dropzone_initiative(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    bool unsure = game->rolls_unsure || dice_untold(game, play_roster(play));
+    bool unsure = rolls_unsure(game) || dice_untold(game, play_roster(play));
     if (game->ceded || (!unsure && !roll_off_settled(&game->roll_off)))
         return;
     bool cede_seen = claims_a_cede(game, play_roster(play), play->interpretations, play->event);
@@ -141,7 +173,7 @@ static void cede_by_untold_dice(const struct play *play)
     uint8_t count = 0;
     game->ceded = true;
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->roll_off.rollers[i].in && (int)i != play_actor(play))
+        if ((game->roll_off.rollers[i].in || !is_out(game, (int)i)) && (int)i != play_actor(play))
             game->order[count++] = (int8_t)i;
     game->order[1] = (int8_t)play_actor(play);
     game->order_count = count == 1 ? 2 : 0;
@@ -152,10 +184,12 @@ void dropzone_cede(const struct play *play)
     struct dropzone *game = GAME(dropzone);
     if (play_actor(play) == NOBODY)
         return;
+    if (game->order_count > 1 && cedes_to_another(game))
+        doubt_rolls(game);
     if (game->order_count > 1 && game->order[0] == play_actor(play))
         dropzone_take_ceded_order(play);
     else if (game->order_count == 0 && !(game->rolled_out >> play_actor(play) & 1) &&
-             (game->rolls_unsure || dice_untold(game, play_roster(play))))
+             (rolls_unsure(game) || dice_untold(game, play_roster(play))))
         cede_by_untold_dice(play);
 }
 
@@ -233,7 +267,7 @@ void dropzone_draw(const struct play *play)
 void dropzone_note_replenished(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
-    bool settled = roll_off_settled(&game->roll_off) || game->rolls_unsure || dice_untold(game, play_roster(play));
+    bool settled = roll_off_settled(&game->roll_off) || rolls_unsure(game) || dice_untold(game, play_roster(play));
     struct player *one = &game->players[player];
     one->replenished = one->replenished || (settled && one->hand >= hand_limit(game, player).low);
 }

@@ -36,7 +36,7 @@ RULE(initiation_everyone,
         return NOT_CONCERNED;
     enum answer answer = OK;
     for (uint32_t i = 0; i < game->player_count; i++) {
-        if (!game->roll_off.rollers[i].in || game->roll_off.rollers[i].ever)
+        if (is_out(game, (int)i) || game->roll_off.rollers[i].ever)
             continue;
         if (records(judgement, game->players[i].self, AREA_DICE) && !is_perhaps_out(game, (int)i))
             return breach(judgement, "%N has not rolled", game->players[i].self);
@@ -57,7 +57,7 @@ RULE(initiation_reroll_ties,
     const struct roll_off *roll_off = &game->roll_off;
     if (!ends_rolling(judgement) || !roll_off_everyone(roll_off))
         return NOT_CONCERNED;
-    if (game->rolls_unsure || dice_untold(game, judgement->roster))
+    if (rolls_unsure(game) || dice_untold(game, judgement->roster))
         return UNDECIDED;
     for (uint32_t i = 0; i < game->player_count; i++)
         for (uint32_t j = i + 1; j < game->player_count; j++)
@@ -145,7 +145,7 @@ RULE(initiation_reroll_only_tied,
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
     if (fault != ROLL_OFF_SETTLED)
         return OK;
-    if (game->rolls_unsure || may_have_tied(game, judgement->roster))
+    if (rolls_unsure(game) || may_have_tied(game, judgement->roster))
         return UNDECIDED;
     return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
 }
@@ -185,7 +185,7 @@ RULE(initiation_total,
 /* Whether a claimed order can be compared with the rolls: they are settled. */
 static bool claim_can_be_judged(const struct dropzone *game)
 {
-    return roll_off_settled(&game->roll_off) && !game->rolls_unsure;
+    return roll_off_settled(&game->roll_off) && !rolls_unsure(game);
 }
 
 /* Whether a claimed order is the one after a cede, which the log may leave out. */
@@ -203,10 +203,10 @@ RULE(initiation_natural_six,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
-    int six = known_six(game);
+    int six = known_six(game, judgement->roster);
     if (game->ceded)
         return NOT_CONCERNED;
-    bool whatever_the_totals = six != NOBODY && game->rolls_unsure;
+    bool whatever_the_totals = six != NOBODY && rolls_unsure(game);
     if (!whatever_the_totals && !claim_can_be_judged(game))
         return UNDECIDED;
     if (six == NOBODY)
@@ -261,7 +261,8 @@ RULE(initiation_order,
     const struct dropzone *game = STATE(dropzone);
     if (game->ceded)
         return check_ceded_order(judgement);
-    if (!claim_can_be_judged(game) || follows_a_cede(judgement))
+    bool leaves_out = roll_off_at(&game->roll_off, count_in(judgement->event, ORDER)) >= 0; /* somebody who may be lost */
+    if (!claim_can_be_judged(game) || leaves_out || follows_a_cede(judgement))
         return UNDECIDED;
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
         int who = roll_off_at(&game->roll_off, i), claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
@@ -281,12 +282,12 @@ static bool may_have_rolled_out(const struct judgement *judgement)
 }
 
 /* The winner of the initiative. NOBODY: the rolls are not settled, or the log does not show who has won. */
-static int winner_of_rolls(const struct dropzone *game)
+static int winner_of_rolls(const struct dropzone *game, const struct roster *roster)
 {
     if (game->order_count > 0)
         return game->order[0];
-    int six = known_six(game); /* NOBODY has no squads, and is perhaps out as well */
-    return game->rolls_unsure && !is_perhaps_out(game, six) ? six : NOBODY;
+    int six = known_six(game, roster); /* NOBODY has no squads, and is perhaps out as well */
+    return rolls_unsure(game) && !is_perhaps_out(game, six) ? six : NOBODY;
 }
 
 RULE(initiation_cede,
@@ -307,8 +308,8 @@ RULE(initiation_cede,
         return breach(judgement, game->rounds.phase > INITIATION
                                      ? "the order of this round stands since the initiation is over"
                                      : "the order of this round stands since a player has discarded or drawn cards");
-    int winner = winner_of_rolls(game);
-    if (winner == NOBODY && (game->rolls_unsure || dice_untold(game, judgement->roster)))
+    int winner = winner_of_rolls(game, judgement->roster);
+    if (winner == NOBODY && (rolls_unsure(game) || dice_untold(game, judgement->roster)))
         return UNDECIDED;
     if (may_have_rolled_out(judgement))
         return UNDECIDED;
@@ -318,6 +319,8 @@ RULE(initiation_cede,
         return impossible(judgement, "there is nobody to cede to");
     if (winner == player)
         return OK;
+    if (is_perhaps_out(game, winner))
+        return UNDECIDED;
     return impossible(judgement, "only the winner of the initiative, %N, may cede it", game->players[winner].self);
 }
 

@@ -111,6 +111,14 @@ bool dice_untold(const struct dropzone *game, const struct roster *roster)
     return false;
 }
 
+bool rolls_unsure(const struct dropzone *game)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (!is_out(game, (int)i) && is_perhaps_out(game, (int)i) && roll_off_check(&game->roll_off, i) != ROLL_OFF_SETTLED)
+            return true;
+    return game->rolls_doubted;
+}
+
 bool may_have_tied(const struct dropzone *game, const struct roster *roster)
 {
     if (game->rolled_out)
@@ -259,6 +267,11 @@ void ceded_order(const struct dropzone *game, const uint8_t *interpretations, in
     ret_order[last] = game->order[0];
 }
 
+bool cedes_to_another(const struct dropzone *game)
+{
+    return is_perhaps_out(game, game->order[0]) || is_perhaps_out(game, game->order[1]);
+}
+
 int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place)
 {
     return player_of(game, (entity)item(claim, ORDER, place));
@@ -272,8 +285,11 @@ bool claims_player(const struct dropzone *game, const struct event *claim, int p
     return false;
 }
 
-int known_six(const struct dropzone *game)
+int known_six(const struct dropzone *game, const struct roster *roster)
 {
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (!is_out(game, (int)i) && !game->roll_off.rollers[i].ever && !roster_records(roster, game->players[i].self, AREA_DICE))
+            return NOBODY;
     return game->dice_unsure ? NOBODY : roll_off_single_six(&game->roll_off);
 }
 
@@ -297,7 +313,7 @@ bool claims_a_cede(const struct dropzone *game, const struct roster *roster, con
     if (roster_records(roster, game->players[winner].self, AREA_CHOICES))
         return false;
     if (game->order_count == 0)
-        return winner == known_six(game);
+        return winner == known_six(game, roster);
     int last = place_of(game, winner);
     for (uint32_t i = 0; i < count; i++) {
         int place = place_of(game, claimed_at(game, claim, i));

@@ -49,6 +49,9 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
 /* Whether a player in the roll-off does not record dice. */
 bool dice_untold(const struct dropzone *game, const struct roster *roster);
 
+/* Whether this round's rolls do not show the order. They do not while a player who may be lost has no place by them. */
+bool rolls_unsure(const struct dropzone *game);
+
 /* Whether a player may have been tied by a die that the log leaves out, or with a player who has nothing left and may roll all the
  * same. */
 bool may_have_tied(const struct dropzone *game, const struct roster *roster);
@@ -108,13 +111,16 @@ bool some_left_unsure(const struct dropzone *game, int player);
 /* The order of initiative after a cede by the winner. */
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
 
+/* Whether one of the first two in an order of two or more may be lost: without that player somebody else cedes, or is ceded to. */
+bool cedes_to_another(const struct dropzone *game);
+
 /* The player in a place of a claimed order, and whether the order names a player. Only players without squads, and those who may
  * have none, are left out of one. */
 int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place);
 bool claims_player(const struct dropzone *game, const struct event *claim, int player);
 
 /* The player who has the only natural 6 of the first roll, whatever the totals are. NOBODY: there is none, or it is not known. */
-int known_six(const struct dropzone *game);
+int known_six(const struct dropzone *game, const struct roster *roster);
 
 /* Whether a claimed order may be the one after a cede that the log leaves out. */
 bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,

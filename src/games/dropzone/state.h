@@ -100,7 +100,7 @@ struct dropzone {
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS];
     uint8_t order_count; /* 0: not known */
-    bool rolls_unsure;   /* this round's rolls do not show the order */
+    bool rolls_doubted;  /* this round's rolls do not show the order, whoever may be lost; see rolls_unsure */
     bool dice_unsure;    /* nor do they show whether one player has the only 6 */
     bool order_claimed, ceded;
     bool cede_settled;   /* the activations have shown whether the winner ceded */

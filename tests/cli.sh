@@ -180,6 +180,11 @@ ok "--limit-games 2: judges the other log" grep -q "sound.umpire: game 1: confor
 ok "--limit-games 4: judges four games" limited 1 "game 4: nonconformant" --limit-games 4 "$work/games.umpire"
 ok "--limit-bytes: status 3 for a long log" limited 3 "is longer than the limit of $((2 * one + 20)) bytes" --limit-bytes $((2 * one + 20)) "$work/games.umpire"
 ok "--limit-bytes: judges the game before the limit" grep -q "game 2: nonconformant" "$work/out"
+sed '/^result/,$d' "$work/broken.umpire" >"$work/long.umpire"
+yes '# a comment' | head -n 10000 >>"$work/long.umpire"
+ok "--limit-bytes: status 3 for a log that is too long in the middle of a game" limited 3 "limit of 2048 bytes" --limit-bytes 2K "$work/long.umpire"
+ok "--limit-bytes: tells the findings of the last statement before the limit" grep -q "violation: " "$work/out"
+ok "--limit-bytes: tells the verdict of a game that the limit cuts off" grep -q "game 1: nonconformant" "$work/out"
 ok "--limit-bytes: judges a log of as many bytes as the limit" limited 1 "game 4: nonconformant" --limit-bytes $((4 * one)) "$work/games.umpire"
 ok "--limit-bytes: limits the unpacked bytes of a compressed log" limited 3 "is longer than the limit of 300 bytes" --limit-bytes 300 "$work/games.umpire.gz"
 { gzip -c "$work/sound.umpire"; for ((i = 0; i < 400; i++)); do printf '' | gzip; done; } >"$work/empty.umpire.gz"
@@ -193,7 +198,9 @@ for format in xml junit sarif jsonl; do
     ok "$format: the report tells a limit" \
         bash -c '"$0" check -f $2 --limit-games 1 "$1" 2>/dev/null | grep -q "has more games than the limit of 1"' "$umpire" "$work/games.umpire" $format
 done
-ok "check -f xml: valid for a log that --limit-bytes cuts off" bash -c '"$0" check -f xml --details --limit-bytes 250 "$1" 2>/dev/null | xmllint --noout --relaxng schemas/report.rng -' "$umpire" "$work/games.umpire"
+for ((limit = 50; limit <= 2 * one; limit += 25)); do
+    ok "check -f xml: valid for a log that --limit-bytes $limit cuts off" bash -c '"$0" check -f xml --details --events --limit-bytes $2 "$1" 2>/dev/null | xmllint --noout --relaxng schemas/report.rng -' "$umpire" "$work/games.umpire" $limit
+done
 for wrong in --limit-bytes=0 --limit-bytes=x --limit-bytes=1T --limit-bytes=99999999999G --limit-games=-1 --limit-games=1K --limit-time=0 --limit-time=1.5; do
     ok "exit status 2: $wrong" status 2 check $wrong "$work/sound.umpire"
 done
@@ -271,6 +278,10 @@ ok "judge key: only its owner may read a secret key" bash -c '[ "$(stat -c %a "$
 cp "$work/judge" "$work/kept"
 cp "$work/judge.pub" "$work/kept.pub"
 ok "exit status 5: judge key with a file that exists" status 5 judge key "$work/judge"
+ok "judge key: says that the file exists" grep -q "judge is there already, and stays as it is" "$work/err"
+touch "$work/half.pub"
+ok "exit status 5: judge key where only the public file exists" status 5 judge key "$work/half"
+ok "judge key: leaves no secret key without a public one" [ ! -e "$work/half" ]
 ok "judge key: leaves a pair of keys that exists as it was" eval 'cmp "$work/kept" "$work/judge" && cmp "$work/kept.pub" "$work/judge.pub"'
 ok "judge sign: exit status 0 for a log with rulings" status 0 judge sign --key "$work/judge" -o "$work/signed.umpire" "$waived"
 key=$work/judge.pub

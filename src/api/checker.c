@@ -5,6 +5,7 @@
 #include "base/reserved.h"
 #include "bind/near.h"
 #include "engine/check.h"
+#include "engine/game.h"
 #include "engine/examples.h"
 #include "search/alternatives.h"
 #include "search/correction.h"
@@ -287,7 +288,8 @@ static bool notice(void *user, const struct item *item)
     return run_item(user, item);
 }
 
-/* Reads and judges a log. Answers the last item: the log's end, a failure, or where the run stopped. */
+/* Reads and judges a log. Answers the last item: the log's end, a failure, or where the run stopped. If reading stops at
+ * a limit or fails, the game ends there. */
 static enum item_kind run_log(struct umpire_checker *checker, struct reader *reader)
 {
     struct run *run = &checker->run;
@@ -300,12 +302,22 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
         checker->ahead.seal = &checker->seal;
     }
     run->look_alikes = &checker->look_alikes;
-    do
+    uint64_t judged = 0; /* the line of the last statement that was judged */
+    for (;;) {
         item = lookahead_next(run->ahead);
-    while (item->kind < ITEM_END && run_item(run, item));
+        uint64_t line = item->kind == ITEM_STATEMENT ? item->statement->line : judged;
+        if (item->kind >= ITEM_END || !run_item(run, item))
+            break;
+        judged = line;
+    }
+    enum item_kind last = item->kind;
+    if ((last == ITEM_UNREADABLE || *run->cut_off) && !run_cut_off(run, judged)) {
+        *run->cut_off = '\0';
+        last = ITEM_NO_MEMORY;
+    }
     run->ahead = NULL;
     run->tape = NULL;
-    return item->kind;
+    return last;
 }
 
 /* Keeps the lines of a log, which begins on `line`, if the sink asks for them. */

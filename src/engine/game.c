@@ -143,3 +143,8 @@ bool run_break_off(struct run *run, const struct statement *next)
                             "the log stops before 'end': the game is unfinished") &&
            run_end_game(run, next->kind == STATEMENT_EOF ? next->line : next->line - 1, false);
 }
+
+bool run_cut_off(struct run *run, uint64_t line)
+{
+    return run_game(run)->stage == GAME_NONE || run_end_game(run, line, false);
+}

@@ -42,6 +42,8 @@ def usage():
     def run(*words):
         return subprocess.run([umpire, "serve", *words], capture_output=True, text=True, timeout=30)
     told(run("--listen=nowhere", str(work)).returncode == 2, "serve: an address that is none is refused")
+    for where in ("127.0.0.1:65536", "127.0.0.1:", "127.0.0.1:-1", "127.0.0.1:http"):
+        told(run("--listen=" + where, str(work)).returncode == 2, f"serve: the port of {where} is refused")
     told(run(str(work / "no-folder")).returncode == 3, "serve: a folder that does not exist is refused")
     told(run().returncode == 2 and run("--rate=0", str(work)).returncode == 2, "serve: a call without a folder, or with --rate=0, is refused")
     open_links = work / "open"

@@ -287,6 +287,9 @@ bool cli_read_today(const char *word, uint64_t *ret_today);
 /* Whether a word is a day of the calendar, such as 2026-12-31. */
 bool cli_is_day(const char *word);
 
+/* Whether a word is a number of a port: digits alone, from 0 to 65535. getaddrinfo takes greater ones modulo 65536. */
+bool cli_is_port(const char *word);
+
 /* Reads a number from 1 on, with a letter after it: the first of `letters` multiplies by `step`, the second by its square, and so
  * on. False: it is no such number, or too large. */
 bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit);

@@ -1,5 +1,7 @@
 #include "cli/matrix_server.h"
 
+#include "cli/cli.h"
+
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -29,7 +31,7 @@ bool matrix_server_find(struct matrix_server *server, const char *address)
         return false;
     bool bracketed = *address == '[' && colon > address && colon[-1] == ']';
     const char *begin = address + bracketed, *end = colon - bracketed;
-    if (!copy(host, sizeof host, begin, (size_t)(end - begin)) || !copy(port, sizeof port, colon + 1, strlen(colon + 1)) ||
+    if (!copy(host, sizeof host, begin, (size_t)(end - begin)) || !copy(port, sizeof port, colon + 1, strlen(colon + 1)) || !cli_is_port(port) ||
         (!bracketed && strchr(host, ':')))
         return false;
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_family = AF_UNSPEC};

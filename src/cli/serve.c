@@ -149,7 +149,7 @@ static int open_socket(const char *where, int *ret_status)
     const struct addrinfo wanted = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
     bool bracketed = colon && *where == '[' && colon > where + 1 && colon[-1] == ']';
     snprintf(host, sizeof host, "%.*s", colon ? (int)(colon - where) - 2 * bracketed : 0, where + bracketed);
-    int error = colon ? getaddrinfo(host, colon + 1, &wanted, &found) : EAI_NONAME;
+    int error = colon && cli_is_port(colon + 1) ? getaddrinfo(host, colon + 1, &wanted, &found) : EAI_NONAME;
     if (error == EAI_MEMORY) {
         *ret_status = cli_out_of_memory();
         return -1;

@@ -256,6 +256,12 @@ bool cli_is_day(const char *word)
     return read_day(word, &day);
 }
 
+bool cli_is_port(const char *word)
+{
+    size_t length = strspn(word, "0123456789");
+    return length > 0 && length <= 5 && !word[length] && strtoul(word, NULL, 10) <= 65535;
+}
+
 bool cli_read_today(const char *word, uint64_t *ret_today)
 {
     const char *epoch = word ? NULL : getenv("SOURCE_DATE_EPOCH");

@@ -293,6 +293,9 @@ ok "doc/corpus.md and schemas/matrix.rnc: have each level of agreement" bash -c 
 ok "doc/corpus.md: the folders that it names exist" bash -c 'for f in $(sed -nE "s/^    (corpus\/[^ ]*).*/\1/p" doc/corpus.md | sed "s/GAME/armada/; s/AREA/pass/; s/SLUG/first-fewer/; s/WORDS/*/"); do case $f in */interpretations/) f=corpus/dropfleet/interpretations ;; esac; ls $f >/dev/null || exit 1; done'
 
 # Servers
+for where in 127.0.0.1:65536 127.0.0.1: 127.0.0.1:-1; do
+    ok "exit status 2: matrix --connect=$where" status 2 matrix --connect=$where corpus/armada/round
+done
 ok "matrix --connect: a server gets the same report as a command" \
     bash -c '"$1" --listen 0 >"$2/port" 2>"$2/server" & server=$!; trap "kill $server" EXIT; until [ -s "$2/port" ]; do sleep 0.05; done
     "$0" matrix -f text --rules armada.round.number --with "$1" corpus/armada/round | sed 1d >"$2/1"

@@ -202,6 +202,12 @@ def piped():
     told("player Rebel" in log and "round 1\n" in log, "a script answers the guided beginning", done.stdout + done.stderr)
     told('note "it begins"' in log, "'note' quotes", log)
     told('judge: waive armada.round.phase-order "the players agreed"' in log, "'waive' names the rule that was told last", log[-400:] + done.stdout)
+    waived = subprocess.run([umpire, "play", str(path)], text=True, capture_output=True,
+                            input='round 9\nwaive armada.round.number "in quotes"\nundo\nundo\nline\nnote\nlog x\nsave elsewhere\n')
+    told('judge: waive armada.round.number "in quotes"' in waived.stdout, "'waive' takes a reason in quotes as it is", waived.stdout)
+    told(waived.stdout.count("is no longer found there") == 2, "a finding is gone when its line is, not when it is waived or its ruling is taken back", waived.stdout)
+    told("line TEXT." in waived.stdout and "note TEXT." in waived.stdout and path.read_text() == log, "'line' and 'note' ask for a text", waived.stdout)
+    told("log 20." in waived.stdout and "always saved as" in waived.stdout, "'log' and 'save' refuse what they do not know", waived.stdout)
     told("frobnicate" not in log and "Not recorded" in done.stdout, "what is no statement is told", done.stdout)
     told("phase squadron" not in log and "@00:00:30 phase squadron" in done.stdout, "'time' records times, 'undo' takes back", done.stdout)
     told("> " not in done.stdout and done.stderr == "", "nothing prompts in a pipe", done.stdout + done.stderr)

@@ -126,6 +126,10 @@ static void record_written(struct play *play, struct log_writer *writer)
 static void note(struct play *play, const char *rest)
 {
     struct log_writer writer = {.bytes = NULL};
+    if (!*rest) {
+        play_say(2, "Write what to record: note TEXT.");
+        return;
+    }
     log_write(&writer, "note ");
     if (*rest == '"')
         log_write(&writer, "%s", rest);
@@ -150,14 +154,17 @@ static void waive(struct play *play, const char *rest)
     bool named = is_rule(rest, length);
     const char *reason = named ? rest + length + strspn(rest + length, " \t") : rest;
     if (!*reason || (!named && !play->last.rule)) {
-        play_say(2, "Say why: waive REASON. A ruling stands after a statement of which something was found.");
+        play_say(2, "Say why: waive REASON. A ruling follows the statement with the finding.");
         return;
     }
     if (named)
         log_write(&writer, "judge: waive %.*s ", (int)length, rest);
     else
         log_write(&writer, "judge: waive %s ", play->last.rule);
-    log_write_text(&writer, reason);
+    if (*reason == '"')
+        log_write(&writer, "%s", reason);
+    else
+        log_write_text(&writer, reason);
     record_written(play, &writer);
 }
 
@@ -236,13 +243,21 @@ static void more(struct play *play, const char *rest)
 
 static void line(struct play *play, const char *rest)
 {
-    play_record(play, rest);
+    if (*rest)
+        play_record(play, rest);
+    else
+        play_say(2, "Write what to record: line TEXT.");
 }
 
 static void show_log(struct play *play, const char *rest)
 {
     size_t length;
-    uint64_t lines = umpire_session_lines(play->session), count = *rest ? strtoull(rest, NULL, 10) : 10;
+    char *end = NULL;
+    uint64_t lines = umpire_session_lines(play->session), count = *rest ? strtoull(rest, &end, 10) : 10;
+    if (end && (*end || count == 0 || *rest == '-')) {
+        play_say(2, "Write how many lines to show: log 20.");
+        return;
+    }
     for (uint64_t at = count < lines ? lines - count + 1 : 1; at <= lines; at++) {
         const char *text = umpire_session_line(play->session, at, &length);
         play_say(6, "%4llu  %.*s", (unsigned long long)at, (int)length, text);
@@ -251,6 +266,10 @@ static void show_log(struct play *play, const char *rest)
 
 static void save(struct play *play, const char *rest)
 {
+    if (*rest && strcmp(rest, "force") != 0) {
+        play_say(2, "The log is always saved as %s: write 'save', or 'save force' to overwrite what somebody else has written.", play->path);
+        return;
+    }
     play_save(play, strcmp(rest, "force") == 0);
     if (!umpire_session_unsaved(play->session))
         play_say(2, "%s is saved.", play->path);

@@ -72,16 +72,20 @@ static void tell(struct play *play, const struct umpire_finding *finding)
         play_say(2, "  The game goes on %s.", finding->assumed);
     if (!finding->waived)
         tell_legal(finding);
-    play_say(2, "  %s; 'undo' takes the line back, 'why' tells more, 'waive REASON' is a judge's ruling.", finding->rule);
+    if (finding->waived)
+        play_say(2, "  %s; 'why' tells more.", finding->rule);
+    else
+        play_say(2, "  %s; 'undo' takes the line back, 'why' tells more, 'waive REASON' is a judge's ruling.", finding->rule);
     struct umpire_rule rule;
     play->last = (struct play_told){finding->line, hash_of(finding), umpire_rule_named(finding->rule, &rule) ? rule.id : NULL};
 }
 
-/* Whether a finding that was shown no longer stands. */
+/* Whether no finding of the rule is left in the line of a finding that was shown. One with other words, or one that is waived
+ * now, has been shown anew. */
 static bool is_gone(const struct play_told *told, const struct play_told_list *now)
 {
     for (size_t i = 0; i < now->count; i++)
-        if (now->list[i].hash == told->hash && now->list[i].line == told->line)
+        if (now->list[i].line == told->line && strcmp(now->list[i].rule, told->rule) == 0)
             return false;
     return true;
 }
@@ -100,7 +104,7 @@ void play_tell_findings(struct play *play, bool quiet)
     }
     for (size_t i = 0; i < play->told.count && !quiet; i++)
         if (is_gone(&play->told.list[i], &now))
-            play_say(2, "  Line %llu: %s is found there no more.", (unsigned long long)play->told.list[i].line, play->told.list[i].rule);
+            play_say(2, "  Line %llu: %s is no longer found there.", (unsigned long long)play->told.list[i].line, play->told.list[i].rule);
     free(play->told.list);
     play->told = now;
     play->failed = play->failed || !good;

@@ -108,7 +108,13 @@ told() { # STATUS TEXT WORD...
 ok "new: is refused without a game" told 2 'name one game: umpire new GAME'
 ok "new: refuses an unknown game" told 2 "there is no game 'chess'; there are armada" chess
 ok "new -n: refuses more players than the game has" told 2 'armada is played by up to 2, not by 3' -n 3 armada
-ok "new -n: refuses what is no number" told 2 "'two' is no number of players" -n two armada
+ok "new -n: refuses what is no number" told 2 "-n takes a number of players from 1 to 9, not 'two'" -n two armada
+for game in armada dropfleet dropzone starfleet; do
+    ok "new -n: refuses one player of $game, which would be no valid log" told 2 "$game is played by at least 2" -p Anna -n 1 $game
+done
+printf 'game dropzone 2\nplayer Player1\n' >alone.template
+ok "new --template -n 1: a template of one's own may be for one player" status 0 new -n 1 --template alone.template dropzone
+ok "new --template: refuses a template for another game" told 2 'alone.template is a template for dropzone, not for armada' -n 1 --template alone.template armada
 ok "new -p: refuses more names than players" told 2 'there are more names than players' -n 2 -p A -p B -p C dropzone
 ok "new -p: refuses ten names" told 2 'up to 9 players' -p A -p B -p C -p D -p E -p F -p G -p H -p I -p J dropzone
 ok "new -p: refuses two players of one name" told 2 "two players are called 'A'" -p A -p A armada

@@ -254,6 +254,22 @@ static bool leaves_names_apart(const struct form *form)
     return true;
 }
 
+/* Whether a template of the user's own is for the game that is asked for, or names no game. False after a message. */
+static bool is_for_game(const struct form *form)
+{
+    for (const char *line = form->own; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        line += strspn(line, " \t");
+        if (strncmp(line, "game", 4) != 0 || !strchr(" \t", line[4]) || !line[4])
+            continue;
+        const char *name = line + 4 + strspn(line + 4, " \t");
+        size_t length = strcspn(name, " \t\r\n#;");
+        if (length == strlen(form->game) && strncmp(name, form->game, length) == 0)
+            return true;
+        return cli_usage_error("%s is a template for %.*s, not for %s", form->template_path, (int)length, name, form->game), false;
+    }
+    return true;
+}
+
 static bool take_names(struct form *form)
 {
     unsigned most = players_in(form->text, strlen(form->text));
@@ -268,6 +284,8 @@ static bool take_names(struct form *form)
         form->players = form->name_count > 2 ? form->name_count : 2;
     if (form->fleet_count > form->players)
         return cli_usage_error("there are more fleets than players"), false;
+    if (form->players < 2 && !form->own)
+        return cli_usage_error("%s is played by at least 2; -n 1 needs a template of your own (--template)", form->game), false;
     if (form->players > most && form->own)
         return cli_usage_error("the template has %u %s, not %u", most, most == 1 ? "player" : "players", form->players), false;
     if (form->players > most)
@@ -299,7 +317,7 @@ static enum umpire_status fill(struct form *form)
     enum umpire_status status = form->template_path ? read_template(form) : UMPIRE_CONFORMANT;
     if (status != UMPIRE_CONFORMANT)
         return status;
-    if (!take_names(form))
+    if (!is_for_game(form) || !take_names(form))
         return UMPIRE_USAGE;
     if (form->date && !cli_is_day(form->date))
         return (enum umpire_status)cli_usage_error("'%s' is no day; write it as 2026-11-14", form->date);
@@ -357,7 +375,7 @@ static bool take_players(struct form *form, const char *digits)
     char *end;
     unsigned long players = strtoul(digits, &end, 10);
     if (!isdigit((unsigned char)*digits) || *end || players < 1 || players > PLAYERS_MOST)
-        return cli_usage_error("'%s' is no number of players", digits), false;
+        return cli_usage_error("-n takes a number of players from 1 to %d, not '%s'", PLAYERS_MOST, digits), false;
     form->players = (unsigned)players;
     return true;
 }

@@ -84,6 +84,7 @@ ok "diff: tells the new log, its breach, and the log that is gone" told "b.umpir
 b.umpire:11: new violation: Rebel: maneuver 3: $message
 a.umpire: this log is gone
 "
+ok "diff: counts new logs and logs that are gone" grep -qx '1 log compared: 1 new, 0 gone, 0 moved, 0 of another level, 0 verdicts, 1 new log, 1 log gone; 1 worse' out
 
 # Other formats
 for format in json junit; do

@@ -102,6 +102,11 @@ static void text_end(struct diff *diff)
                        diff->counts[UMPIRE_CHANGE_RULING_MOVED] + diff->counts[UMPIRE_CHANGE_RULING_CHANGED];
     if (rulings)
         fprintf(diff->file, ", %" PRIu64 " %s", rulings, rulings == 1 ? "ruling" : "rulings");
+    uint64_t added = diff->counts[UMPIRE_CHANGE_LOG_NEW], gone = diff->counts[UMPIRE_CHANGE_LOG_GONE];
+    if (added)
+        fprintf(diff->file, ", %" PRIu64 " new %s", added, added == 1 ? "log" : "logs");
+    if (gone)
+        fprintf(diff->file, ", %" PRIu64 " %s gone", gone, gone == 1 ? "log" : "logs");
     fprintf(diff->file, "; %" PRIu64 " worse\n", diff->worse);
 }
 

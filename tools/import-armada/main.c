@@ -19,15 +19,17 @@ static bool files_apart(const char *path, const char *output)
 
 static void help(void)
 {
-    puts("Usage: import-armada-replay [-o FILE] [--strict] [--dice-from-seed] RECORDING.json\n"
+    puts("Usage: import-armada-replay [OPTION]... RECORDING.json\n"
          "Turns a recorded game of Star Wars: Armada into a log for umpire, on standard\n"
-         "output. '-' reads standard input. What is not recorded is not made up: a command\n"
-         "that is not understood becomes a note in the log and is listed on standard error.\n"
+         "output. '-' reads standard input. What is not recorded is not made up: a\n"
+         "command that is not understood becomes a note in the log and is listed on\n"
+         "standard error.\n"
          "\n"
          "  -o, --output=FILE   write to FILE, which appears when it is complete\n"
          "      --strict        refuse a recording with a command that is not understood\n"
-         "      --dice-from-seed  write the dice that follow from the recording's seed, as\n"
-         "                      far as it records how many were rolled\n"
+         "      --dice-from-seed\n"
+         "                      compute dice from the recording's seed, and write them as\n"
+         "                      far as the faces that are recorded later confirm them\n"
          "  -h, --help          this text\n"
          "      --version\n"
          "\n"

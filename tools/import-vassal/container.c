@@ -148,7 +148,9 @@ static const char *read_archive(struct archive *archive, struct container *conta
     else if (has_no_memory(archive))
         *ret_memory = true;
     else
-        why = archive_errno(archive) > 0 ? strerror(archive_errno(archive)) : "it cannot be read";
+        why = archive_errno(archive) == EILSEQ ? "it is no zip file, as the logs of VASSAL are"
+              : archive_errno(archive) > 0     ? strerror(archive_errno(archive))
+                                               : "it cannot be read";
     archive_entry_free(entry);
     return why;
 }

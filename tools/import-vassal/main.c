@@ -17,18 +17,19 @@ static bool files_apart(const char *path, const char *output)
 static void help(void)
 {
     puts("Usage: import-vassal [-o FILE] [--strict] GAME.vlog\n"
-         "Turns a game that was recorded with VASSAL and its module Star Wars Armada (3.11 to\n"
-         "4.6) into a log for umpire, on standard output. '-' reads standard input. What the\n"
-         "chat does not say is not made up: a line that becomes no statement is a note in the\n"
-         "log, and is listed on standard error. What players say to each other is left out.\n"
+         "Turns a game that was recorded with VASSAL and its module Star Wars Armada\n"
+         "(3.11 to 4.6) into a log for umpire, on standard output. '-' reads standard\n"
+         "input. What the chat does not say is not made up: a line that becomes no\n"
+         "statement is a note in the log, and is listed on standard error. What players\n"
+         "say to each other is left out.\n"
          "\n"
          "  -o, --output=FILE   write to FILE, which appears when it is complete\n"
          "      --strict        refuse a game with a line that becomes no statement\n"
          "  -h, --help          this text\n"
          "      --version\n"
          "\n"
-         "Exit status: 0 done, 2 wrong usage, 3 the game cannot be read or understood, 5 the\n"
-         "log cannot be written, or there is no memory.");
+         "Exit status: 0 done, 2 wrong usage, 3 the game cannot be read or understood,\n"
+         "5 the log cannot be written, or there is no memory.");
 }
 
 static int tell(const char *path, const char *what, int status)

@@ -160,6 +160,9 @@ else
     echo "# skipped: the locale tr_TR.UTF-8 cannot be made here: install the package 'locales'"
 fi
 
+ok "exit status 2: rules --policy -f xml" status 2 rules --policy -f xml
+ok "rules --policy -f xml: says that a policy has one format" grep -q "a policy has one format" "$work/err"
+
 # Limits
 for i in 1 2 3 4; do cat "$work/broken.umpire"; done >"$work/games.umpire"
 one=$(wc -c <"$work/broken.umpire")

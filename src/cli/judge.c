@@ -32,8 +32,9 @@ static void help(void)
          "  -o, --output=FILE      where the signed log goes (default standard output)\n"
          "      --help             this text\n"
          "\n"
-         "Exit status: 0; 2 wrong usage, or a key that is none; 3 the log has errors or\n"
-         "cannot be read; 5 an internal failure, or a file that cannot be written.");
+         "Exit status: 0; 2 wrong usage, or a key that is none; 3 a line of the log\n"
+         "is no statement, or the log cannot be read; 5 an internal failure, or a file\n"
+         "that is there already or cannot be written.");
 }
 
 /* Reads WORD KEY, the key in base64. */
@@ -78,8 +79,12 @@ static bool write_key(const char *path, const char *word, const uint8_t key[UMPI
     int error = errno;
     if (file >= 0)
         close(file);
-    if (!good)
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
+    if (file < 0 && error == EEXIST)
+        cli_print(stderr, "umpire: %s is there already, and stays as it is; give the new key another name\n", path);
+    else if (!good)
+        cli_print(stderr, "umpire: %s cannot be written: %s\n", path, strerror(error));
+    if (file >= 0 && !good)
+        unlink(path);
     return good;
 }
 
@@ -96,7 +101,10 @@ static int make_keys(const char *path)
     umpire_judge_public_key(secret, key);
     if (!write_key(path, secret_word, secret, S_IRUSR | S_IWUSR))
         return UMPIRE_FAILURE;
-    return write_key(name, public_word, key, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    if (write_key(name, public_word, key, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH))
+        return UMPIRE_CONFORMANT;
+    unlink(path); /* a secret key without its public one is of no use, and would be in the way of the next pair */
+    return UMPIRE_FAILURE;
 }
 
 struct signing {

@@ -90,7 +90,7 @@ int cli_rules(int count, char **words)
                                                  {"policy", no_argument, NULL, 'p'},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {0}};
-    const char *format = "text";
+    const char *format = NULL;
     bool policy = false;
     for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
         switch (option) {
@@ -99,8 +99,10 @@ int cli_rules(int count, char **words)
         case 'h': rules_help(); return 0;
         default: return cli_option_error(words);
         }
-    bool xml = strcmp(format, "xml") == 0;
-    if (!xml && strcmp(format, "text") != 0)
+    bool xml = format && strcmp(format, "xml") == 0;
+    if (policy && format)
+        return cli_usage_error("a policy has one format: -f is no option beside --policy");
+    if (format && !xml && strcmp(format, "text") != 0)
         return cli_usage_error("there is no format '%s'; there are 'text' and 'xml'", format);
     if (count - optind > 1)
         return cli_usage_error("name one game, or none for all");

@@ -88,7 +88,7 @@ ok "--write-baseline: writes nothing when a path has a tab" [ ! -e "$work/odd/ba
 
 # What was not used
 cp "$top/ci/base" "$top/base.elsewhere"
-unused() { in_folder "$top" 1 check -o /dev/null --baseline base.elsewhere logs && grep -q "base.elsewhere: warning: none of its 2 entries was used.*begin in $top\$" "$work/err"; }
+unused() { in_folder "$top" 1 check -o /dev/null --baseline base.elsewhere logs && grep -q "base.elsewhere: warning: no entry (of 2) was used, because.*begin in $top\$" "$work/err"; }
 ok "--baseline: warns when no entry was used" unused
 ok "--baseline: exit status 0 when one of two entries was not used" in_folder "$top" 0 check -o /dev/null --baseline ci/base logs/a.umpire
 ok "--baseline: says nothing when one of two entries was not used" [ ! -s "$work/err" ]
@@ -96,7 +96,7 @@ ok "--require-baseline: exit status 2 when one entry was not used" in_folder "$t
 ok "baseline: names unused entry" grep -qx "umpire: ci/base:[23]: \.\./logs/spring/b.umpire was not checked to its end, so this entry was not used" "$work/err"
 ok "--require-baseline: names no entry that was used" [ "$(grep -c "" "$work/err")" = 1 ]
 ok "--require-baseline: exit status 2 when no entry was used" in_folder "$top" 2 check -o /dev/null --require-baseline --baseline base.elsewhere logs
-ok "--require-baseline: tells that no entry was used, not as a warning" bash -c 'grep -q "none of its 2 entries" "$0" && ! grep -q warning "$0"' "$work/err"
+ok "--require-baseline: tells that no entry was used, not as a warning" bash -c 'grep -q "no entry (of 2) was used" "$0" && ! grep -q warning "$0"' "$work/err"
 ok "--require-baseline: exit status 0 when all entries were used" in_folder "$top" 0 check -o /dev/null --require-baseline --baseline ci/base logs
 ok "--require-baseline -j 2: exit status 0 when all entries were used" in_folder "$top" 0 check -j 2 -o /dev/null --require-baseline --baseline ci/base logs
 ok "--require-baseline: is refused without --baseline" in_folder "$top" 2 check -o /dev/null --require-baseline logs

@@ -76,8 +76,11 @@ static size_t compare_item(const struct fleet_list *list, const struct fleet_car
     if (!card || card->most == FLEET_UNTOLD)
         return found;
     int copies = copies_until(list, at);
-    if (copies > card->most && copies - item->count <= card->most)
-        found += differs(list, item->line, item->name, "copies, at most:", copies, card->most);
+    if (copies > card->most && copies - item->count <= card->most) {
+        cli_print(stderr, "umpire: %s: line %zu: '%s': %d copies in the list; the table allows %d\n", list->path, item->line, item->name,
+                  copies, card->most);
+        found++;
+    }
     return found;
 }
 

@@ -150,8 +150,12 @@ static bool is_known(const struct request *request)
         return false;
     }
     size_t count = umpire_rules_near(violate, near);
-    cli_usage_error("%s has no rule '%s'%s%s%s", ruleset.name, violate, count ? "; is it '" : "", count ? near[0] : "",
-                    count ? "'?" : "");
+    for (size_t at = 0; at < count; at++)
+        if (umpire_rule_named(near[at], &rule) && strcmp(rule.ruleset, ruleset.name) == 0) {
+            cli_usage_error("%s has no rule '%s'; is it '%s'?", ruleset.name, violate, near[at]);
+            return false;
+        }
+    cli_usage_error("%s has no rule '%s'; 'umpire rules %s' lists its rules", ruleset.name, violate, ruleset.name);
     return false;
 }
 

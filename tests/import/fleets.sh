@@ -160,7 +160,7 @@ differs() { # SED PATTERN BUILDER: one thing is told, and the status is 1
 ok "--cards: points of an upgrade that differ are told" differs 's/Gun Crew\t5/Gun Crew\t6/' "'Gun Crew': points: 5 in the list, 6 in the table" kingston
 ok "--cards: points of a ship with its upgrades that differ are told" \
     differs 's/Gun Crew\t5/Gun Crew\t6/' "'Sloop of War': points with its upgrades: 75 in the list, 76 in the table" fabs
-ok "--cards: more copies than the table allows are told" differs 's/Kite\t10\t2/Kite\t10\t1/' "'Kite': copies, at most: 2 in the list, 1 in the table" fabs
+ok "--cards: more copies than the table allows are told" differs 's/Kite\t10\t2/Kite\t10\t1/' "'Kite': 2 copies in the list; the table allows 1" fabs
 ok "--cards: a sum of the list that differs is told" bash -c 'sed "s/Total Points: 165/Total Points: 170/" "$1/kingston" >"$1/sum"; "$0" import-fleet --cards "$1/cards" "$1/sum" 2>&1 >/dev/null | grep -q "points: 170 in the list, 165 in the table"' "$umpire" "$work"
 ok "--cards: an empty table finds no difference" bash -c '"$0" import-fleet --cards /dev/null "$1" >/dev/null' "$umpire" "$work/kingston"
 bad_card() { # PATTERN LINE

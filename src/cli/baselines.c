@@ -280,7 +280,7 @@ static int by_log(const void *a, const void *b)
 static void write_entries(const struct cli_baseline *baseline, FILE *file, bool waived)
 {
     fprintf(file, "# Findings that %s: fingerprint, how often, rule, log (from this file's folder), and the reason.\n",
-            waived ? "rulings may waive" : "are put up with");
+            waived ? "rulings may waive" : "are accepted");
     for (size_t i = 0, next; i < baseline->count; i = next) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
         for (next = i + 1; next < baseline->count && by_log(one, &baseline->entries[next]) == 0;)

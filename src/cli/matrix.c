@@ -53,8 +53,9 @@ static void help(void)
          "                         'list' lists the kinds\n"
          "      --help             this text\n"
          "\n"
-         "Exit status: 0 they agree, 1 they disagree, 2 wrong usage, 3 a log is malformed\n"
-         "or cannot be read, or the other implementation failed, 5 an internal failure.");
+         "Exit status: 0 they agree where both decide, 1 they disagree, 2 wrong usage,\n"
+         "3 a log is malformed or cannot be read, or the other implementation failed,\n"
+         "5 an internal failure.");
 }
 
 enum {

@@ -124,7 +124,7 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
     static const struct { unsigned status; const char *why; } answers[] = {
         [SERVE_DONE] = {200, NULL},
         [SERVE_STALE] = {409, "somebody else was quicker"},
-        [SERVE_NOTHING] = {404, "there is nothing to do that to"},
+        [SERVE_NOTHING] = {404, "there is no such statement or finding"},
         [SERVE_RULED] = {403, "the judge has ruled there"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},
@@ -201,7 +201,7 @@ static void words(struct visit *visit)
 {
     answer_json(visit);
     if (!serve_ask_words(visit->table, &visit->reply->body))
-        serve_refuse(visit->reply, 503, "the words of the game cannot be told");
+        serve_refuse(visit->reply, 503, "the words of the game cannot be listed");
 }
 
 /* Copies a table's log. NULL: the log cannot be read, or out of memory; the reply says which. */
@@ -242,7 +242,7 @@ static void events(struct visit *visit)
         visit->reply->stream = serve_stream_open(streams, NULL, last);
     }
     if (!visit->reply->stream) {
-        serve_refuse(visit->reply, 503, "as many pages as may be are open here");
+        serve_refuse(visit->reply, 503, "too many pages are open here; close one");
         return;
     }
     visit->reply->status = 200;
@@ -322,7 +322,7 @@ static void ruling(struct visit *visit)
     if (!table) {
         serve_refuse(visit->reply, 404, "there is no such table");
     } else if (!umpire_rule_named(word_of(body, "rule"), &rule) || !*word_of(body, "reason") || line < 1) {
-        serve_refuse(visit->reply, 400, "a ruling has the line and the rule of a finding, and a reason");
+        serve_refuse(visit->reply, 400, "a ruling needs the line and the rule of a finding, and a reason");
     } else {
         pthread_mutex_lock(&table->lock);
         enum serve_change what = serve_table_rule(table, (uint64_t)line, rule.id, word_of(body, "reason"));
@@ -483,7 +483,7 @@ void serve_answer(struct serve *serve, const struct serve_request *request, stru
     if (!route) {
         if (known || !answer_file(request, ret_reply))
             serve_refuse(ret_reply, known ? 405 : 404,
-                         known ? "this is not how that is asked for" : "there is nothing here; open the link that you were given");
+                         known ? "this address takes another method" : "there is nothing here; open the link that you were given");
         return;
     }
     struct visit visit = {.serve = serve, .request = request, .reply = ret_reply};
@@ -496,7 +496,7 @@ void serve_answer(struct serve *serve, const struct serve_request *request, stru
     if (route->who == 't' ? !visit.table : !visit.write)
         serve_refuse(ret_reply, 404, "this link opens nothing here; ask the judge for a new one");
     else if (route->write && !visit.write)
-        serve_refuse(ret_reply, 403, "this link is for reading");
+        serve_refuse(ret_reply, 403, "this link lets you watch, not record");
     else
         route->answer(&visit);
     if (ret_reply->body.failed)

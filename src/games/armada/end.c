@@ -74,7 +74,7 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
     if (winner != NO_SIDE && is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
         return breach(judgement, "%N has no ship in play, and %N has ships: %u", side_name(game, winner),
                       side_name(game, other_side(winner)), ships_in_play(game, other_side(winner)));
-    if (result->points_told && !lost[0] && !lost[1] && !follows_from_points(judgement->event, winner))
+    if (result->points_told && !result->by_condition && !lost[0] && !lost[1] && !follows_from_points(judgement->event, winner))
         return contradicts_points(judgement, winner);
     enum answer answer = check_time(judgement, result->by_condition || result->by_time);
     return answer == OK && some_loss_unsure(game, false) ? UNDECIDED : answer;
@@ -103,7 +103,7 @@ RULE(end_result,
 /* Whether a result is a tie, or a win of the first player, although the second player wins with equal points. */
 static bool ignores_second_player(const struct armada *game, const struct event *event, const struct game_result *result)
 {
-    bool by_points = result->points_told && !result->eliminated && side_of(game, result->winner) == game->first;
+    bool by_points = result->points_told && !result->eliminated && !result->by_condition && side_of(game, result->winner) == game->first;
     return result->tie || (by_points && points_told(event, 0) == points_told(event, 1));
 }
 

@@ -15,11 +15,10 @@ static void forget_defender(const struct play *play, const struct attack *attack
     struct unit *defender = &units(play)[attack->defender];
     if (!attack->open || attack->step >= SUFFER_DAMAGE)
         return;
-    int32_t points = most_damage_of(game, play_roster(play), attack);
-    if (points == 0)
+    if (most_damage_of(game, play_roster(play), attack) == 0)
         return;
-    bool known = points != UNKNOWN && defender->most_damage != UNKNOWN;
-    defender->most_damage = known ? (int16_t)within((int64_t)defender->most_damage + points, 0, INT16_MAX) : UNKNOWN;
+    defender->damage_owed = damage_to_come(game, play_roster(play), attack) == DUE;
+    defender->most_damage = (int16_t)within(most_damage_after(game, play_roster(play), attack), UNKNOWN, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
 }

@@ -335,13 +335,14 @@ static bool may_be_changed(const struct armada *game, const struct roster *roste
 
 int most_damage_of(const struct armada *game, const struct roster *roster, const struct attack *attack)
 {
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
-    if (attack->step < ROLL_DICE || attack->by_card || attack->told_otherwise || defender->untold)
-        return UNKNOWN;
-    if (!pool_settled(game, roster, attack) || !recorded_for(game, roster, attacker, DICE_AREA))
-        return UNKNOWN;
-    bool card_untold = may_be_changed(game, roster, attacker) || may_be_changed(game, roster, defender);
-    return card_untold ? UNKNOWN : damage_of_pool(game, attack);
+    bool effects_told = unit_at(game, attack->defender)->most_damage != UNKNOWN;
+    return effects_told && pool_settled(game, roster, attack) ? damage_of_pool(game, attack) : UNKNOWN;
+}
+
+int32_t most_damage_after(const struct armada *game, const struct roster *roster, const struct attack *attack)
+{
+    int points = most_damage_of(game, roster, attack);
+    return points == UNKNOWN ? UNKNOWN : unit_at(game, attack->defender)->most_damage + points;
 }
 
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)

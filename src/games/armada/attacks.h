@@ -91,8 +91,11 @@ enum due { NOT_DUE, DUE, MAYBE_DUE };
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* The most damage that an attack can do, by the dice as they were rolled and changed. UNKNOWN: the log does not tell all that
- * may have changed them. */
+ * may have changed them; where cards or effects may have, the greatest damage of the defender is unknown too. */
 int most_damage_of(const struct armada *game, const struct roster *roster, const struct attack *attack);
+
+/* The most damage that the defender has suffered when an attack is over, or UNKNOWN. */
+int32_t most_damage_after(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* Whether an event is a step of an attack that was answered by the one in progress, and whose damage was not suffered yet. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);

@@ -108,13 +108,13 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether a unit has certainly hull left after the damage that it has suffered: the log tells all of it, which is less than the
- * hull, where that is declared. */
-static bool has_hull_left(const struct unit *unit)
+/* Whether a unit has certainly hull left after damage of so much at most: the log tells all of it, which is less than the hull,
+ * where that is declared. */
+static bool has_hull_left(const struct unit *unit, int32_t most)
 {
-    if (unit->most_damage == UNKNOWN)
+    if (most == UNKNOWN)
         return false;
-    return unit->most_damage == 0 || (unit->most_damage < unit->hull && !unit->card_face_up);
+    return most == 0 || (most < unit->hull && !unit->card_face_up);
 }
 
 /* Whether something in the log may have caused a fact of the table. Damage and destruction may come from a maneuver, since the
@@ -127,7 +127,7 @@ static bool may_be_caused(const struct judgement *judgement)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
     bool maneuver = has_just_maneuvered(game) && !unit->squadron;
-    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) && !has_hull_left(unit));
+    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) && !has_hull_left(unit, unit->most_damage));
 }
 
 static bool is_damage_to_come(const struct judgement *judgement, const struct attack *attack)
@@ -135,13 +135,14 @@ static bool is_damage_to_come(const struct judgement *judgement, const struct at
     return attack->open && attack->step < SUFFER_DAMAGE && unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
 }
 
-/* Whether the table writes what an attack in progress does to its defender, in place of `suffer`. */
-static bool is_under_attack(const struct judgement *judgement)
+/* The attack in progress whose damage to its defender the table writes in place of `suffer`. NULL: there is none. */
+static const struct attack *attack_on_unit(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     if (is_damage_to_come(judgement, &game->attack))
-        return true;
-    return is_damage_to_come(judgement, &game->answered) && most_damage_of(game, judgement->roster, &game->answered) != 0;
+        return &game->attack;
+    bool answered = is_damage_to_come(judgement, &game->answered) && most_damage_of(game, judgement->roster, &game->answered) != 0;
+    return answered ? &game->answered : NULL;
 }
 
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many points as its hull; for one point
@@ -167,13 +168,13 @@ static bool records_causes(const struct judgement *judgement)
     return true;
 }
 
-/* Reports that the damage that a unit has suffered has not destroyed it. */
-static enum answer too_little_damage(struct judgement *judgement, const struct unit *unit)
+/* Reports that damage of so much at most has not destroyed a unit. */
+static enum answer too_little_damage(struct judgement *judgement, const struct unit *unit, int32_t most)
 {
-    if (unit->most_damage == 0)
+    if (most == 0)
         return breach(judgement, "nothing in the log can have destroyed %N: there is no damage on its hull", unit->self);
     return breach(judgement, "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at most is left on it",
-                  unit->self, (int)unit->hull, (int)unit->most_damage);
+                  unit->self, (int)unit->hull, (int)most);
 }
 
 RULE(effect_cause,
@@ -187,14 +188,17 @@ RULE(effect_cause,
              "table is said to come to is taken on trust, and counted. An attack is no cause of a destruction where the log "
              "records all that may do damage, and less of it than the declared hull, or none, has passed the shields.")
 {
-    if (may_be_caused(judgement) || is_under_attack(judgement) || knows_source(judgement, &sources))
+    const struct unit *unit = unit_in(judgement, UNIT);
+    const struct attack *attack = attack_on_unit(judgement);
+    int32_t most = attack ? most_damage_after(STATE(armada), judgement->roster, attack) : unit->most_damage;
+    bool damaged = judgement->event->kind == DAMAGE;
+    bool attacked = damaged ? attack || unit->damage_owed : attack && !has_hull_left(unit, most);
+    if (may_be_caused(judgement) || attacked || knows_source(judgement, &sources))
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    bool damaged = judgement->event->kind == DAMAGE;
-    const struct unit *unit = unit_in(judgement, UNIT);
     if (!damaged && may_be_destroyed(STATE(armada), unit))
-        return too_little_damage(judgement, unit);
+        return too_little_damage(judgement, unit, most);
     return breach(judgement, "nothing in the log can have %s %N at this point: no attack on it %s%s, no effect that is known",
                   damaged ? "damaged" : "destroyed", unit->self,
                   damaged ? "whose damage is to come" : "in progress or just over",

@@ -113,7 +113,7 @@ bool armada_on_unbound(const struct play *play)
     if (kind == SPEED && game->ship.unit != NO_UNIT)
         units(play)[game->ship.unit].speed = UNKNOWN;
     if (armada_vocabulary.area_of[kind] == DICE_AREA)
-        game->attack.pool_known = false;
+        game->attack.pool_known = game->answered.pool_known = false;
     return true;
 }
 

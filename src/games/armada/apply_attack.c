@@ -408,6 +408,14 @@ static void take_damage(const struct play *play)
 
 /* ------------------------------------------------------------------------------------ */
 
+/* The attack in progress and the one that it answers change places. */
+static void exchange_attacks(struct armada *game)
+{
+    struct attack other = game->attack;
+    game->attack = game->answered;
+    game->answered = other;
+}
+
 void apply_attack_step(const struct play *play)
 {
     static apply_verb *const verbs[KIND_MOST] = {
@@ -418,13 +426,16 @@ void apply_attack_step(const struct play *play)
     struct attack *attack = &GAME(armada)->attack;
     if (!attack->open || may_be_of_another(GAME(armada), play_roster(play), play->event))
         return;
-    if (goes_on_with_answered(GAME(armada), play->event)) {
-        forget_defender(play, attack);
-        close_attack(GAME(armada));
-    }
+    bool of_answered = goes_on_with_answered(GAME(armada), play->event);
+    if (of_answered)
+        exchange_attacks(GAME(armada));
     enum attack_step step = part_of_attack(play->event).step;
     attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && is_roll_due(GAME(armada), play_roster(play), attack));
     verbs[play->event->kind](play);
     if (step > attack->step)
         attack->step = (uint8_t)step;
+    if (of_answered) {
+        exchange_attacks(GAME(armada));
+        attack->early = true; /* which has been reported by now */
+    }
 }

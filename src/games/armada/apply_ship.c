@@ -88,7 +88,7 @@ static void resolve_repair(struct ship_activation *active, const struct unit *sh
 /* A concentrate-fire dial lets the ship add a die to its attack, a token lets it reroll one. */
 static void allow_dice(struct armada *game, bool dial)
 {
-    struct attack *attack = &game->attack;
+    struct attack *attack = game->answered.open ? &game->answered : &game->attack;
     if (!attack->open || attack->attacker != game->ship.unit)
         return;
     attack->late_fire = attack->step > ATTACK_EFFECTS;

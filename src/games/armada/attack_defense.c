@@ -9,10 +9,13 @@ struct spending {
     int absent, twice, second, locked; /* type of the last such token; UNKNOWN: none */
 };
 
-static struct spending spend_in_turn(const struct armada *game, const struct event *event)
+static struct spending spend_in_turn(const struct judgement *judgement)
 {
-    struct defense defense = game->attack.defense;
-    const struct unit *defender = unit_at(game, game->attack.defender);
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(game, judgement->roster, event);
+    const struct unit *defender = unit_at(game, attack->defender);
+    struct defense defense = attack->defense;
     uint8_t states[DEFENSE_MOST];
     struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
     memcpy(states, defender->defense_state, sizeof states);
@@ -52,13 +55,15 @@ static unsigned tokens_open(const struct unit *unit, const struct defense *defen
 }
 
 /* The type of the last token of a `lock` that the defender does not have unlocked. UNKNOWN: it has all of them. */
-static int lock_absent(const struct armada *game, const struct unit *defender, const struct event *event)
+static int lock_absent(const struct judgement *judgement, const struct unit *defender)
 {
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
     unsigned locks[TOKEN_TYPES] = {0};
     int absent = UNKNOWN;
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int type = item(event, TOKEN, i);
-        if (++locks[type] > tokens_open(defender, &game->attack.defense, type))
+        if (++locks[type] > tokens_open(defender, &attack->defense, type))
             absent = type;
     }
     return absent;
@@ -73,14 +78,13 @@ RULE(attack_token_held,
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
     if (!defender->defense_known)
         return UNDECIDED;
-    int absent = event->kind == SPEND ? spend_in_turn(game, event).absent : lock_absent(game, defender, event);
+    int absent = event->kind == SPEND ? spend_in_turn(judgement).absent : lock_absent(judgement, defender);
     return absent == UNKNOWN ? OK : breach(judgement, "%N has no %s token left%s", defender->self, armada_tokens[absent],
                                             event->kind == SPEND ? "" : " to lock");
 }
@@ -93,22 +97,22 @@ RULE(attack_token_once,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct armada *game = STATE(armada);
     const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
     if (!defender->defense_known)
         return UNDECIDED;
-    int twice = spend_in_turn(game, judgement->event).twice;
+    int twice = spend_in_turn(judgement).twice;
     return twice == UNKNOWN
                ? OK
                : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
 }
 
 /* A type of token that a defender with unknown tokens spends a second time in this attack. UNKNOWN: none. */
-static int type_again(const struct armada *game, const struct event *event)
+static int type_again(const struct judgement *judgement)
 {
-    unsigned spent = game->attack.defense.types_spent;
+    const struct event *event = judgement->event;
+    unsigned spent = attack_of(STATE(armada), judgement->roster, event)->defense.types_spent;
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int type = item(event, TOKEN, i);
         if (spent >> type & 1)
@@ -125,11 +129,10 @@ RULE(attack_token_type,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct armada *game = STATE(armada);
     const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
-    int second = defender->defense_known ? spend_in_turn(game, judgement->event).second : type_again(game, judgement->event);
+    int second = defender->defense_known ? spend_in_turn(judgement).second : type_again(judgement);
     return second == UNKNOWN ? OK
                              : breach(judgement, "%N has spent another %s token in this attack", defender->self,
                                       armada_tokens[second]);
@@ -143,13 +146,12 @@ RULE(attack_locked_token,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct armada *game = STATE(armada);
     const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
     if (!defender->defense_known)
         return UNDECIDED;
-    int locked = spend_in_turn(game, judgement->event).locked;
+    int locked = spend_in_turn(judgement).locked;
     return locked == UNKNOWN ? OK
                              : breach(judgement, "an accuracy icon was spent on the %s token of %N", armada_tokens[locked],
                                       defender->self);

@@ -42,7 +42,8 @@ static bool validate_redirect(const struct judgement *judgement, struct binder *
     const struct event *event = judgement->event;
     if (!game->attack.open)
         return true;
-    const struct unit *defender = unit_at(game, game->attack.defender);
+    const struct attack *attack = goes_on_with_answered(game, event) ? &game->answered : &game->attack;
+    const struct unit *defender = unit_at(game, attack->defender);
     if (defender->squadron)
         return no_zone(binder, event, TO_ZONE, "this squadron");
     return !is_absent(defender, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "this ship");

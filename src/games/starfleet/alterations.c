@@ -58,8 +58,8 @@ RULE(alter_sooner,
         return OK;
     if (from != to && (!order_recorded(STATE(starfleet)) || leaves_open(judgement, &order, order.sides[from], order.sides[to])))
         return UNDECIDED;
-    if (was_announced_too_soon(STATE(starfleet), judgement->interpretations, subject_side(judgement), before))
-        return undecided(judgement, "the order that counts after a wrong announcement");
+    if (may_be_announced_too_soon(STATE(starfleet), judgement->interpretations, subject_side(judgement), before))
+        return undecided(judgement, "whether the announced order is right, and which one counts if not");
     return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
                       : breach(judgement, "%N stands before %N already", judgement->event->subject, entity_in(judgement->event, F_SIDE));
 }

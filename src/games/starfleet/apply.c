@@ -308,7 +308,7 @@ static bool alter(const struct play *play)
     }
     if (before == actor(play))
         return true;
-    bool too_soon = was_announced_too_soon(game, play->interpretations, actor(play), before);
+    bool too_soon = may_be_announced_too_soon(game, play->interpretations, actor(play), before);
     game->sides[actor(play)].altered = true;
     if (from == UNKNOWN || to == UNKNOWN)
         return true;

@@ -215,10 +215,8 @@ static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
 {
     const struct roller *rollers = game->roll_off.rollers;
     for (uint16_t i = 0; i < game->side_count; i++) {
-        const struct side *other = side_at(game, i);
-        bool gone = i != side && other->role & TEAMS && !is_there(other) && other->gone == game->turn;
-        if (gone && (!records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1) ||
-                     (rollers[i].ever && rollers[i].total == rollers[side].total)))
+        bool may_have_tied = !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1) || rollers[i].total == rollers[side].total;
+        if (may_have_tied && game->sides[i].gone == game->turn)
             return true;
     }
     return false;

@@ -365,14 +365,13 @@ int position_in(const struct movement_order *order, uint16_t side)
     return UNKNOWN;
 }
 
-bool was_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations, uint16_t side, uint16_t before)
+bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations, uint16_t side, uint16_t before)
 {
     struct movement_order order;
     standing_order(game, interpretations, &order);
     int own = position_in(&order, side), other = position_in(&order, before);
-    int64_t score = score_of(game, interpretations, side);
-    return own != UNKNOWN && own < other && score != UNKNOWN && score < score_of(game, interpretations, before) &&
-           !game->sides[side].altered;
+    int64_t score = score_of(game, interpretations, side), theirs = score_of(game, interpretations, before);
+    return own < other && score != UNKNOWN && (theirs == UNKNOWN || score < theirs) && !game->sides[side].altered;
 }
 
 bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later)

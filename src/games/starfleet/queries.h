@@ -226,8 +226,9 @@ void order_by_scores(const struct starfleet *game, const uint8_t *interpretation
 void standing_order(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
 
-/* Whether a team that has not altered the order stands before one with a higher score: a wrong announcement, which was reported. */
-bool was_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations, uint16_t side, uint16_t before);
+/* Whether a team that has not altered the order stands before one with a higher score, by a wrong announcement, which was reported, or
+ * before one whose score is missing, so that nobody knows. */
+bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations, uint16_t side, uint16_t before);
 
 /* Whether an order made from scores leaves open which of two sides in it comes first. */
 bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later);

@@ -16,6 +16,8 @@ bool is_leased(const struct starfleet *game, const struct thing *thing)
 
 bool lease_may_run(const struct starfleet *game, const struct thing *thing)
 {
+    if (game->begins_later && !thing->owner_turn && side_at(game, thing->owner)->role & PIRATES)
+        return true;
     for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
         const struct obligation *one = obligation_at(game, at - 1);
         if (one->kind != LEASED)
@@ -76,17 +78,6 @@ const char *how_it_left(const struct thing *thing)
     return how[thing->left];
 }
 
-/* Whether a unit may move for a lessee: a lease may run, or the log may leave one out. */
-static bool may_be_leased_out(const struct starfleet *game, const struct thing *thing)
-{
-    if (lease_may_run(game, thing))
-        return true;
-    if (!(side_at(game, thing->owner)->role & PIRATES))
-        return false;
-    return (game->begins_later && !thing->owner_turn) ||
-           !all_record_from(game, PIRATES, IN_ORDERS, thing->owner_turn ? thing->owner_turn : 1, AT_2D1);
-}
-
 uint16_t mover_of(const struct starfleet *game, const struct roster *roster, const struct event *event)
 {
     uint16_t side = side_of(game, event->subject);
@@ -94,8 +85,9 @@ uint16_t mover_of(const struct starfleet *game, const struct roster *roster, con
         return side;
     entity unit = (entity)item(event, F_UNIT, 0);
     uint32_t index = unit != NO_ENTITY && roster_at(roster, unit)->kind == KIND_THING ? roster_at(roster, unit)->index : 0;
+    const struct judgement judgement = {.state = game};
     const struct thing *thing = index ? &TABLE_CONST(struct thing, game, game->things)[index - 1] : NULL;
-    return thing && !may_be_leased_out(game, thing) ? thing->owner : NO_SIDE;
+    return thing && hold_of(&judgement, thing, GAMEMASTER_SIDE) == ANOTHERS ? thing->owner : NO_SIDE;
 }
 
 unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind, int32_t turn)

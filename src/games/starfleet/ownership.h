@@ -25,8 +25,8 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
 /* Whether the pirates have leased the ship out this turn. */
 bool is_leased(const struct starfleet *game, const struct thing *thing);
 
-/* Whether the pirates have leased the ship out, this turn or before, and the log has not shown since then whose it is: it is the
- * pirates', and the lease may run on. */
+/* Whether the pirates have leased the ship out, this turn or before, also before the log begins, and the log has not shown since
+ * then whose it is: it is the pirates', and the lease may run on. */
 bool lease_may_run(const struct starfleet *game, const struct thing *thing);
 
 /* Whether a ship that is noted as the pirates' may belong to another side: it may have been captured since the log showed it, or
@@ -45,8 +45,8 @@ static inline bool is_gone(const struct thing *thing)
 /* How a thing left play, for messages. */
 const char *how_it_left(const struct thing *thing);
 
-/* The side whose units move; for an event of the GameMaster, the owner of the first of them. NO_SIDE: not known, or it may be
- * leased out. */
+/* The side whose units move; for an event of the GameMaster, the owner of the first of them. NO_SIDE: not known, or another
+ * side may have it. */
 uint16_t mover_of(const struct starfleet *game, const struct roster *roster, const struct event *event);
 
 /* How often sides have declared something about a thing in a turn. */

@@ -313,7 +313,7 @@ RULE(initiative_unannounced,
     passage_of(judgement, &passage);
     if (!passage.moves || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
-    if (game->announced_here)
+    if (game->announced_here || came_too_early(game, place))
         return OK;
     if (game->alteration_open)
         return NOT_CONCERNED; /* alter.announced reports it */

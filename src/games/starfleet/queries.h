@@ -186,6 +186,12 @@ bool falls_due(const struct judgement *judgement, int place);
 /* The entry of a kind of event in a place's list; 0: it does not belong there. */
 uint16_t event_at(int place, uint16_t kind);
 
+/* Whether an event of a place came before it this turn, in a place to which it does not belong, which was reported. */
+static inline bool came_too_early(const struct starfleet *game, int place)
+{
+    return game->shown[place / 32] >> place % 32 & 1;
+}
+
 /* Whether all eight movement phases were played, each with 4A and 4B. */
 bool movements_complete(const struct starfleet *game);
 /* Whether the eighth movement phase has begun, by its written number or by counting. */

@@ -75,8 +75,7 @@ static bool is_due_always(const struct starfleet *game, int place)
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
     bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->b10_appeared &&
                    !game->begins_later;
-    bool shown = game->shown[place / 32] >> place % 32 & 1; /* its event came too early, which was reported */
-    return ((step->occasion == ALWAYS && !elsewhere) || appears) && !shown && role_plays(game, step->who);
+    return ((step->occasion == ALWAYS && !elsewhere) || appears) && !came_too_early(game, place) && role_plays(game, step->who);
 }
 
 /* Reports a step that is left out, if a side that acts there is surely in the campaign. Answers for it and the steps before. */

@@ -32,6 +32,20 @@ static enum answer check_commitments(struct judgement *judgement)
     return answer;
 }
 
+/* The most points planned this turn for the item: by a team, as in `plan`, or by all sides together if the GameMaster records what
+ * is committed, since nobody knows for which of them. */
+static int64_t points_planned(const struct judgement *judgement, const struct obligation *plan)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int64_t sum = 0;
+    if (by_team(judgement))
+        return obligation_most(plan);
+    for (uint32_t at = thing_in(judgement, F_ITEM)->obligations; at; at = obligation_at(game, at - 1)->next)
+        if (obligation_at(game, at - 1)->kind == PLANNED && obligation_at(game, at - 1)->turn == game->turn)
+            sum += obligation_most(obligation_at(game, at - 1));
+    return sum;
+}
+
 /* The least sum of all commitments of the item, with the current one. */
 static int64_t committed_with(const struct obligation *before, int32_t number)
 {
@@ -58,10 +72,10 @@ RULE(economy_committed,
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn, AT_2E1);
     if (!plan)
         return recorded ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
-    const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, side);
+    const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
     int32_t number = value_in(event, F_NUMBER);
     int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION ? game->b10_reduced : 0;
-    int64_t planned = obligation_most(plan) - (event->kind == COMMIT ? reduced : 0); /* the loss is reported too */
+    int64_t planned = points_planned(judgement, plan) - (event->kind == COMMIT ? reduced : 0); /* the loss is reported too */
     if (event->kind == COMMIT) {
         int64_t committed = committed_with(commitment, number);
         if (committed > planned && !recorded)
@@ -73,7 +87,8 @@ RULE(economy_committed,
             return breach(judgement, "%D is committed for %N; %D was planned", committed, name, planned);
         return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
     }
-    int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, side)) + number, committed = obligation_least(commitment);
+    int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, subject_side(judgement))) + number;
+    int64_t committed = obligation_least(declared_now(judgement, F_ITEM, COMMITTED, side));
     if (committed + lost > planned)
         return !recorded ? UNDECIDED : breach(judgement, "%D was planned for %N and %D committed: the loss is less than %D", planned, name, committed, lost);
     return OK;

@@ -36,7 +36,10 @@ RULE(movement_order,
     uint16_t later = moved_after(game, &order, own);
     if (later == NO_SIDE)
         return OK;
-    if (!order_recorded(game) || leaves_open(judgement, &order, side, later))
+    struct movement_order altered; /* by an alteration of which it is reported that it was not announced */
+    standing_order(game, judgement->interpretations, &altered);
+    bool as_altered = moved_after(game, &altered, position_in(&altered, side)) == NO_SIDE;
+    if (!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered)
         return UNDECIDED;
     return breach(judgement, "by the movement order %N moves before %N, which has moved", mover, side_at(game, later)->self);
 }

@@ -95,7 +95,7 @@ static void capture(struct starfleet *game, struct thing *thing)
     pirates->may_be_there = true;
 }
 
-/* Notes that a ship is leased out here, or moves for its lessee. */
+/* Notes that a ship is leased out here, or moves or reacts for its lessee. */
 static void show_leased(struct starfleet *game, struct thing *thing, uint16_t lessee)
 {
     thing->lessee = lessee;
@@ -143,7 +143,7 @@ bool move(const struct play *play)
 /* Declarations for later steps ----------------------------------------------------- */
 
 /* Notes that units react in 4A3 or, before movement, that they are designated and owe a zone. A unit without a known owner becomes
- * the team's. */
+ * the team's; the team is the lessee of one that is leased out. */
 static bool react(const struct play *play)
 {
     uint8_t kind = GAME(starfleet)->sequence.place < AT_4A ? OWES_ZONE : REACTED;
@@ -153,9 +153,12 @@ static bool react(const struct play *play)
             !make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
         struct thing *thing = thing_at(GAME(starfleet), index);
-        bool by_team = side_at(GAME(starfleet), actor(play))->role & TEAMS;
-        if (thing->owner == NO_SIDE && by_team && !lease_may_run(GAME(starfleet), thing))
+        uint8_t role = side_at(GAME(starfleet), actor(play))->role;
+        bool leased = lease_may_run(GAME(starfleet), thing);
+        if (thing->owner == NO_SIDE && role & TEAMS && !leased)
             give_to(GAME(starfleet), thing, actor(play));
+        if (leased && role & NOT_PIRATES)
+            show_leased(GAME(starfleet), thing, actor(play));
     }
     return true;
 }

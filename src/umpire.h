@@ -39,12 +39,12 @@ const char *umpire_version(void);
 
 /* The result of a check, and the command's exit status. */
 enum umpire_status {
-    UMPIRE_CONFORMANT = 0,
-    UMPIRE_NONCONFORMANT = 1,
-    UMPIRE_USAGE = 2,
-    UMPIRE_MALFORMED = 3,
-    UMPIRE_INDETERMINATE = 4,
-    UMPIRE_FAILURE = 5,
+    UMPIRE_CONFORMANT = 0,    /* no rule was broken */
+    UMPIRE_NONCONFORMANT = 1, /* a rule was broken */
+    UMPIRE_USAGE = 2,         /* wrong use of the command */
+    UMPIRE_MALFORMED = 3,     /* the log has errors, or cannot be read */
+    UMPIRE_INDETERMINATE = 4, /* a game is unfinished or undecided */
+    UMPIRE_FAILURE = 5,       /* out of memory, or a sink failed */
 };
 
 /* The one that comes first in 5, 2, 3, 1, 4, 0; 5 if one is no status. */
@@ -57,7 +57,7 @@ enum umpire_level {
     UMPIRE_LEVEL_ERROR,     /* the log itself is wrong: log.* */
     UMPIRE_LEVEL_VIOLATION, /* a rule was broken */
     UMPIRE_LEVEL_ADVICE,    /* something that the rulebook advises against, or a rule that is set to UMPIRE_RULE_ADVICE */
-    UMPIRE_LEVEL_UNDECIDED, /* the log stops before the game's end */
+    UMPIRE_LEVEL_UNDECIDED, /* the game has no end, or has `table: unknown` */
     UMPIRE_LEVEL_COUNT,
 };
 
@@ -84,18 +84,18 @@ struct umpire_legal_group { const char *verb; uint64_t count; }; /* how many opt
 
 /* The texts of a finding, for programs that copy findings. A finding points to nothing else but `also`, `legal` and
  * `groups`; all are valid until the sink's function returns. */
-#define UMPIRE_FINDING_TEXTS(TEXT)                                                            \
-    TEXT(rule)        /* armada.ship.turn, log.syntax */                                      \
+#define UMPIRE_FINDING_TEXTS(TEXT) \
+    TEXT(rule)        /* armada.ship.turn, log.syntax */ \
     TEXT(round) TEXT(phase) TEXT(segment) TEXT(step) TEXT(actor) /* the event's subject; each NULL: none */ \
-    TEXT(waived)      /* the reason; NULL: not waived */                                      \
-    TEXT(baselined)   /* the baseline's reason; NULL: not in it */                            \
-    TEXT(fingerprint) /* 32 hexadecimal digits */                                             \
-    TEXT(statement)   /* its own text */                                                      \
-    TEXT(source)      /* the line of the log that it stands on */                             \
-    TEXT(message)                                                                             \
-    TEXT(citation)    /* NULL: none (log.*) */                                                \
-    TEXT(assumed)     /* the assumption in words: "as if ..."; NULL: as played */             \
-    TEXT(left_out)    /* what the search leaves out from here on in this game, told once; NULL */
+    TEXT(waived)      /* the reason; NULL: not waived */ \
+    TEXT(baselined)   /* the baseline's reason; NULL: not in it */ \
+    TEXT(fingerprint) /* 32 hexadecimal digits */ \
+    TEXT(statement)   /* its own text */ \
+    TEXT(source)      /* the line of the log that it stands on */ \
+    TEXT(message) \
+    TEXT(citation)    /* NULL: none (log.*) */ \
+    TEXT(assumed)     /* the assumption in words: "as if ..."; NULL: as played */ \
+    TEXT(left_out)    /* what the search leaves out from here on in this game, told once; else NULL */
 
 struct umpire_finding {
     uint64_t number;       /* within its game, from 1; 0: outside any game */
@@ -274,8 +274,8 @@ struct umpire_sink {
     bool (*finding)(void *user, const struct umpire_finding *finding);
     bool (*event)(void *user, const struct umpire_event *event); /* with `events` only; before its findings */
     bool (*told)(void *user, const struct umpire_told *told);    /* with `events` only; after its event */
-    bool (*line)(void *user, uint64_t line, const char *text);   /* with `events` only: the log's lines, each cut
-                                                                  * above 512 bytes, before what is told of it */
+    bool (*line)(void *user, uint64_t line, const char *text);   /* with `events` only: each line of the log, cut
+                                                                  * after 512 bytes, before its events and findings */
     bool (*game_end)(void *user, const struct umpire_game *game);
     bool (*log_end)(void *user, const struct umpire_log *log);
     /* Only with `follow`: the log has no more text yet. Show what was handed over so far. */
@@ -283,13 +283,13 @@ struct umpire_sink {
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
     /* Every finding, before `finding`; also those above findings_most. These have a fingerprint only if `fingerprints` is
-         * set, and suggestions in their messages only if `messages` is. */
+     * set, and suggestions in their messages only if `messages` is. */
     bool (*found)(void *user, const struct umpire_finding *finding);
     /* Every finding that is not reported, because another one of its statement is reported as a violation for the same
-         * reason. It has no number. */
+     * reason. It has no number. */
     bool (*silent)(void *user, const struct umpire_finding *finding);
     /* Only with `statements`: each statement that binds, before it is judged; no notes and rulings. Its findings come
-         * before the next one. */
+     * before the next one. */
     bool (*statement)(void *user, const struct umpire_statement *statement);
     /* Whether to continue. Asked after every few hundred statements, errors and comments, so that a program can end a check
      * that hands over no findings. */
@@ -393,8 +393,8 @@ void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret
 struct umpire_signed { uint64_t line; const char *ruling; bool house_rule; };
 
 /* Writes a log with its rulings signed, each for its line and the game so far, and hands each one to `tell`, which may be
- * NULL. NULL, or why it failed, in static words or those of strerror; `*ret_line` is the line of an error in the log, or
- * 0. */
+ * NULL. NULL, or why it failed, in static words or those of strerror; `*ret_signed` is how many rulings it signed, `*ret_line`
+ * the line of an error in the log, or 0. */
 const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
                                 bool (*write)(void *user, const char *bytes, size_t length),
                                 void (*tell)(void *user, const struct umpire_signed *one), void *user, uint64_t *ret_signed,
@@ -533,7 +533,7 @@ const char *umpire_generate(const struct umpire_generation *generation,
  * tab as a blank. */
 size_t umpire_unsafe_bytes(const char *text);
 
-/* The catalogue of rules. */
+/* The catalogue of rules. Its texts live as long as the library. */
 struct umpire_rule {
     const char *id, *statement, *citation;
     enum umpire_level level;

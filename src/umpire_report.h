@@ -33,8 +33,8 @@ struct umpire_report_options {
 
 struct umpire_report;
 
-/* NULL: out of memory, or there is no such format, or reserved room is not 0 (errno is EINVAL). Writes while it is fed;
- * memory does not grow. */
+/* NULL: out of memory, or there is no such format, or reserved room is not 0 (errno is EINVAL). Writes as it is handed
+ * results; memory does not grow. */
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options);
 /* The report's sink, which lives as long as the report. Its functions answer false if something could not be written, or,
  * with errno EINVAL, if a level, an assumption or a verdict is not a value of its enumeration. */
@@ -77,8 +77,8 @@ bool umpire_summary_add(struct umpire_summary *summary, int file, const char *pa
 bool umpire_summary_close(struct umpire_summary *summary);
 
 /* How two reports of the same logs differ, because the logs, the options or the checker changed. A log is known by its path,
- * a finding by its log and fingerprint. Of those that are left in both reports, findings of one log with the same rule,
- * actor and statement are one that moved to another round or phase. The same holds for penalties of one player, and for
+ * a finding by its log and fingerprint. Of the findings without such a partner, two of one log with the same rule, actor and
+ * statement count as one that moved to another round or phase. The same holds for penalties of one player, and for
  * corrections with the same statement; their reasons may differ. */
 enum umpire_change {
     UMPIRE_CHANGE_LOG_NEW,  /* a log that only the later report has; its findings are new */
@@ -88,7 +88,7 @@ enum umpire_change {
     UMPIRE_CHANGE_GONE,     /* a finding */
     UMPIRE_CHANGE_MOVED,    /* a finding, to another line, round or phase */
     UMPIRE_CHANGE_LEVEL,    /* a finding: its level, a waiver, a baseline */
-    UMPIRE_CHANGE_RULING_NEW,     /* a correction or a penalty (a finding that is waived now is UMPIRE_CHANGE_LEVEL) */
+    UMPIRE_CHANGE_RULING_NEW,     /* a correction or a penalty (for a finding that is waived now, see UMPIRE_CHANGE_LEVEL) */
     UMPIRE_CHANGE_RULING_GONE,    /* the same */
     UMPIRE_CHANGE_RULING_MOVED,   /* the same, to another line, round or phase */
     UMPIRE_CHANGE_RULING_CHANGED, /* the same; also the reason of a waiver */
@@ -101,11 +101,13 @@ const char *umpire_change_name(enum umpire_change change);
 
 struct umpire_difference {
     enum umpire_change change;
-    bool worse;            /* a new violation or error, a worse verdict ... */
+    bool worse;            /* a violation or error that is new, or no longer waived or in a baseline; a worse verdict; a
+                            * log that can no longer be read */
     const char *log;
     uint64_t game;         /* its number in the log; 0: none */
     uint64_t old_line, line; /* 0: none */
-    /* Verdicts; levels, "waived" or "baselined"; "penalty", "correction", and the same with " that does not count"; NULL: none. */
+    /* A verdict, "readable" or "unreadable"; a level, "waived" or "baselined"; "penalty" or "correction", with " that does not
+     * count" if so; NULL: none. */
     const char *old_state, *state;
     const char *rule, *statement, *message; /* of a finding (the later one of two); otherwise NULL */
     const char *old_ruled, *ruled; /* the words of a ruling, such as "PHR, 2 points: slow play", or a waiver's reason; NULL: none */

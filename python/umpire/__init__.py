@@ -1,7 +1,7 @@
 """umpire judges logs of tabletop wargames: what was legal, what was not, under which rule, and what would have been legal.
 
 A Checker checks logs; a Position is a game at a point of its log, with what may come next; a Session is a log that is
-edited while it is judged. What they tell are frozen values. A text of a log is str, in which bytes that are no UTF-8
+edited while it is judged. They hand out frozen values. A text of a log is str, in which bytes that are no UTF-8
 stand as lone surrogates (surrogateescape), or bytes."""
 from umpire.checks import (Accepted, Checker, Findings, Format, Options, Policy, Report, Result, RuleLevel, Sink, Waivers,
                            check, check_text, report)

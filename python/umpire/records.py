@@ -21,7 +21,7 @@ class Level(enum.IntEnum):
     ERROR = 0  # the log itself is wrong: log.*
     VIOLATION = 1  # a rule was broken
     ADVICE = 2  # against what the rulebook recommends
-    UNDECIDED = 3  # the log stops before the game's end
+    UNDECIDED = 3  # the game has no end, or has `table: unknown`
 
 
 class Assumption(enum.IntEnum):
@@ -42,7 +42,7 @@ class Answer(enum.IntEnum):
     ILLEGAL = 1  # some rule forbids it
     UNREADABLE = 2  # it is no event of this game: log.*
     NOWHERE = 3  # no game is being played there
-    TOO_MANY = 5  # more may be written there than is tried: the answer is not whole
+    TOO_MANY = 5  # there are more candidates than are tried: the answer is incomplete
 
 
 class RulingKind(enum.IntEnum):
@@ -79,7 +79,7 @@ class Finding:
     level: Level
     line: int  # from 1
     column: int  # in characters, from 1
-    end_column: int  # of the first character after
+    end_column: int  # of the first character after the part
     after: int  # number of the violation that this follows from; 0: it stands on its own
     assumption: Assumption
     rule: str
@@ -316,7 +316,7 @@ class Operand:
     lead: str
     value: str
     meaning: str
-    open: bool  # the value is a range: it is to be asked for
+    open: bool  # the value is a range: ask the user for it
     faces: tuple[str, ...]
     dice: int
     die: str | None

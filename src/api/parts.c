@@ -147,7 +147,7 @@ static inline uint8_t may_begin_game(char first)
 
 /* Counts the line ends in a block of bytes. Answers whether no game begins after any of them. It has no branch, so that
  * compilers can handle many bytes at once. */
-static bool is_dull(const char *block, unsigned *ret_lines)
+static bool begins_no_game(const char *block, unsigned *ret_lines)
 {
     uint8_t lines = 0, games = 0;
     for (size_t i = 0; i < BLOCK_BYTES; i++) {
@@ -163,7 +163,7 @@ static bool is_dull(const char *block, unsigned *ret_lines)
 static void pass_blocks(struct umpire_parts *parts)
 {
     unsigned lines;
-    while (parts->in_line && parts->filled - parts->at > BLOCK_BYTES && is_dull(parts->buffer + parts->at, &lines)) {
+    while (parts->in_line && parts->filled - parts->at > BLOCK_BYTES && begins_no_game(parts->buffer + parts->at, &lines)) {
         parts->at += BLOCK_BYTES;
         parts->at_line += lines;
         parts->in_line = parts->buffer[parts->at - 1] != '\n';

@@ -17,7 +17,7 @@ struct hash_secret {
     uint64_t words[2];
 };
 
-/* Makes a secret from random numbers of the system, or from the address of a local variable while it has none. */
+/* Makes a secret from random numbers of the system, or, if the system has none, from the address of a local variable. */
 struct hash_secret hash_secret_new(void);
 
 /* One step of a hash as in wyhash: multiplies two numbers and folds the product. Pass words of the secret in. */

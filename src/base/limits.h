@@ -12,7 +12,7 @@ enum {
     LIMIT_LIST_DEPTH = 64,
     LIMIT_PLAYERS = 64,
     LIMIT_UNITS = 65535,
-    LIMIT_NAMES = 262144, /* in one game, with those of units */
+    LIMIT_NAMES = 262144, /* in one game; the names of units count too */
 };
 
 #endif

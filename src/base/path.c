@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path that is being written: `at` holds `length` bytes, and the first `kept` of them no ".." takes away. */
+/* A path that is being written: `at` holds `length` bytes, and no ".." removes the first `kept` of them. */
 struct normal {
     char *at;
     size_t length, kept;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether each of the bytes is 0; else errno is EINVAL. */
+/* Whether all bytes are 0; if not, sets errno to EINVAL. */
 bool reserved_is_free(const void *room, size_t bytes);
 
 #define RESERVED_IS_FREE(public) reserved_is_free((public)->reserved, sizeof (public)->reserved)

@@ -1,4 +1,4 @@
-/* A run of bytes that somebody else owns; never NUL-terminated by promise. */
+/* A run of bytes that somebody else owns; not NUL-terminated. */
 #ifndef BASE_SLICE_H
 #define BASE_SLICE_H
 

@@ -88,7 +88,7 @@ static bool find_lost_hyphen(const struct beginning *beginning, const struct lex
     return false;
 }
 
-/* Suggests "'spend brace'" for the word. False: there are suggestions enough. */
+/* Suggests "'spend brace'" for the word. False: the message has enough suggestions. */
 static bool add_phrase(struct slice phrase, struct slice word, bool last, struct advice *advice, struct text *text)
 {
     struct near *near = &advice->near;

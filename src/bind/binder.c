@@ -332,8 +332,8 @@ static void drop_field(struct event *event, uint8_t field)
     event->unread |= BIT(field);
 }
 
-/* Drops the fields that an operand may belong to which no element takes: the fields of its key, or else those that no
- * operand has set. */
+/* Drops the fields to which an operand that no element takes may belong: those of its key, or else all that no operand has
+ * set. */
 static void drop_fields_near(struct attempt *attempt, const struct operand *operand)
 {
     const struct signature *form = attempt->form;

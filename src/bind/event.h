@@ -24,8 +24,8 @@ struct event {
     uint32_t present; /* a bit for each field */
     uint32_t unread;  /* a bit for each field of a declaration that the log gives but the binder could not read */
     int32_t field[EVENT_FIELDS]; /* the value; the first of several */
-    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: the event has no such field,
-                                                          * or a part of a name, which has a value and no items */
+    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: the event has no such field, or the field is a
+                                                        * part of a name, which has a value but no items */
     int32_t *items;
     struct pool *pools;
     int32_t *faces;

@@ -74,8 +74,8 @@ static bool is_namesake(const struct roster *roster, entity one, entity other, u
            slice_equal(roster_name(roster, one), roster_name(roster, other));
 }
 
-/* Adds a name with an owner before it: the nearest one or the player, if that tells it from the others of its name; otherwise all
- * of them. */
+/* Adds a name with an owner before it: the nearest owner or the player if that distinguishes it from others of the same name,
+ * otherwise all owners. */
 static void add_owned_name(struct text *text, const struct attempt *attempt, entity one, uint32_t kinds)
 {
     const struct roster *roster = binder_roster(attempt->binder);
@@ -268,7 +268,6 @@ bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, 
     return false;
 }
 
-/* Reports an error with its advice. */
 static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, const struct advice *advice)
 {
     struct binder *binder = attempt->binder;

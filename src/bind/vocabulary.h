@@ -138,7 +138,7 @@ struct phrase {
     uint16_t kind;      /* of the event or declaration */
 };
 
-/* Words that players use and a log writes otherwise. `written` begins with a verb's or declaration's word; "..." in it
+/* Words that players use and a log writes differently. `written` begins with a verb's or declaration's word; "..." in it
  * stands for any words between. */
 struct wrong_words {
     const char *written;

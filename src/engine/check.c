@@ -313,7 +313,7 @@ bool run_idle(struct run *run)
     return false;
 }
 
-/* Asks whoever may want to end the check, after every GO_ON_EVERY items of the log. */
+/* Asks the sink whether to continue, after every GO_ON_EVERY items of the log. */
 static bool may_go_on(struct run *run)
 {
     enum { GO_ON_EVERY = 256 };

@@ -4,7 +4,7 @@
 
 #include "engine/run.h"
 
-/* A line that could not be read. Its finding, if it was told, is the draft at `first`. */
+/* A line that could not be read. Its finding, if it was reported, is the draft at `first`. */
 struct unread {
     const struct statement *statement; /* NULL: the line is no statement; otherwise the binder's error says why it did not bind */
     struct slice line;                 /* the line's text, if it is no statement */

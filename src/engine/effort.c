@@ -24,7 +24,7 @@ const char *effort_told(uint8_t kinds)
 {
     static const char *const sentences[1 << EFFORT_KINDS] = {
         [1 << EFFORT_SUGGESTIONS] =
-            "the list of legal statements is incomplete here, and may be below: the game's budget for such lists is used up",
+            "the list of legal statements is incomplete here, and perhaps below: the game's budget for such lists is used up",
         [1 << EFFORT_GUESSES] =
             "taken as written here, and perhaps below: the game's budget for guesses at what is meant is used up",
         [1 << EFFORT_SUGGESTIONS | 1 << EFFORT_GUESSES] =

@@ -21,10 +21,10 @@ struct effort {
     uint8_t told; /* a bit for each kind that a finding has reported as spent */
 };
 
-/* What a game of so many statements may still spend on a kind. 0: nothing. */
+/* What a game that has this many statements so far may still spend on a kind. 0: nothing. */
 uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_t statements);
 
-/* The words of a finding that lacks the results of some kinds (a bit each). NULL: of no kind. */
+/* What a finding says if it lacks the results of some kinds (a bit each). NULL: `kinds` is 0. */
 const char *effort_told(uint8_t kinds);
 
 #endif

@@ -77,7 +77,7 @@ static void fingerprint(const struct run *run, const struct statement *statement
 }
 
 /* Why a ruling does not count. NULL: it counts, and its entry in the judge's list is used. */
-static const char *refuses(struct run *run, const struct statement *statement, const char *digits)
+static const char *why_refused(struct run *run, const struct statement *statement, const char *digits)
 {
     struct config *config = run->config;
     const char *why = run_ruling_refused(run, statement);
@@ -107,7 +107,7 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
         return run_log_error(run, LOG_LIMIT, statement, 0, statement->length, "a game has at most %d corrections and penalties",
                              RULINGS_MOST);
     fingerprint(run, statement, ruling.kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct", ruling.fingerprint);
-    const char *why = refuses(run, statement, ruling.fingerprint);
+    const char *why = why_refused(run, statement, ruling.fingerprint);
     ruling.counts = *ret_counts = why == NULL;
     ruling.line = statement->line;
     if ((instead.length && !(ruling.instead = keep_text(run, instead))) || (reason.length && !(ruling.reason = keep_text(run, reason))))

@@ -1,9 +1,9 @@
 /* Which findings of a statement are reported if rules fail for the same reason.
  *
- * A rule's entry names the rules that it yields to. A finding is silent while one of these is reported as a violation on
- * the same statement; so is one that yields to a silent rule. A rule that is off, that only advises, or whose finding is
- * waived or in the baseline makes nothing silent. A breach that another breach stands for
- * (`stood_for` in its draft) is silent under the same conditions: both are one mistake. */
+ * A rule's entry names the rules that it yields to. A finding is silent while one of these rules is reported as a violation
+ * on the same statement, or is itself silent. A rule that is off, that only advises, or whose finding is waived or in the
+ * baseline makes nothing silent. A breach that another breach stands for (`stood_for` in its draft) is silent under the same
+ * conditions: both are one mistake. */
 #ifndef ENGINE_PRECEDENCE_H
 #define ENGINE_PRECEDENCE_H
 

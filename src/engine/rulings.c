@@ -9,7 +9,7 @@
 
 enum { RULE_EDITS_MOST = 6 };
 
-/* Writes the dotted id that a value spells out. False: it is none. */
+/* Writes the dotted id that a value spells out. False: the value is no such id. */
 static bool rule_id(const struct statement *statement, const struct value *value, struct text *id)
 {
     if (value->kind != VALUE_PATH)
@@ -129,7 +129,7 @@ struct waiver {
     const struct value *rule, *reason, *until; /* reason and until may be NULL */
 };
 
-/* False: they are not those of a waiver. */
+/* False: the operands are not a waiver's. */
 static bool take_operands(const struct statement *statement, struct waiver *ret_waiver)
 {
     const struct operand *seal = seal_operand(statement);

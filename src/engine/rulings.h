@@ -7,7 +7,7 @@
 /* Takes `judge: waive RULE "reason"`, with `until=DATE` if it counts up to that day only. */
 bool run_take_waiver(struct run *run, const struct statement *statement);
 
-/* Why no ruling counts in this check, or not this one. NULL: it counts, as far as the judge's own list allows. */
+/* Why rulings do not count in this check, or why this one does not. NULL: it counts, as far as the judge's own list allows. */
 const char *run_ruling_refused(const struct run *run, const struct statement *statement);
 
 /* Whether a ruling may forgive a finding: rulings count, or the judge's own list names it. */

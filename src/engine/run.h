@@ -61,7 +61,7 @@ struct run {
     bool sink_failed, no_memory;
     bool outside_reported;
     uint64_t games;
-    uint64_t items;       /* that were taken, of all logs; with `go_on` only */
+    uint64_t items;       /* items taken from all logs; counted only if the sink has `go_on` */
     uint64_t border_line; /* the run ends before the game on this line; 0: at the log's end */
     bool at_border;
     char cut_off[64];     /* the limit (--limit-...) at which reading stopped; empty: none */
@@ -70,7 +70,7 @@ struct run {
     struct findings findings; /* of the last statement; a ruling may still forgive them */
     uint8_t *marks;           /* by rule: bits of run_settle (precedence.c) */
     size_t marks_capacity;
-    size_t shown_most; /* run_show shows only so many of the waiting findings, since a later one may still be merged into the first
+    size_t shown_most; /* run_show shows only so many of the waiting findings, since the first one may yet stand for a later one
                         * (`stood_for`); SIZE_MAX: all */
     bool carrying_out; /* an assumption is being played: nothing else is assumed meanwhile */
     struct tape *tape;        /* the caller's; the log's lines; NULL: nobody asks for them */

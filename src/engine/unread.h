@@ -29,7 +29,7 @@ bool run_bind_error(struct run *run, const struct statement *statement);
  * statement means. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
-/* Notes that a declaration was taken of which some fields are unread. */
+/* Notes that a declaration was taken although some of its fields are unread. */
 void run_note_partly_read(struct run *run);
 
 /* Reports why a statement does not fit the state, unless that may follow from an earlier unreadable line. */

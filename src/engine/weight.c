@@ -177,7 +177,6 @@ static const char *untold_of(struct run *run, const struct rule_lines *row, size
     return untold ? untold : "all that the rule needs";
 }
 
-/* Lists a row at `at`. */
 static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *untold)
 {
     struct umpire_rule_lines *shown = &run->rule_lines[at];

@@ -12,7 +12,8 @@ bool run_note_open(struct run *run, const struct event *event);
 /* Counts an event of the table for which the log shows no cause. False: out of memory. The block may have grown. */
 bool run_note_fact(struct run *run, const struct event *event);
 
-/* Lists both in `shown`, valid until the next statement. False: out of memory. */
+/* Lists the undecided rules, the sources with the rules that they outranked, and the trusted facts in the run's `shown`,
+ * valid until the next statement. False: out of memory. */
 bool run_list_weight(struct run *run);
 
 #endif

@@ -112,7 +112,7 @@ static const char *generate(struct generator *generator, const struct ruleset *r
         finished = generator->found == 0 && generator_finish(generator);
     }
     if (!finished)
-        return generator->no_memory ? "out of memory" : "random play did not come to the game's end; take another seed";
+        return generator->no_memory ? "out of memory" : "random play did not reach the game's end; take another seed";
     if (!generator->wanted)
         return NULL;
     struct lawful lawful = {generator->log, generator->length, generator->lines, generator->line_count};

@@ -273,7 +273,7 @@ static bool play_untold(struct generator *generator)
 /* The best statements among all verbs and subjects, for the case that random draws miss the few lawful ones. */
 struct choice {
     uint32_t due; /* what was due before the statement */
-    struct text as_much, more; /* a statement after which as much is due, and one after which more is due */
+    struct text as_much, more; /* as_much: a statement after which as much is due; more: one after which more is due */
 };
 
 /* Plays an event of a subject and verb if less is due after it; otherwise notes it as a choice. */
@@ -330,8 +330,8 @@ static bool play_anything(struct generator *generator)
     return text->length > 0 && generator_play(generator, text->at, text->length, WANT_CHANGE);
 }
 
-/* Goes back, to try another way: to the last progress and some lines further, more lines the longer the game has had no
- * more lines than before. */
+/* Goes back to before the last progress, by up to `reach` lines, to try another way. `reach` doubles each time, until the
+ * game has got further than ever before. */
 static bool go_back(struct generator *generator)
 {
     size_t first = generator->breach_line ? generator->broken : generator->opening, count = generator->line_count;
@@ -372,7 +372,8 @@ static void begin_idling(struct generator *generator)
     generator->idle_most = IDLE_MOST + 3 * (int)roster_count(run_roster(generator->position->run));
 }
 
-/* Counts the statements since the last progress: a place in the game that is new in this round, or less that is due. */
+/* Counts the statements since the last progress: the game has reached a place that is new in this round, or less is due than
+ * at the last progress. */
 static void note_progress(struct generator *generator, uint32_t due)
 {
     struct game_place place = {.phase = NULL};

@@ -16,7 +16,7 @@ struct note {
     uint64_t line, line_at, content_line;
     enum log_error error;  /* of a comment with a wrong character: which error, and its message */
     const char *wrong;
-    bool bad;              /* its error is in another note */
+    bool bad;              /* it has an error, which is in another note */
 };
 
 struct items {

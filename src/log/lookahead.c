@@ -115,7 +115,6 @@ static bool keep(struct held_item *held, const struct item *item)
     return statement_copy_take(&held->copy, item->statement);
 }
 
-/* Whether the game ends with the item. */
 static bool ends_game(const struct item *item)
 {
     if (item->kind != ITEM_STATEMENT)

@@ -3,9 +3,9 @@
  *     while ((item = lookahead_next(ahead))->kind < ITEM_END)
  *         ...
  *
- * Until lookahead_fill is called, the reader's own items are handed out and nothing is copied but the head of a
- * statement. The memory for kept items is bounded. Comments are not kept, nor the notice that a followed log has
- * no more text yet: `notice` gets both as they are read. */
+ * Until lookahead_fill is called, the reader's own items are handed out and nothing is copied but the head of a statement.
+ * The memory for kept items is bounded. Comments, and the notice that a followed log has no more text yet, are not kept:
+ * `notice` gets both as they are read. */
 #ifndef LOG_LOOKAHEAD_H
 #define LOG_LOOKAHEAD_H
 

@@ -61,7 +61,7 @@ static bool add_path(struct text *text, const struct statement *statement, const
     return true;
 }
 
-/* Adds the rule, the reason and the last day of a waiver. False: they are not those of one. */
+/* Adds the rule, the reason and the last day of a waiver. False: the operands are not a waiver's. */
 static bool add_waiver(struct text *text, const struct statement *statement)
 {
     const struct operand *seal = seal_operand(statement), *until = operand_called(statement, "until");

@@ -54,8 +54,8 @@ bool window_begin(struct window *window);
 /* Reads the source to its end and keeps nothing of it. */
 void window_discard(struct window *window);
 
-/* Hands the text from an offset on out again. `idle`: because a followed log has no more text yet; the text after it
- * is then waited for without another mark. */
+/* Begins to hand out the text again from an offset on. `idle`: the scanner went back because a followed log has no more text
+ * yet; no second mark is set while the log waits. */
 void window_go_back(struct window *window, uint64_t at, bool idle);
 
 /* Fills the scanner's buffer, with whole lines where it can, so that the window holds a statement's whole line when the

@@ -78,7 +78,8 @@ void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*fo
 void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind, entity subject,
                            bool by_table, uint64_t line);
 
-/* Whether a subject is offered events of a phrase: always, except that a phrase aside must be due. */
+/* Whether events of a phrase are offered to a subject: always, but one of PHRASE_ASIDE only if it is due (`due` of the
+ * ruleset). */
 bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject, bool by_table);
 
 /* Whether an event is not offered although no rule forbids it (`pointless` of the ruleset). */

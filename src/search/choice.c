@@ -47,7 +47,7 @@ static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption
 }
 
 /* Whether a finding of the guess comes before the first one of the game as it is played. */
-static bool accuses_sound(const struct choice *choice, enum umpire_assumption kind, const struct outcome *outcome)
+static bool has_earlier_finding(const struct choice *choice, enum umpire_assumption kind, const struct outcome *outcome)
 {
     return kind != UMPIRE_AS_PLAYED && outcome->count > 0 && outcome->list[0].line < choice->sound_to;
 }
@@ -71,7 +71,7 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
         choice->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     if (kind != UMPIRE_AS_PLAYED)
         own += (uint64_t)__builtin_popcount(outcome.still);
-    ret_trial->better = !outcome.faulty && !accuses_sound(choice, kind, &outcome) && outcome.findings < most &&
+    ret_trial->better = !outcome.faulty && !has_earlier_finding(choice, kind, &outcome) && outcome.findings < most &&
                         outcome.findings + own < choice->best_cost;
     if (ret_trial->better) {
         choice->best.kind = kind;

@@ -195,8 +195,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Whether the wrong part of a line may be dropped, and how many bytes of it are kept: of a number with letters after it the
- * number, of signs and of a time nothing. A word may not. */
+/* Whether the wrong part of a line may be dropped: a word may not. `*ret_kept` is the number of bytes that stay: the digits
+ * of a number with letters after it; 0 for signs and for a time. */
 static bool keep_number(struct slice wrong, size_t *ret_kept)
 {
     size_t digits = 0, letters = 0, later = 0;

@@ -70,8 +70,8 @@ static bool offer_node(struct nodes *nodes, const struct guess *guess, size_t re
     return keep_statements(nodes->list[at].list, guess);
 }
 
-/* Whether the table tells a fact. A turn that was left out is a poor reason for it, since it changes whose turn follows. */
-static bool tells_fact(const struct run *run)
+/* Whether the statement is a fact of the table. A missing turn seldom explains one, since it also changes whose turn follows. */
+static bool is_fact(const struct run *run)
 {
     const struct event *event = &run->binder.event;
     const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
@@ -88,15 +88,15 @@ static bool try_guess(struct choice *choice, const struct guess *guess, struct n
         choice->best.inserted_count = guess->before_count;
         return keep_statements(choice->best.inserted, guess);
     }
-    if (tells_fact(choice->run))
-        choice->outcome_count = outcomes; /* a finding that only an invented cause of the fact removes is no consequence of it */
+    if (is_fact(choice->run))
+        choice->outcome_count = outcomes; /* a finding is no consequence of the fact if only an invented cause of the fact removes it */
     return guess->before_count == INSERTED_MOST || offer_node(next, guess, trial.reached);
 }
 
 /* Whether a guess rests on a fact: it explains one, or supposes one. */
 static bool rests_on_fact(const struct guess *guess, const struct run *run)
 {
-    bool fact = tells_fact(run);
+    bool fact = is_fact(run);
     for (size_t i = 0; i < guess->before_count; i++)
         fact = fact || missing_is_fact(guess->before[i]);
     return fact;

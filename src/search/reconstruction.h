@@ -11,10 +11,10 @@
  * - another player did it;
  * - what was played before is changed (hindsight.h);
  * - one operand has another value (slip.h).
- * The one with the fewest findings wins, the first of several. One is dropped as soon as it has as many findings as the
- * best so far, or a finding before the first one of the game as it is played: an assumption must not make a
- * statement wrong that is right without it. A guess that inserts a fact of the table, such as a loss, or inserts statements
- * before one, is dropped at its first finding.
+ * The guess with the fewest findings wins, the first of several. A guess is dropped as soon as it has as many findings as
+ * the best so far, or a finding before the first one of the game as it is played: an assumption must not make a statement
+ * wrong that is right without it. A guess that inserts a fact of the table, such as a loss, or inserts statements before
+ * one, is dropped at its first finding.
  *
  * The model is the repair of syntax errors in parsers: Burke and Fisher, "A practical method for LR and LL syntactic error
  * diagnosis and recovery", TOPLAS 1987; Corchuelo and others, "Repairing syntax errors in LR parsers", TOPLAS 2002.

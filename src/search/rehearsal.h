@@ -16,7 +16,7 @@ struct guess {
     struct swap swap; /* the items that change places, if any */
     bool faultless; /* it is dropped if the statement or one before it breaks a rule, or if a rule that the statement is
                        known to break no longer decides */
-    bool explains_all; /* it is dropped with any later finding */
+    bool explains_all; /* it is dropped at the first later finding */
     bool explained; /* an earlier mistake explains all breaches of the statement */
     bool single;    /* all breaches of the statement are one mistake, also several of one rule */
 };

@@ -15,8 +15,8 @@ struct renaming;
 struct renaming *renaming_new(struct text_reader *reader);
 void renaming_free(struct renaming *renaming);
 
-/* Tries them. If one is the best, the choice's `best` has the corrected statement as `other`; or the two names, and the
- * game after the statement, which is valid until the next call. False: out of memory. */
+/* Tries the guesses. If one is the best, the choice's `best` has the corrected statement as `other`; or the two names, and
+ * the game after the statement, which is valid until the next call. False: out of memory. */
 bool renaming_try(struct renaming *renaming, struct choice *choice);
 
 #endif

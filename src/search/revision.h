@@ -36,13 +36,13 @@ bool revision_read(struct revision *revision, struct slice *left);
  * choice's. Bounded by the effort that the choice allows. False: out of memory. */
 bool revision_find(struct revision *revision, struct choice *choice);
 
-/* Whether revision_find found some. */
+/* Whether the last revision_find found any guesses. */
 bool revision_is_likely(const struct revision *revision);
 
-/* Tries these against the later statements. False: out of memory. */
+/* Tries the guesses that revision_find found against the later statements. False: out of memory. */
 bool revision_try(struct revision *revision, struct choice *choice);
 
-/* Plays the chosen one once more: the choice's `best` names the game after the statement, which is valid until the next
+/* Plays the chosen guess once more: the choice's `best` names the game after the statement, which is valid until the next
  * rehearsal. False: out of memory. */
 bool revision_settle(const struct revision *revision, struct choice *choice);
 

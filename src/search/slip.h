@@ -17,7 +17,7 @@ void slip_free(struct slip *slip);
 /* Whether two statements have the same word and differ in one operand. */
 bool slip_is_likely(const struct statement *written, const struct statement *meant);
 
-/* Tries them. If one is the best, the choice's `best` has it as `other`. False: out of memory. */
+/* Tries the guesses. If one is the best, the choice's `best` has it as `other`. False: out of memory. */
 bool slip_try(struct slip *slip, struct choice *choice);
 
 #endif

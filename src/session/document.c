@@ -50,7 +50,7 @@ static size_t line_feeds(const char *at, size_t length)
     return count;
 }
 
-/* Finds the lines that begin after `at`, of which `known` lines begin before or there. */
+/* Finds the lines that begin after `at`; `known` lines begin at or before it. */
 static void find_lines(struct document *document, size_t at, size_t known)
 {
     size_t count = known;

@@ -334,7 +334,6 @@ static enum step judge_on(struct passage *passage, struct former *former)
     return passage->item->kind == ITEM_END ? STEP_DONE : STEP_NO_MEMORY;
 }
 
-/* Forgets all results. */
 static void forget(struct judging *judging)
 {
     copies_truncate(&judging->copies, 1);

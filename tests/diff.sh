@@ -194,12 +194,12 @@ contradicts() { # WORDS SED: the report of a breach is refused once it is altere
     status 3 diff altered.xml sound.xml && [ ! -s out ] && status 3 diff sound.xml altered.xml && [ ! -s out ] &&
         grep -q "altered.xml: this report contradicts itself: $1" err
 }
-ok "diff: refuses a false 'conformant'" contradicts "a game in which a rule was broken" 's/verdict="nonconformant" finished/verdict="conformant" finished/'
-ok "diff: refuses an unknown verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant" finished/verdict="fine" finished/'
+ok "diff: refuses a false 'conformant'" contradicts "a game's verdict does not fit its findings" 's/verdict="nonconformant" finished/verdict="conformant" finished/'
+ok "diff: refuses an unknown verdict" contradicts "a game has an unknown verdict" 's/verdict="nonconformant" finished/verdict="fine" finished/'
 ok "diff: refuses a game without an outcome" contradicts "a game has no outcome" '/<outcome /d'
 ok "diff: refuses a game with two outcomes" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
-ok "diff: refuses a verdict that the summary does not count" contradicts "its summary does not say" 's/level="violation"/level="advice"/; s/verdict="nonconformant" finished/verdict="conformant" finished/'
-ok "diff: refuses a report without a summary" contradicts "its summary does not say" '/<summary/,/<\/summary/d'
+ok "diff: refuses a verdict that the summary does not count" contradicts "its summary does not count the verdicts of its games" 's/level="violation"/level="advice"/; s/verdict="nonconformant" finished/verdict="conformant" finished/'
+ok "diff: refuses a report without a summary" contradicts "its summary does not count the verdicts of its games" '/<summary/,/<\/summary/d'
 ok "diff: refuses a report with two summaries" contradicts "it has two summaries" 's/^\( *<\/summary>\)$/\1<summary\/>/'
 sed 's/^\( *<outcome .*\/>\)$/\1<dice><outcome verdict="conformant"\/><\/dice>/' broken.xml >inner.xml
 ok "diff: ignores an outcome inside another element of a game" eval '! cmp -s broken.xml inner.xml && status 0 diff --any broken.xml inner.xml'

@@ -78,13 +78,13 @@ contradicts() { # WORDS SED: a report is refused once it is altered, also by a p
     cmp -s altered.xml one.xml && return 1
     status 3 summary altered.xml && grep -q "contradicts itself: $1" err && status 3 render -o altered.html altered.xml && grep -q "contradicts itself" err
 }
-ok "summary, render: refuse a conformant game with a breach" contradicts "a game in which a rule was broken" 's/verdict="nonconformant"/verdict="conformant"/'
-ok "summary, render: refuse a game with an unknown verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant"/verdict="fine"/'
+ok "summary, render: refuse a conformant game with a breach" contradicts "a game's verdict does not fit its findings" 's/verdict="nonconformant"/verdict="conformant"/'
+ok "summary, render: refuse a game with an unknown verdict" contradicts "a game has an unknown verdict" 's/verdict="nonconformant"/verdict="fine"/'
 ok "summary, render: refuse a game with two outcomes" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
-ok "summary, render: refuse a finding with an unknown level" contradicts "a finding has no level" 's/level="violation"/level="remark"/'
+ok "summary, render: refuse a finding with an unknown level" contradicts "a finding has an unknown level" 's/level="violation"/level="remark"/'
 sed 's/verdict="nonconformant"/verdict="conformant"/' one.xml >altered.xml
 ok "summary: counts nothing of a refused report" eval 'status 3 summary altered.xml other.xml && cp out both && status 0 summary other.xml && cmp out both'
-ok "summary, render: refuse totals that do not fit the games" contradicts "its summary does not say" '/<summary/,$ s/count="1"/count="7"/'
+ok "summary, render: refuse totals that do not fit the games" contradicts "its summary does not count the verdicts of its games" '/<summary/,$ s/count="1"/count="7"/'
 for i in $(seq 502); do log 1 10 'Rebel: maneuver 3' "$end"; done >many.umpire
 "$umpire" check -f xml -o many.xml many.umpire
 ok "summary: sums up a report of 502 games" status 0 summary many.xml

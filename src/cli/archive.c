@@ -18,11 +18,11 @@ struct reading {
     struct archive *archive;
     char *member; /* ARCHIVE/MEMBER of the last member that was looked at, or NULL */
     bool no_memory, damaged; /* damaged: the last header could not be read, and that was reported */
-    bool fell_short;         /* an allocation of libarchive failed; it may have done without, or tell something else */
+    bool fell_short;         /* libarchive was refused memory; it may have gone on without it, or report another reason */
     enum umpire_status status;
     size_t logs, members;
-    size_t head_next, head_length; /* bytes of the head that have been handed out, and all */
-    bool head_failed;              /* the log cannot be read on after its head */
+    size_t head_next, head_length; /* bytes of the head: those handed out, and all */
+    bool head_failed;              /* the log cannot be read beyond its head */
     char error[256];
     char head[HEAD_BYTES];
 };
@@ -140,7 +140,7 @@ static const char *obstacle(struct archive_entry *entry, const char *name)
     return NULL;
 }
 
-/* Reads bytes of the member at hand; -1 with the reason in `error`. */
+/* Reads bytes of the current member; -1 with the reason in `error`. */
 static long read_member(struct reading *reading, void *buffer, size_t capacity)
 {
     begin_call();
@@ -208,8 +208,8 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     }
 }
 
-/* Tells that there is no next member, or none that can be read. A damaged header that libarchive looks past is told once, and not
- * again for each block until the next that is whole. */
+/* Reports that the archive cannot be read, or not beyond the last member. libarchive skips a damaged header block by block;
+ * this is reported once, not for each block. */
 static void tell_damage(struct reading *reading)
 {
     char why[512];
@@ -270,7 +270,7 @@ enum umpire_status archive_visit(const char *path, enum umpire_status (*visit)(v
     if (goes_on(reading) && answer != ARCHIVE_EOF)
         tell_damage(reading);
     else if (goes_on(reading) && reading->members == 0 && reading->fell_short)
-        reading->no_memory = true; /* what would have recognized the archive */
+        reading->no_memory = true; /* memory was lacking for what would have recognized the archive */
     else if (goes_on(reading) && reading->logs == 0 && !reading->damaged)
         complain(reading, path, "this archive holds no log (*.umpire)");
     enum umpire_status status = reading->no_memory ? UMPIRE_FAILURE : reading->status;

@@ -20,18 +20,19 @@ struct archive_log {
     size_t head_length;
 };
 
-/* Whether a file's name ends as that of an archive does, or that of a log (.umpire, .umpire.gz). */
+/* archive_is_named: whether a file's name ends like that of an archive. archive_names_log: like that of a log (.umpire,
+ * .umpire.gz). */
 bool archive_is_named(const char *path);
 bool archive_names_log(const char *name);
 
-/* Call before the process shuts itself in: loads the encoding of members' names, which is UTF-8 in every locale, and makes the
- * process end with UMPIRE_FAILURE where libarchive ends it for lack of memory. False: out of memory. */
+/* Call before cli_sandbox_enter. Loads the encoding of members' names, which is UTF-8 in every locale. If libarchive ends the
+ * process for lack of memory, the exit status becomes UMPIRE_FAILURE. False: out of memory. */
 bool archive_prepare(void);
 
-/* Visits each log of an archive, and answers the visits' statuses together (umpire_status_of_both). It ends after a visit that answers
- * UMPIRE_FAILURE or UMPIRE_USAGE. What is not read (an archive in the archive, a link, a member that is encrypted, sparse or named like
- * something outside, the rest of a damaged archive) is told on standard error and makes it UMPIRE_MALFORMED, as does an archive
- * without a log. UMPIRE_FAILURE: out of memory. */
+/* Visits each log of an archive, and answers the visits' statuses together (umpire_status_of_both). It ends after a visit
+ * that answers UMPIRE_FAILURE or UMPIRE_USAGE. Reports on standard error what it does not read: an archive in the archive, a
+ * link, a member that is encrypted, sparse or named like a file outside, the rest of a damaged archive. For that, and for an
+ * archive without a log, the status is UMPIRE_MALFORMED or worse. UMPIRE_FAILURE: out of memory. */
 enum umpire_status archive_visit(const char *path, enum umpire_status (*visit)(void *user, const struct archive_log *log), void *user);
 
 #endif

@@ -130,8 +130,8 @@ static bool matched_by(struct umpire_checker *const *checkers, size_t count, mat
     return read;
 }
 
-/* Reports how many of an entry's findings its log has or waives; `has` is this verb. Only the first TOLD_MOST entries are
- * reported. */
+/* Reports that a log has, or waives, another number of findings than an entry says; `has` is "has" or "waives". Only the
+ * first TOLD_MOST entries are reported. */
 static void tell_other_count(const struct cli_baseline *baseline, const struct cli_baseline_entry *entry, const char *has,
                              uint64_t matched, uint64_t *told)
 {
@@ -193,8 +193,9 @@ bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checke
         cli_print(stderr, "umpire: %s: %" PRIu64 " more entries were not used\n", baseline->path, unused - TOLD_MOST);
     if (unused == 0 || unused < baseline->count)
         return !whole || unused == 0;
-    cli_print(stderr, "umpire: %s: %sno entry (of %zu) was used, because no log that an entry names was checked to its end; paths in this file begin in %s\n",
-              baseline->path, whole ? "" : "warning: ", baseline->count, baseline->folder);
+    cli_print(stderr, "umpire: %s: %snone of its %zu %s was used: no log that they name was checked to its end; "
+                      "paths in this file begin in %s\n",
+              baseline->path, whole ? "" : "warning: ", baseline->count, baseline->count == 1 ? "entry" : "entries", baseline->folder);
     return !whole;
 }
 
@@ -231,7 +232,7 @@ static bool name_from_folder(const struct cli_baseline *baseline, struct cli_bas
     return true;
 }
 
-/* Replaces bytes by blanks that an entry, which is one line of UTF-8, cannot have. */
+/* Replaces by blanks all bytes that cannot stand in an entry, which is one line of UTF-8. */
 static void blank_unsafe(char *at)
 {
     while (*at) {

@@ -31,8 +31,8 @@ void call_put_bytes(struct call_bytes *bytes, const void *from, size_t length);
 void call_put_number(struct call_bytes *bytes, uint64_t number);
 void call_put_text(struct call_bytes *bytes, const char *text); /* may be NULL */
 
-/* Adds a call; `what` is the structure that the function gets. `names`: for a file; NULL: only for this process, where names stay
- * in place. False: out of memory. */
+/* Adds a call; `what` is the structure that the function gets. `names`: the record is for a file; NULL: it is for this
+ * process only, in which a name's address stays valid. False: out of memory. */
 bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call, const void *what);
 
 /* Bytes to read from `at` on. `bad` is set, and stays set, once they are not records. */
@@ -63,7 +63,8 @@ void call_reader_rest(struct call_reader *reader);
 const char *call_take_text(struct call_reader *reader, struct call_slice *from);
 const char *call_take_path(struct call_reader *reader, struct call_slice *from);
 
-/* Makes room for records of so many bytes together, before the first one is read. False: out of memory. */
+/* Makes room for the structures of records that have `length` bytes in all. Call before the first one is read. False: out of
+ * memory. */
 bool call_reader_begin(struct call_reader *reader, size_t length);
 
 /* Reads a call and hands it on, unless the sink lacks the function. False: the sink answered false, `from` is bad, or memory ran

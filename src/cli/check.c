@@ -212,11 +212,11 @@ static bool set_fail_on(struct cli_check *check, const char *level)
     return true;
 }
 
-static void add_ruling(struct cli_check *check, enum cli_ruling_kind kind, const char *word)
+static void add_policy(struct cli_check *check, enum cli_policy_kind kind, const char *word)
 {
-    struct cli_ruling *ruling = &check->rulings[check->ruling_count++];
-    ruling->kind = kind;
-    ruling->word = word;
+    struct cli_policy *policy = &check->policies[check->policy_count++];
+    policy->kind = kind;
+    policy->word = word;
 }
 
 static bool set_shard(const char *value, size_t *ret_shard)
@@ -242,11 +242,11 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case 'o': check->output = optarg; break;
         case 'j': good = set_jobs(check, optarg); break;
         case OPTION_HTML: check->html = optarg; break;
-        case 'W': add_ruling(check, RULING_LEVEL, optarg); break;
-        case OPTION_INTERPRETATION: add_ruling(check, RULING_READING, optarg); break;
+        case 'W': add_policy(check, POLICY_LEVEL, optarg); break;
+        case OPTION_INTERPRETATION: add_policy(check, POLICY_INTERPRETATION, optarg); break;
         case OPTION_CONFIG: check->configured = (struct cli_configured){.file = optarg}; break;
         case OPTION_NO_CONFIG: check->configured = (struct cli_configured){.none = true}; break;
-        case OPTION_POLICY: add_ruling(check, RULING_POLICY, optarg); break;
+        case OPTION_POLICY: add_policy(check, POLICY_FILE, optarg); break;
         case OPTION_BASELINE: check->baseline = optarg; break;
         case OPTION_WHOLE_BASELINE: check->whole_baseline = true; break;
         case OPTION_WRITE_BASELINE: check->write_baseline = optarg; break;
@@ -275,7 +275,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
     return good;
 }
 
-/* Whether the options may be those of a share. False after a message. */
+/* Whether the options go with --manifest and --shard. False after a message. */
 static bool fits_share(const struct cli_check *check, const struct share_named *shard, int paths)
 {
     const struct { bool set; const char *word; } others[] = {
@@ -306,7 +306,7 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
     bool whole = check->events || check->baseline || check->waivers || options->limit_bytes || options->limit_games || options->limit_time;
     if (!whole || share->logs.logs.count == share->count)
         return true;
-    cli_usage_error("the manifest cuts logs, which do not go with --events, --baseline, --waivers and limits; make it with 'umpire "
+    cli_usage_error("the manifest cuts logs, but --events, --baseline, --waivers and limits need whole logs; make it with 'umpire "
                     "shard --whole'");
     return false;
 }
@@ -335,10 +335,10 @@ static int check_paths(const struct cli_check *check, int count, char **words)
 
 int cli_check(int count, char **words)
 {
-    struct cli_check check = {.rulings = calloc((size_t)count + 1, sizeof *check.rulings)};
+    struct cli_check check = {.policies = calloc((size_t)count + 1, sizeof *check.policies)};
     struct share_named shard = {0};
     int status = UMPIRE_USAGE;
-    if (!check.rulings)
+    if (!check.policies)
         return cli_out_of_memory();
     umpire_options_init(&check.options);
     bool good = read_options(&check, &shard, count, words) && cli_read_today(check.today, &check.options.today),
@@ -347,12 +347,12 @@ int cli_check(int count, char **words)
         help();
         status = 0;
     } else if (good && check.whole_baseline && !check.baseline) {
-        cli_usage_error("--require-baseline says how --baseline is used, which is missing");
+        cli_usage_error("--require-baseline needs --baseline=FILE");
     } else if (good && (!shares || fits_share(&check, &shard, count - optind))) {
         if (!check.format_chosen)
             check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;
         status = shares ? check_share(&check, &shard) : check_paths(&check, count - optind, words + optind);
     }
-    free(check.rulings);
+    free(check.policies);
     return status;
 }

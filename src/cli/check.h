@@ -8,9 +8,9 @@ struct check_share;
 struct share_reader;
 
 /* A word of -W, --interpretation or --policy; they are applied in the order given. */
-enum cli_ruling_kind { RULING_LEVEL, RULING_READING, RULING_POLICY };
-struct cli_ruling {
-    enum cli_ruling_kind kind;
+enum cli_policy_kind { POLICY_LEVEL, POLICY_INTERPRETATION, POLICY_FILE };
+struct cli_policy {
+    enum cli_policy_kind kind;
     const char *word;
 };
 
@@ -27,8 +27,8 @@ struct cli_check {
     struct share_reader *shares; /* shares whose reports are merged in place of a check, or NULL */
     size_t share_count;
     struct cli_configured configured;
-    struct cli_ruling *rulings;
-    size_t ruling_count;
+    struct cli_policy *policies;
+    size_t policy_count;
 };
 
 /* Takes the word of -f; false after a message. */

@@ -203,13 +203,13 @@ static bool read_policy(struct cli_settings *settings, const char *path)
     return good;
 }
 
-static bool apply_rulings(struct run *run)
+static bool apply_policies(struct run *run)
 {
     const struct cli_check *check = run->check;
-    for (size_t i = 0; i < check->ruling_count; i++) {
-        const char *word = check->rulings[i].word;
-        bool file = check->rulings[i].kind == RULING_POLICY;
-        if (!(file ? read_policy(&run->given, word) : cli_settings_add(&run->given, word, check->rulings[i].kind == RULING_LEVEL)))
+    for (size_t i = 0; i < check->policy_count; i++) {
+        const char *word = check->policies[i].word;
+        bool file = check->policies[i].kind == POLICY_FILE;
+        if (!(file ? read_policy(&run->given, word) : cli_settings_add(&run->given, word, check->policies[i].kind == POLICY_LEVEL)))
             return false;
     }
     return cli_settings_set(&run->given, run->checkers[0]);
@@ -303,7 +303,7 @@ static enum umpire_status make_checker(struct run *run)
     if (run->check->judge_key)
         umpire_checker_judge_key(run->checkers[0], key);
     errno = 0;
-    if (apply_rulings(run))
+    if (apply_policies(run))
         return UMPIRE_CONFORMANT;
     return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
@@ -357,7 +357,7 @@ static enum umpire_status check_all(struct run *run)
     const struct umpire_options *options = &check->options;
     const struct log_paths *logs = check->share ? &check->share->logs : run->paths;
     bool limited = options->limit_bytes || options->limit_games || options->limit_time;
-    bool tells_lines = check->events || check->html; /* of which a part may see less */
+    bool tells_lines = check->events || check->html; /* a part of a log may hand over fewer of the log's lines */
     bool whole = tells_lines || check->baseline || check->waivers || limited;
     if (check->jobs > 1 && !check->follow && !check->shares && pool_may_check(logs))
         size = pool_size_for(logs, check->jobs, !whole);
@@ -380,7 +380,7 @@ static struct cli_files outputs_of(const struct cli_check *check)
     return files;
 }
 
-/* Whether a file that is read is no output. */
+/* Whether no output would replace a file that is read. */
 static bool is_apart(const struct cli_check *check, struct cli_file input)
 {
     struct cli_files files = outputs_of(check);
@@ -401,12 +401,12 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
     if (check->judge_key)
         files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->judge_key};
     bool apart = cli_files_apart(&files);
-    for (size_t i = 0; apart && i < check->ruling_count; i++)
-        apart = check->rulings[i].kind != RULING_POLICY || is_apart(check, (struct cli_file){"a policy", check->rulings[i].word});
+    for (size_t i = 0; apart && i < check->policy_count; i++)
+        apart = check->policies[i].kind != POLICY_FILE || is_apart(check, (struct cli_file){"a policy", check->policies[i].word});
     return apart;
 }
 
-/* Finds the configurations of the logs, none of which an output may replace. */
+/* Finds the logs' configurations. An output that would replace one is an error. */
 static enum umpire_status find_configurations(struct run *run)
 {
     const struct cli_check *check = run->check;
@@ -484,7 +484,7 @@ static bool write_notes(const struct run *run, const char *path, struct notes *n
     if (!path)
         return true;
     if (notes->incomplete || run->paths->status != UMPIRE_CONFORMANT)
-        cli_print(stderr, "umpire: %s: the findings of what could not be read are missing in it\n", path);
+        cli_print(stderr, "umpire: %s: it lacks the findings of logs that could not be read to their end\n", path);
     return cli_baseline_write(&notes->baseline, output, notes->waived);
 }
 

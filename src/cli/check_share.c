@@ -101,13 +101,13 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     put_number(&text, "--limit-bytes", options->limit_bytes);
     put_number(&text, "--limit-games", options->limit_games);
     put_number(&text, "--limit-time", options->limit_time);
-    for (size_t i = 0; i < check->ruling_count && status == UMPIRE_CONFORMANT; i++) {
-        const struct cli_ruling *ruling = &check->rulings[i];
-        if (ruling->kind == RULING_POLICY)
-            status = put_file(&text, "--policy", ruling->word);
+    for (size_t i = 0; i < check->policy_count && status == UMPIRE_CONFORMANT; i++) {
+        const struct cli_policy *policy = &check->policies[i];
+        if (policy->kind == POLICY_FILE)
+            status = put_file(&text, "--policy", policy->word);
         else {
-            put_word(&text, ruling->kind == RULING_LEVEL ? "-W" : "--interpretation");
-            put_word(&text, ruling->word);
+            put_word(&text, policy->kind == POLICY_LEVEL ? "-W" : "--interpretation");
+            put_word(&text, policy->word);
         }
     }
     if (options->today) { /* of SOURCE_DATE_EPOCH, too */

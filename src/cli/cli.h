@@ -37,8 +37,8 @@ int cli_config(int count, char **words);
 /* Reads a judge's public key. False after a message. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
 
-/* Prints; shows bytes that a terminal would obey as \xHH, since names of files and their contents may hold such. Only the last
- * character may be a line end. */
+/* Prints; shows bytes that a terminal would obey as \xHH, since the names and contents of files may hold such bytes. Only the
+ * last character may be a line end. */
 void cli_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* How many bytes of a text, at most `most`, are whole characters. */
@@ -88,7 +88,7 @@ struct log_paths {
     struct path_links links; /* links to directories, below the named paths */
     enum umpire_status status; /* MALFORMED: some paths could not be read or had no log */
     bool streams; /* one is standard input, or not a regular file */
-    bool archives; /* one is an archive of logs (cli/archive.h), and was named itself */
+    bool archives; /* a named path is an archive of logs (cli/archive.h) */
     const char *list; /* the file of --files-from, or NULL */
 };
 
@@ -119,9 +119,9 @@ struct cli_output {
     int file, directory;  /* directory: with `name`, the file's directory, or -1 */
 };
 
-/* Each reports on standard error why it fails. cli_output_open does the work of both others: cli_output_reserve makes the file,
- * cli_output_begin opens an output that would wait for a reader. `keep` false: the file never appears. Nor does a signal that
- * ends the process leave anything of it. */
+/* Each reports on standard error why it fails. cli_output_open does the work of both others: cli_output_reserve makes the
+ * file, cli_output_begin opens an output that would wait for a reader. With `keep` false the file never appears. A signal
+ * that ends the process removes it. */
 bool cli_output_open(struct cli_output *output, const char *path);
 bool cli_output_reserve(struct cli_output *output, const char *path);
 bool cli_output_begin(struct cli_output *output);
@@ -150,7 +150,8 @@ bool cli_files_apart(const struct cli_files *files);
 /* Raises the limit of open descriptors to `wanted`, or to the hard limit. */
 void cli_raise_descriptors(unsigned wanted);
 
-/* A temporary file as from tmpfile. As many as were reserved are available in a sandbox, from several threads. */
+/* A temporary file as from tmpfile. In the sandbox only as many are available as were reserved before. Several threads may
+ * call cli_temporary_file. */
 void cli_temporary_reserve(size_t count);
 FILE *cli_temporary_file(void);
 
@@ -178,8 +179,9 @@ void cli_guard_memory(void);
 /* Makes a page of the report in a file, and closes the output. False after a message. */
 bool cli_render_page(int file, struct cli_output *output);
 
-/* Calls a function with each line of a file, without its end. False after a message: the file cannot be read, or it is NULL, and the
- * message tells errno. Also false if the function answered false, without a message. */
+/* Calls a function with each line of a file, without its end. False after a message: the file cannot be read, or `file` is
+ * NULL, which means that it could not be opened: the message then gives the reason of errno. Also false if the function
+ * answered false, without a message. */
 bool cli_each_line_of(FILE *file, const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
 bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
 
@@ -219,12 +221,13 @@ struct cli_configured {
     bool none;
 };
 
-/* Each sets what a log's configuration sets. Any other answer than UMPIRE_CONFORMANT follows a message. */
+/* Applies the settings of a log's configuration to a session, or to a checker. Any other answer than UMPIRE_CONFORMANT
+ * follows a message. */
 enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log, struct umpire_session *session);
 enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log, struct umpire_checker *checker);
 
-/* The path from a folder to a file, both in their normal form: "logs/a", "../logs/a". If they have no folder but "/" in common,
- * the file's as it is. NULL: out of memory. */
+/* The path from a folder to a file, both in their normal form: "logs/a", "../logs/a". If they have no folder but "/" in
+ * common, the file's own path. NULL: out of memory. */
 char *cli_path_from(const char *folder, const char *file);
 
 struct cli_baseline_entry {
@@ -264,7 +267,7 @@ bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_check
  * answers false if there is one. */
 bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count, bool whole);
 
-/* Adds an entry for a violation or advice if it is waived (`waived`), or if it is not (otherwise). False: out of memory. */
+/* Adds an entry for a violation or advice: with `waived` if a ruling waives it, otherwise if none does. False: out of memory. */
 bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived);
 
 /* Adds an entry for a correction or penalty. False: out of memory. */

@@ -21,7 +21,7 @@ static void free_configuration(struct cli_configuration *one)
     free(one);
 }
 
-/* The path of a file in both ways of naming it. False: out of memory. */
+/* Sets both paths of a file. False: out of memory. */
 static bool name_file(const struct cli_configurations *found, struct cli_configuration *one, const char *path)
 {
     one->whole = umpire_path_normal(found->here, path);
@@ -165,7 +165,7 @@ static bool keep_folder(struct cli_configurations *found, const char *folder, co
     return true;
 }
 
-/* Looks in a folder and those above it, up to one that is known. All of them then have the same. */
+/* Looks in a folder and those above it, up to one that is known. All of them get the configuration that was found. */
 static enum umpire_status look_in(struct cli_configurations *found, const char *folder, const struct cli_configuration **ret_file)
 {
     const struct cli_configuration *file = NULL;
@@ -180,11 +180,11 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
         slash = strrchr(at, '/');
         last = !slash || !at[1];
         if (!file && !last)
-            slash[slash == at] = '\0'; /* "/" is the last */
+            slash[slash == at] = '\0'; /* "/" is the last folder */
     }
     if (there)
         file = found->folders[known].file; // NOLINT(clang-analyzer-core.NullDereference): a folder was found, so the list is there
-    size_t end = strlen(at); /* where the search ended; the folders between have the same */
+    size_t end = strlen(at); /* where the search ended; all folders up to there get what was found */
     snprintf(at, strlen(folder) + 1, "%s", folder);
     while (status == UMPIRE_CONFORMANT) {
         place_of(found, at, &there);

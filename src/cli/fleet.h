@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* FLEET_TEXT_MOST: of a name in a list, bytes: "SR" and a rating before it and a number after it have room. */
+/* FLEET_TEXT_MOST: bytes of a name in a list; there is room for "SR" and a rating before it and a number after it. */
 enum { FLEET_NAME_BYTES = LOG_NAME_BYTES + 1, FLEET_TEXT_MOST = LOG_NAME_BYTES - 20, FLEET_ITEMS_MOST = 1024, FLEET_UNTOLD = -1 };
 
 enum fleet_kind {

@@ -84,7 +84,7 @@ static bool keep_error(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Writes a log in which only the card can be wrong, with what a list adds after its declarations. */
+/* Writes a log in which nothing but the card's declarations can be wrong; what a list adds to them stands after them. */
 static void write_trial(const struct fleet_card *card, struct log_writer *log)
 {
     static const char *const trials[] = {
@@ -263,7 +263,7 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     return !why && !*ret_memory;
 }
 
-/* Letters and digits of both, as far as a '|' in the first; capitals do not count. */
+/* Whether two names have the same letters and digits, without regard to capitals. The first one ends at a '|'. */
 static bool same_name(const char *card, size_t length, const char *name)
 {
     size_t at = 0;

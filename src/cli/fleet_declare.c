@@ -52,7 +52,7 @@ static size_t differs(const struct fleet_list *list, size_t line, const char *na
     return 1;
 }
 
-/* How many of that name the fleet has, up to an item. More than allowed are reported once. */
+/* How many copies of an item's name the fleet has, up to and with this item: so an excess is reported at one item only. */
 static int copies_until(const struct fleet_list *list, size_t until)
 {
     const struct fleet_item *item = &list->items[until];

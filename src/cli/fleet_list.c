@@ -93,7 +93,7 @@ static bool has_ship(const struct fleet_list *list)
     return last == FLEET_SHIP || last == FLEET_EITHER || last == FLEET_UPGRADE;
 }
 
-/* Writes a name that differs from an earlier one only in capitals as that one: they mean the same card. */
+/* Gives a name the spelling of an earlier one if they differ only in capitals: both mean the same card. */
 static void write_alike(const struct fleet_list *list, char name[FLEET_NAME_BYTES])
 {
     for (size_t i = 0; i < list->count; i++)

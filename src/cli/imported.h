@@ -14,7 +14,7 @@ enum { IMPORTED_NOTES = 200 };
 /* What a hostile file may take. */
 struct import_limits {
     size_t log_bytes; /* of the log that is made; 0: any number */
-    uint64_t end;     /* when import_clock() ends it; 0: never */
+    uint64_t end;     /* the import_clock() at which the importer gives up; 0: never */
 };
 
 enum import_outcome { IMPORT_MADE, IMPORT_REFUSED, IMPORT_TOO_LARGE, IMPORT_NO_MEMORY };
@@ -23,8 +23,8 @@ enum import_outcome { IMPORT_MADE, IMPORT_REFUSED, IMPORT_TOO_LARGE, IMPORT_NO_M
 struct imported {
     struct log_writer log;
     struct log_writer notes; /* what the importer did not understand: the first texts, each with a zero byte after it */
-    size_t note_count;       /* of all that there are */
-    char why[256];           /* a sentence without its dot; the log is not made */
+    size_t note_count;       /* all notes, with those that are not kept */
+    char why[256];           /* why the log is not made: a sentence without its dot */
 };
 
 /* Make a log of a recording of Armada (JSON), and of a log of VASSAL (a zip file). Call imported_done in either case. */

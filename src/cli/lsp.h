@@ -20,7 +20,7 @@ struct lsp {
     size_t count, capacity;
     enum lsp_encoding encoding;
     bool initialized, shut_down, ended;
-    const struct cli_settings *configured; /* of the configuration of the folder where it was started; NULL: none */
+    const struct cli_settings *configured; /* of the configuration of the folder in which the server was started; NULL: none */
 };
 
 /* Positions ---------------------------------------------------------------------------------

@@ -152,7 +152,6 @@ static const char *ruleset_at(const struct umpire_session *session, uint64_t lin
     return ruleset;
 }
 
-/* Adds the meaning of a word. */
 static void add_meaning(const char *ruleset, const char *word, size_t length, char text[TEXT_BYTES])
 {
     struct umpire_word one;

@@ -45,7 +45,7 @@ static int finish(int status)
         return cli_unwritten("standard output");
     if (!failed)
         return status;
-    struct pollfd output = {.fd = STDOUT_FILENO}; /* errno of the write that failed is lost */
+    struct pollfd output = {.fd = STDOUT_FILENO}; /* the errno of the failed write is lost: finds out whether the reader went away */
     errno = poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) ? EPIPE : EIO;
     return cli_unwritten("standard output");
 }
@@ -87,8 +87,8 @@ static int run(int count, char **words)
     return cli_usage_error("there is no command '%s'; there are %s", words[0], names);
 }
 
-/* A descriptor of 0 to 2 that is closed would be the next file's that is opened, and
- * messages would go there. Closed ones are opened so that using them fails. */
+/* Opens those of the descriptors 0 to 2 that are closed, so that reading or writing them fails. Otherwise the next file that
+ * is opened would get such a descriptor, and messages would go into it. */
 static bool open_standard_files(void)
 {
     static const int modes[] = {[STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};

@@ -164,7 +164,7 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
 /* Sorts the groups as reports show them: first those that were the first difference in most games. */
 void matrix_groups_sort(struct matrix_groups *groups);
 
-/* 0, 1 or 3. */
+/* UMPIRE_MALFORMED if the other failed or made errors, else UMPIRE_NONCONFORMANT if the two disagree, else UMPIRE_CONFORMANT. */
 enum umpire_status matrix_result_status(const struct matrix_result *result);
 
 /* A disagreement --------------------------------------------------------------------- */

@@ -162,7 +162,7 @@ static void end_markdown(FILE *file, const struct matrix_order *order, const str
         fputs(".\n", file);
     }
     if (result->gave_up)
-        fprintf(file, "\n%" PRIu64 " %s left out, since it was of no use for %" PRIu64 " %s in a row.\n", result->unread,
+        fprintf(file, "\n%" PRIu64 " %s left out, since it was too late or had no answer for %" PRIu64 " %s in a row.\n", result->unread,
                 matrix_word(result->unread, "log was", "logs were"), result->lost, matrix_word(result->lost, "game", "games"));
     if (groups->count)
         fputs("\n| games that it began | in all | difference | at | rule | such as |\n|---|---|---|---|---|---|\n", file);

@@ -88,7 +88,7 @@ static void fault(struct matrix_section *section, const char *what, uint64_t lin
 
 static void error(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
 {
-    fault(section, "the other's answer is none: ", line, statement, reason);
+    fault(section, "the other's answer is not valid: ", line, statement, reason);
 }
 
 static void failure(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
@@ -111,7 +111,7 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
             fprintf(section->file, ": cannot be read: %s\n", log->unreadable);
         else
             fprintf(section->file,
-                    ": malformed: %" PRIu64 " %s in the log ('umpire check' tells them); what they stand on was not asked\n",
+                    ": malformed: %" PRIu64 " %s in the log ('umpire check' tells them); the lines with errors were not sent\n",
                     log_errors, matrix_word(log_errors, "error", "errors"));
     }
     return !ferror(section->file);

@@ -243,7 +243,7 @@ static bool is_harmless(const char *name)
     return !*name;
 }
 
-/* Whether no name that was given is also one that a player without a name gets. False after a message. */
+/* Whether the given names differ from those that players without a given name get. False after a message. */
 static bool leaves_names_apart(const struct form *form)
 {
     char buffer[NAME_BYTES];

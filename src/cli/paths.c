@@ -48,7 +48,7 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
         return true;
     if (broken || S_ISREG(mode))
         return path_table_add(&paths->logs, path) && (!link || add_root(paths, path));
-    complain(paths, path, "is no regular file, and not read for its directory; name it itself");
+    complain(paths, path, "is no regular file, and is read only if it is named itself");
     return true;
 }
 

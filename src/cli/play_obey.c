@@ -138,7 +138,6 @@ static void note(struct play *play, const char *rest)
     record_written(play, &writer);
 }
 
-/* Whether a word is a rule's id. */
 static bool is_rule(const char *word, size_t length)
 {
     char id[128];
@@ -211,7 +210,7 @@ static void set_time(struct play *play, const char *rest)
     long seconds = 0;
     if (strcmp(rest, "off") == 0) {
         play->timed = false;
-        play_say(2, "Times are recorded no more.");
+        play_say(2, "Times are no longer recorded.");
         return;
     }
     if (*rest && !read_clock(rest, &seconds)) {
@@ -283,7 +282,7 @@ static void reload(struct play *play, const char *rest)
         tell_status(status);
         return;
     }
-    play_say(2, "The log is what the file has; 'undo' takes that back.");
+    play_say(2, "The log was read from its file again; 'undo' takes that back.");
     play_tell_findings(play, false);
     play->next = NULL;
     play->stale = true;

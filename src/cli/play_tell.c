@@ -18,8 +18,8 @@ static uint64_t hash_of(const struct umpire_finding *finding)
     return hash;
 }
 
-/* Whether a finding is shown. That the game is unfinished or its last block open is not shown: every game is so while it is
- * recorded. */
+/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this is so in every game while
+ * it is recorded. */
 static bool is_told(const struct play *play, const struct umpire_finding *finding)
 {
     return finding->level != UMPIRE_LEVEL_UNDECIDED && finding->line <= umpire_session_lines(play->session);

@@ -81,7 +81,7 @@ static bool read_change(struct visit *visit, const json_t *body, struct serve_re
     *ret_change = (struct serve_request_change){.key = word_of(body, "key"), .again = json_is_true(json_object_get(body, "again")),
                                                 .text = word_of(body, "text"), .length = json_string_length(json_object_get(body, "text"))};
     if (!serve_mark_read(word_of(body, "at"), &ret_change->mark))
-        serve_refuse(visit->reply, 400, "'at' is no mark; a table's state tells it");
+        serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
     else if (!is_key(ret_change->key))
         serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
     else
@@ -123,9 +123,9 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
 {
     static const struct { unsigned status; const char *why; } answers[] = {
         [SERVE_DONE] = {200, NULL},
-        [SERVE_STALE] = {409, "somebody else was quicker"},
-        [SERVE_NOTHING] = {404, "there is no such statement or finding"},
-        [SERVE_RULED] = {403, "the judge has ruled there"},
+        [SERVE_STALE] = {409, "somebody else has changed the log meanwhile"},
+        [SERVE_NOTHING] = {404, "there is nothing to take back, or no such finding"},
+        [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},
         [SERVE_NO_MEMORY] = {503, "out of memory"},

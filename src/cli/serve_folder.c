@@ -75,7 +75,7 @@ static bool take_link(void *user, const char *name, const struct serve_secret *w
 }
 
 /* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. NULL: see
- * `*ret_why`; `*ret_full`: there are as many tables as may be. */
+ * `*ret_why`; `*ret_full`: the folder is full (tables_most). */
 static struct serve_table *link_new(struct serve_folder *folder, const char *name, const char **ret_why, bool *ret_full)
 {
     struct serve_secret write, read;
@@ -88,7 +88,7 @@ static struct serve_table *link_new(struct serve_folder *folder, const char *nam
     }
     *ret_full = folder->count >= folder->tables_most;
     if (*ret_full)
-        *ret_why = "there are as many tables as the server was started for";
+        *ret_why = "the server has as many tables as --tables allows";
     else if (!serve_secret_new(&write) || !serve_secret_new(&read))
         *ret_why = "the system has no random numbers";
     else if ((table = add(folder, name, &write, &read)) == NULL)

@@ -172,7 +172,8 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
         return refuse(exchange, 429, "too many requests; wait a moment");
     if (length && strtoull(length, NULL, 10) > exchange->most)
         return refuse(exchange, 413, "this is too large: a statement may have 32 KiB, a new table 64 KiB, a log to be checked 2 MiB");
-    if (strcmp(method, "POST") == 0 && (!type || strncmp(type, "application/json", 16) != 0)) /* other sites' pages must ask first for it */
+    /* A browser lets pages of other sites send this type only if the server agrees. */
+    if (strcmp(method, "POST") == 0 && (!type || strncmp(type, "application/json", 16) != 0))
         return refuse(exchange, 415, "send it with the content type application/json");
     return MHD_YES;
 }

@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Whether it begins like a zip file: with a file in it, or with the end of one that has none. No log does. */
+/* Whether the bytes begin a zip file: with its first member, or with the end record of an empty one. No log begins so. */
 static bool is_zip(const char *bytes, size_t length)
 {
     return length >= 4 && (memcmp(bytes, "PK\3\4", 4) == 0 || memcmp(bytes, "PK\5\6", 4) == 0);

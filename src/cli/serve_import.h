@@ -1,4 +1,4 @@
-/* What is sent to be checked and is no log, but what another program recorded: made into a log first. */
+/* Makes logs of files that other programs recorded and that are sent to be checked. */
 #ifndef CLI_SERVE_IMPORT_H
 #define CLI_SERVE_IMPORT_H
 

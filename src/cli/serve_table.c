@@ -223,7 +223,7 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
 
 /* Keys --------------------------------------------------------------------------------------- */
 
-static bool was_obeyed(const struct serve_table *table, const char *key)
+static bool was_carried_out(const struct serve_table *table, const char *key)
 {
     for (size_t i = 0; *key && i < SERVE_KEYS; i++)
         if (strcmp(table->keys[i].key, key) == 0)
@@ -364,7 +364,7 @@ enum serve_change serve_table_append(struct serve_table *table, const struct ser
 {
     size_t length;
     enum serve_change begun = begin(table);
-    if (begun != SERVE_DONE || was_obeyed(table, change->key))
+    if (begun != SERVE_DONE || was_carried_out(table, change->key))
         return begun;
     if (!same_mark(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
@@ -399,7 +399,7 @@ enum serve_change serve_table_undo(struct serve_table *table, const struct serve
 {
     *ret_removed = NULL;
     enum serve_change begun = begin(table);
-    if (begun != SERVE_DONE || was_obeyed(table, change->key))
+    if (begun != SERVE_DONE || was_carried_out(table, change->key))
         return begun;
     if (!same_mark(change->mark, serve_table_mark(table)))
         return SERVE_STALE;

@@ -39,8 +39,8 @@ static void tell_place(struct log_writer *json, const struct umpire_session *ses
     serve_json_member(json, "verdict", umpire_verdict_name(umpire_session_verdict(session)));
 }
 
-/* Whether a finding is shown. That the game is unfinished or its last block open is not shown: every game is so while it is
- * recorded. */
+/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this is so in every game while
+ * it is recorded. */
 static bool is_told(const struct umpire_session *session, const struct umpire_finding *finding)
 {
     return finding->level != UMPIRE_LEVEL_UNDECIDED && finding->line <= umpire_session_lines(session);

@@ -121,8 +121,8 @@ struct settings_file {
     const char *path, *kind;
 };
 
-/* Takes out the blanks around the first '='. */
-static void close_up(char *setting)
+/* Removes the blanks around the first '='. */
+static void join_at_equals(char *setting)
 {
     size_t length = strcspn(setting, "= \t");
     char *equals = setting + length + strspn(setting + length, " \t");
@@ -157,7 +157,7 @@ static bool take_line(void *user, char *line, uint64_t number)
     length = length < sizeof name ? length : sizeof name - 1;
     memcpy(name, setting, length);
     name[length] = '\0';
-    close_up(setting);
+    join_at_equals(setting);
     bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') || !cli_is_interpretation(name);
     reason = cli_trim(reason);
     bool good = *reason != '\0';

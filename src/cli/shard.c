@@ -14,7 +14,7 @@ struct shard {
     size_t shares;
     bool whole; /* no log is cut */
     const char *output, *list;
-    uint64_t total, before; /* bytes of all logs, and of those before the one at hand */
+    uint64_t total, before; /* bytes of all logs, and of those before the current one */
     struct manifest manifest;
 };
 
@@ -42,7 +42,7 @@ static void help(void)
          "failure.");
 }
 
-/* The share in which the middle of these bytes of the log at hand lies. */
+/* The share that gets these bytes of the current log: their middle decides. */
 static size_t share_at(const struct shard *shard, uint64_t begin, uint64_t end)
 {
     uint64_t middle = shard->before + begin + (end - begin) / 2;
@@ -56,8 +56,8 @@ static bool add_log(struct shard *shard, const char *path, uint64_t bytes)
                         &(struct manifest_entry){.share = share_at(shard, 0, bytes), .path = (char *)path, .bytes = bytes});
 }
 
-/* Adds to each part the digest of its bytes. A log that cannot be read so far is one entry instead: its check tells
- * why. False: out of memory. */
+/* Adds to each part the digest of its bytes. If the log cannot be read that far, it becomes one entry: its check reports why.
+ * False: out of memory. */
 static bool add_digests(struct shard *shard, const char *path, size_t first)
 {
     struct manifest *manifest = &shard->manifest;

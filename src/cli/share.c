@@ -264,7 +264,7 @@ static struct share_part take_part(struct share_reader *reader, struct call_slic
     return part;
 }
 
-/* Begins a part of a log; after what could not be read on, nothing more of it is shown. */
+/* Begins a part of a log. After a part that could not be read to its end, nothing more of the log is shown. */
 static enum umpire_status begin_part(const struct share_part *part, struct share_log *log, struct share_order *order)
 {
     if (part->first && !order->log_open) {
@@ -277,8 +277,8 @@ static enum umpire_status begin_part(const struct share_part *part, struct share
     }
     if (log->unreadable || log->games == part->games)
         return share_order_part_begins(order) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
-    cli_print(stderr, "umpire: %s: how many games begin before line %llu cannot be told by the look of the lines, as a game does not begin "
-                      "on a line of its own; divide the logs with 'umpire shard --whole'\n", part->path, (unsigned long long)part->line);
+    cli_print(stderr, "umpire: %s: the number of games before line %llu was estimated wrongly, since a game does not begin on a line of "
+                      "its own; divide the logs with 'umpire shard --whole'\n", part->path, (unsigned long long)part->line);
     return UMPIRE_USAGE;
 }
 

@@ -18,7 +18,7 @@
 /* Which share it is and how it was checked. The texts are the caller's, or the reader's. */
 struct share_head {
     const char *version, *manifest; /* manifest: its digest */
-    const char *options;            /* all that decide what is found, in words */
+    const char *options;            /* all options that affect the findings, in words */
     size_t share, shares;
     bool details, events;
 };

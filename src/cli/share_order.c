@@ -3,22 +3,22 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Notes whether the order of calls so far allows this one. */
-static bool may(struct share_order *order, bool good)
+/* Whether a call is good and none before it was bad; sets `bad` otherwise. */
+static bool admit(struct share_order *order, bool good)
 {
     order->bad = order->bad || !good;
     return !order->bad;
 }
 
 /* Whether a verdict is one that a log or game can have, and no milder than what was found in it. */
-static bool says(enum umpire_status verdict, enum umpire_status found)
+static bool is_verdict(enum umpire_status verdict, enum umpire_status found)
 {
     bool possible = verdict == UMPIRE_CONFORMANT || verdict == UMPIRE_NONCONFORMANT || verdict == UMPIRE_MALFORMED ||
                     verdict == UMPIRE_INDETERMINATE;
     return possible && umpire_status_of_both(verdict, found) == verdict;
 }
 
-static enum umpire_status came_to(enum umpire_level level)
+static enum umpire_status status_of_level(enum umpire_level level)
 {
     static const enum umpire_status come_to[UMPIRE_LEVEL_COUNT] = {
         [UMPIRE_LEVEL_ERROR] = UMPIRE_MALFORMED, [UMPIRE_LEVEL_VIOLATION] = UMPIRE_NONCONFORMANT,
@@ -68,12 +68,12 @@ static bool is_game(const struct umpire_game *game)
 }
 
 /* The mildest verdict that a game can have by its own counts of findings. */
-static enum umpire_status found_in(const struct umpire_game *game)
+static enum umpire_status mildest_verdict(const struct umpire_game *game)
 {
     enum umpire_status least = UMPIRE_CONFORMANT;
     for (size_t level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         if (game->findings[level])
-            least = umpire_status_of_both(least, came_to((enum umpire_level)level));
+            least = umpire_status_of_both(least, status_of_level((enum umpire_level)level));
     return least;
 }
 
@@ -82,7 +82,7 @@ static enum umpire_status found_in(const struct umpire_game *game)
 static bool log_begin(void *user, const struct umpire_log *log)
 {
     struct share_order *order = user;
-    if (!may(order, !order->log_open && !order->in_part))
+    if (!admit(order, !order->log_open && !order->in_part))
         return false;
     order->log_open = true;
     order->cut = false;
@@ -96,7 +96,7 @@ static bool log_end(void *user, const struct umpire_log *log)
     struct share_order *order = user;
     if (log->unreadable || order->games == 0)
         order->log = umpire_status_of_both(order->log, UMPIRE_MALFORMED);
-    if (!may(order, order->log_open && !order->game_open && !order->in_part && says(log->verdict, order->log)))
+    if (!admit(order, order->log_open && !order->game_open && !order->in_part && is_verdict(log->verdict, order->log)))
         return false;
     order->log_open = false;
     order->all = umpire_status_of_both(order->all, log->verdict);
@@ -106,7 +106,7 @@ static bool log_end(void *user, const struct umpire_log *log)
 static bool game_begin(void *user, const struct umpire_game *game)
 {
     struct share_order *order = user;
-    if (!may(order, order->log_open && !order->game_open && game->number == order->games + 1 && is_game(game)))
+    if (!admit(order, order->log_open && !order->game_open && game->number == order->games + 1 && is_game(game)))
         return false;
     order->game_open = true;
     order->games = game->number;
@@ -118,9 +118,9 @@ static bool game_begin(void *user, const struct umpire_game *game)
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct share_order *order = user;
-    bool good = order->game_open && game->number == order->games && is_game(game) && says(game->verdict, found_in(game)) &&
+    bool good = order->game_open && game->number == order->games && is_game(game) && is_verdict(game->verdict, mildest_verdict(game)) &&
                 memcmp(game->findings, order->findings, sizeof order->findings) == 0;
-    if (!may(order, good))
+    if (!admit(order, good))
         return false;
     order->game_open = false;
     order->log = umpire_status_of_both(order->log, game->verdict);
@@ -130,46 +130,46 @@ static bool game_end(void *user, const struct umpire_game *game)
 static bool found(void *user, const struct umpire_finding *finding)
 {
     struct share_order *order = user;
-    if (!may(order, order->log_open && is_finding(finding)))
+    if (!admit(order, order->log_open && is_finding(finding)))
         return false;
     order->findings[finding->level] += counts(finding);
     if (!order->game_open && counts(finding))
-        order->log = umpire_status_of_both(order->log, came_to(finding->level));
+        order->log = umpire_status_of_both(order->log, status_of_level(finding->level));
     return !order->to->found || order->to->found(order->to->user, finding);
 }
 
 static bool finding(void *user, const struct umpire_finding *finding)
 {
     struct share_order *order = user;
-    if (!may(order, order->log_open && is_finding(finding) && (order->game_open || finding->number == 0)))
+    if (!admit(order, order->log_open && is_finding(finding) && (order->game_open || finding->number == 0)))
         return false;
     order->written[finding->level] += counts(finding);
-    return may(order, order->written[finding->level] <= order->findings[finding->level]) &&
+    return admit(order, order->written[finding->level] <= order->findings[finding->level]) &&
            (!order->to->finding || order->to->finding(order->to->user, finding));
 }
 
 static bool silent(void *user, const struct umpire_finding *finding)
 {
     struct share_order *order = user;
-    return may(order, order->log_open && is_finding(finding)) && (!order->to->silent || order->to->silent(order->to->user, finding));
+    return admit(order, order->log_open && is_finding(finding)) && (!order->to->silent || order->to->silent(order->to->user, finding));
 }
 
 static bool event(void *user, const struct umpire_event *event)
 {
     struct share_order *order = user;
-    return may(order, order->game_open) && (!order->to->event || order->to->event(order->to->user, event));
+    return admit(order, order->game_open) && (!order->to->event || order->to->event(order->to->user, event));
 }
 
 static bool told(void *user, const struct umpire_told *told)
 {
     struct share_order *order = user;
-    return may(order, order->game_open) && (!order->to->told || order->to->told(order->to->user, told));
+    return admit(order, order->game_open) && (!order->to->told || order->to->told(order->to->user, told));
 }
 
 static bool line(void *user, uint64_t line, const char *text)
 {
     struct share_order *order = user;
-    return may(order, order->log_open) && (!order->to->line || order->to->line(order->to->user, line, text));
+    return admit(order, order->log_open) && (!order->to->line || order->to->line(order->to->user, line, text));
 }
 
 void share_order_init(struct share_order *order, const struct umpire_sink *to)
@@ -184,14 +184,14 @@ void share_order_init(struct share_order *order, const struct umpire_sink *to)
 
 bool share_order_part_begins(struct share_order *order)
 {
-    if (may(order, order->log_open && !order->in_part && !order->game_open))
+    if (admit(order, order->log_open && !order->in_part && !order->game_open))
         order->in_part = order->cut = true;
     return !order->bad;
 }
 
 bool share_order_part_ends(struct share_order *order, enum umpire_status status)
 {
-    if (may(order, order->in_part && !order->game_open && says(status, UMPIRE_CONFORMANT)))
+    if (admit(order, order->in_part && !order->game_open && is_verdict(status, UMPIRE_CONFORMANT)))
         order->in_part = false;
     order->log = umpire_status_of_both(order->log, status);
     return !order->bad;
@@ -199,5 +199,5 @@ bool share_order_part_ends(struct share_order *order, enum umpire_status status)
 
 bool share_order_ends(struct share_order *order, bool last)
 {
-    return may(order, !order->in_part && !order->game_open && (!order->log_open || (order->cut && !last)));
+    return admit(order, !order->in_part && !order->game_open && (!order->log_open || (order->cut && !last)));
 }

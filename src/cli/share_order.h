@@ -12,20 +12,21 @@ struct share_order {
     bool log_open, game_open;
     bool in_part, cut;       /* cut: the log is read in parts */
     uint64_t games;          /* number of the log's last game */
-    /* Since the last game began, of those that count: found, and of them written out. */
+    /* Findings that count, since the last game began: all, and those that were handed over to be written. */
     uint64_t findings[UMPIRE_LEVEL_COUNT], written[UMPIRE_LEVEL_COUNT];
-    enum umpire_status log, all; /* what the open log, and all that is read, came to at least */
+    enum umpire_status log, all; /* the mildest status that the open log, and all that was read, can have */
 };
 
 /* `to` and `order` have to outlive it. */
 void share_order_init(struct share_order *order, const struct umpire_sink *to);
 
-/* Between these a part of a log is read: it has no log_begin and log_end of its own. False, with `bad` set: it may not
+/* Call before and after a part of a log, which has no log_begin and log_end of its own. False, with `bad` set: a part may not
  * begin or end now. */
 bool share_order_part_begins(struct share_order *order);
 bool share_order_part_ends(struct share_order *order, enum umpire_status status);
 
-/* Ends a share. False, with `bad` set: a log is open that was not cut, or that no share follows to continue. */
+/* Ends a share. False, with `bad` set: a part, a game or a log is still open. Only a log that was cut may be, and only if
+ * this is not the last share. */
 bool share_order_ends(struct share_order *order, bool last);
 
 #endif

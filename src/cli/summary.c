@@ -40,7 +40,7 @@ static bool open_input(struct input *input)
     return !input->failed;
 }
 
-/* What is no regular file is copied before the process shuts itself in. */
+/* Copies the inputs that are no regular files, before the process enters the sandbox. */
 static void copy_streams(struct input *inputs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* Temporary files that are made before the process shuts itself in. */
+/* Temporary files that are made before the process enters the sandbox. */
 #include "cli/cli.h"
 
 #include <pthread.h>

@@ -110,8 +110,8 @@ static bool compare(const char *path, struct trial *trial)
     return same;
 }
 
-/* Reads the first line of a file, compressed or not, if it begins with "#!". NULL: it does not, or it cannot be read, which the
- * check will tell; or, with `*ret_good` false, out of memory or after a message. */
+/* Reads the first line of a file, compressed or not, if it begins with "#!". NULL: it does not begin so, or it cannot be
+ * read, which the check will report. With `*ret_good` false: out of memory, or a message told what is wrong. */
 static char *first_line(const char *path, bool *ret_good)
 {
     char *line = NULL;

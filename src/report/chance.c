@@ -6,7 +6,8 @@ struct throws {
     double all, sides, others; /* number of throws; sides of the die that succeed, and that do not */
 };
 
-/* The weight of the next count, divided by that of this one; below: that of the previous count, divided by that of this one. */
+/* weight_above: the next count's weight divided by this one's. weight_below: the previous count's weight divided by this
+ * one's. */
 static double weight_above(const struct throws *throws, double count)
 {
     return (throws->all - count) * throws->sides / ((count + 1) * throws->others);

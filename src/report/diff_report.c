@@ -26,7 +26,7 @@ static bool keep_attribute(struct texts *texts, const struct page_attributes *at
     return keep(texts, value ? value : "", length, ret_at);
 }
 
-/* The constant that an attribute names, or "unknown". */
+/* The name of an enumeration's value that the attribute holds, as `name` answers it; "unknown" if it holds none. */
 static const char *state_named(const struct page_attributes *attributes, const char *attribute, const char *(*name)(int), int count)
 {
     size_t length;

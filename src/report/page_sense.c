@@ -36,7 +36,7 @@ static void take_finding(struct page_sense *sense, const struct page_attributes 
     uint64_t number = page_attribute_number(attributes, "n");
     bool again = number && number <= sense->last_finding;
     if (!find_value(attributes, "level", level_name, UMPIRE_LEVEL_COUNT, &level)) {
-        sense->wrong = "a finding has no level that is known";
+        sense->wrong = "a finding has an unknown level";
         return;
     }
     bool breach = level == UMPIRE_LEVEL_ERROR || level == UMPIRE_LEVEL_VIOLATION;
@@ -51,11 +51,11 @@ static void take_outcome(struct page_sense *sense, const struct page_attributes 
 {
     int verdict;
     if (!find_value(attributes, "verdict", verdict_name, UMPIRE_FAILURE, &verdict) || verdict == UMPIRE_USAGE)
-        sense->wrong = "a game has no verdict that is known";
+        sense->wrong = "a game has an unknown verdict";
     else if (sense->outcome_seen)
         sense->wrong = "a game has two outcomes";
     else if (sense->breaches && (verdict == UMPIRE_CONFORMANT || verdict == UMPIRE_INDETERMINATE))
-        sense->wrong = "a game in which a rule was broken has a verdict that says otherwise";
+        sense->wrong = "a game's verdict does not fit its findings";
     else
         sense->verdicts[verdict]++;
     sense->outcome_seen = true;
@@ -94,7 +94,7 @@ static void end_report(struct page_sense *sense)
 {
     for (size_t i = 0; i < VERDICTS; i++)
         if (sense->summary[verdict_at[i]] != sense->verdicts[verdict_at[i]])
-            sense->wrong = "its summary does not say what its games came to";
+            sense->wrong = "its summary does not count the verdicts of its games";
 }
 
 bool page_sense_end(struct page_sense *sense, unsigned depth)

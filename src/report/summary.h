@@ -20,9 +20,10 @@ struct summary_fall *summary_falls(const struct summary *summary, size_t *ret_co
 
 struct summary_format {
     const char *name;
-    void (*begin)(struct output *output);                               /* may be NULL, as */
-    void (*game)(struct output *output, const struct page_game *game);  /* this */
-    bool (*end)(struct output *output, struct summary *summary);        /* and this; false: out of memory */
+    /* Each may be NULL. */
+    void (*begin)(struct output *output);
+    void (*game)(struct output *output, const struct page_game *game);
+    bool (*end)(struct output *output, struct summary *summary); /* false: out of memory */
 };
 
 extern const struct summary_format summary_text, summary_csv, summary_html;

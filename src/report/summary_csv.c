@@ -22,8 +22,9 @@ static bool begins_formula(const char *text)
     return *text && strchr("=+-@\t\r", *text);
 }
 
-/* Writes a text in quotes; RFC 4180 doubles quotes in it. An apostrophe goes before a possible formula, at the beginning and
- * after a separator of cells: where that is a semicolon, as in many countries, the quotes do not protect. */
+/* Writes a text in quotes; RFC 4180 doubles quotes in it. An apostrophe is put before a possible formula, at the text's
+ * beginning and after each separator of cells: where a semicolon separates cells, as in many countries, the quotes do not
+ * protect. */
 static void escaped(struct output *output, const char *text)
 {
     bool begins = true;

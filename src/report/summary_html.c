@@ -217,7 +217,8 @@ static void head(struct page_writer *page, const struct summary *summary)
     count_any(page, summary->weight.penalties, "penalty", "penalties");
     count_any(page, summary->unreadable, "log not read to its end", "logs not read to their end");
     count_any(page, summary->outside, "error outside any game", "errors outside any game");
-    count_any(page, summary->not_listed, "finding counted with its game alone", "findings counted with their games alone");
+    count_any(page, summary->not_listed, "finding counted in its game's total only",
+              "findings counted in their games' totals only");
     html(page, "</ul></header>\n<main>\n");
 }
 

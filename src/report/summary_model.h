@@ -42,7 +42,7 @@ struct summary {
     struct summary_time *times;
     size_t time_count, time_capacity;
     uint64_t reports, logs, unreadable, games, outside; /* outside: errors in logs outside any game */
-    uint64_t not_listed; /* findings that reports leave out, or beyond those that are read */
+    uint64_t not_listed; /* findings that reports only count, and those of a game beyond the ones that are read */
     uint64_t without_details; /* games of reports without details */
     uint64_t not_conformant;  /* games for which `listed` has no room */
     struct page_weight weight;

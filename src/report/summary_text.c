@@ -203,10 +203,10 @@ static void totals(struct output *output, const struct summary *summary)
         {summary->weight.penalties, "penalty by a judge", "penalties by judges"},
         {summary->unreadable, "log was not read to its end", "logs were not read to their end"},
         {summary->outside, "error in logs outside any game", "errors in logs outside any game"},
-        {summary->not_listed, "finding is counted with its game alone: write reports with --max-findings all",
-         "findings are counted with their games alone: write reports with --max-findings all"},
-        {summary->without_details, "game is told without its dice: write reports with --details",
-         "games are told without their dice: write reports with --details"}};
+        {summary->not_listed, "finding is counted in its game's total only: write reports with --max-findings all",
+         "findings are counted in their games' totals only: write reports with --max-findings all"},
+        {summary->without_details, "game is summed up without its dice: write reports with --details",
+         "games are summed up without their dice: write reports with --details"}};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         if (told[i].number == 0)
             continue;

@@ -42,7 +42,7 @@ mkfifo "$work/pipe"
 exec 6<>"$work/pipe" 5>"$work/pipe" 6<&- # nobody reads what goes to 5
 
 unwritten() { # WORD...
-    ok "a full disk is told, and ends with 5: $1 ${2:-}" bash -c '"$@" >/dev/full 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0" && [ "$(wc -l <"$0")" = 1 ]' "$work/err" "$umpire" "$@"
+    ok "a full disk is reported, and ends with 5: $1 ${2:-}" bash -c '"$@" >/dev/full 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0" && [ "$(wc -l <"$0")" = 1 ]' "$work/err" "$umpire" "$@"
     ok "a reader that has gone ends quietly with 5: $1 ${2:-}" bash -c '"$@" >&5 2>"$0"; [ $? = 5 ] && [ ! -s "$0" ]' "$work/err" "$umpire" "$@"
 }
 unwritten --help
@@ -57,7 +57,7 @@ unwritten legal "$work/sound.umpire:4"
 unwritten perft "$work/sound.umpire:4"
 unwritten render "$work/report.xml"
 unwritten matrix --with=cat "$work/sound.umpire"
-ok "a full disk is told: fmt" bash -c '"$0" fmt "$1" >/dev/full 2>"$2"; [ $? = 5 ] && grep -q "No space left" "$2"' "$umpire" "$work/sound.umpire" "$work/err"
+ok "a full disk is reported: fmt" bash -c '"$0" fmt "$1" >/dev/full 2>"$2"; [ $? = 5 ] && grep -q "No space left" "$2"' "$umpire" "$work/sound.umpire" "$work/err"
 exec 5>&-
 
 # A folder on a full disk: its files stay as they are, and no other file appears.
@@ -96,9 +96,9 @@ as_nobody=
 cp "$umpire" "$work/umpire"
 if $as_nobody "$work/umpire" --version >/dev/null 2>&1; then
     ok "a directory that cannot be read ends with 3" status 3 $as_nobody "$work/umpire" check -f text "$work/closed"
-    ok "a directory that cannot be read is told, others are judged" eval 'said "closed/in: Permission denied" && found "open.umpire: game 1: conformant"'
+    ok "a directory that cannot be read is reported, others are judged" eval 'said "closed/in: Permission denied" && found "open.umpire: game 1: conformant"'
     ok "a log that cannot be read ends with 3" status 3 $as_nobody "$work/umpire" check -f text "$work/unread"
-    ok "a log that cannot be read is told" found "closed.umpire: error: cannot be read: Permission denied"
+    ok "a log that cannot be read is reported" found "closed.umpire: error: cannot be read: Permission denied"
 else
     skip "a directory that cannot be read: nobody else can be had here"
 fi
@@ -109,23 +109,23 @@ ln -s .. "$work/links/sub/up"
 ln -s .. "$work/links/sub/up.umpire"
 ln -s sub "$work/links/again"
 ok "links to directories are not followed" check 0 "$work/links"
-ok "links to directories that are read anyway are not told" [ ! -s "$work/err" ]
+ok "links to directories that are read anyway are not reported" [ ! -s "$work/err" ]
 ok "a log to whose directory links lead is read once" [ "$(grep -c conformant "$work/out")" = 1 ]
 mkdir "$work/links-2" "$work/links-23"
 cp "$work/sound.umpire" "$work/links-2"
 sed "/^result/,\$d" "$work/sound.umpire" >"$work/links-23/unfinished.umpire"
 ln -s ../../links-23 "$work/links/sub/round"
 outside="links/sub/round: this link leads to a directory outside of those that are named, and is not followed; name that directory as well"
-ok "a link to a directory elsewhere is told" eval 'check 3 "$work/links" && said "$outside"'
-ok "a link to a directory is told where only one of a like name is named" eval 'check 3 "$work/links-2" "$work/links" && said "$outside"'
-ok "a link to a directory is told where only a log of it is named" eval 'check 3 "$work/links" "$work/links-23/unfinished.umpire" && said "$outside"'
-ok "a link to a directory that is named, too, is not told" eval 'check 4 "$work/links" "$work/links-23" && [ ! -s "$work/err" ]'
+ok "a link to a directory elsewhere is reported" eval 'check 3 "$work/links" && said "$outside"'
+ok "a link to a directory is reported where only one of a like name is named" eval 'check 3 "$work/links-2" "$work/links" && said "$outside"'
+ok "a link to a directory is reported where only a log of it is named" eval 'check 3 "$work/links" "$work/links-23/unfinished.umpire" && said "$outside"'
+ok "a link to a directory that is named, too, is not reported" eval 'check 4 "$work/links" "$work/links-23" && [ ! -s "$work/err" ]'
 ok "a link that is named itself is followed" eval 'check 4 "$work/links" "$work/links/sub/round" && [ ! -s "$work/err" ] && found "unfinished.umpire"'
 rm "$work/links/sub/round"
 ln -s b.umpire "$work/links/c.umpire"
 ln -s c.umpire "$work/links/b.umpire"
 ok "links in a circle end with 3" check 3 "$work/links"
-ok "links in a circle are told" found "b.umpire: error: cannot be read: Too many levels of symbolic links"
+ok "links in a circle are reported" found "b.umpire: error: cannot be read: Too many levels of symbolic links"
 ok "a link in a circle that is named ends with 3" check 3 "$work/links/b.umpire"
 
 mkdir "$work/special"
@@ -133,7 +133,7 @@ cp "$work/sound.umpire" "$work/special/a.umpire"
 mkfifo "$work/special/fifo.umpire"
 ln -s /dev/zero "$work/special/zero.umpire"
 ok "a FIFO and a device among the logs are not waited for" check 3 "$work/special"
-ok "a FIFO and a device among the logs are told" \
+ok "a FIFO and a device among the logs are reported" \
     eval 'said "fifo.umpire: is no regular file" && said "zero.umpire: is no regular file" && found "a.umpire: game 1: conformant"'
 cat "$work/sound.umpire" >"$work/special/fifo.umpire" &
 ok "a FIFO that is named itself is read" check 0 "$work/special/fifo.umpire"
@@ -163,18 +163,18 @@ meanwhile() { # NAME WANTED SAID CHANGE
     rm -rf "$work/many" "$work/report"
 }
 jobs=1 great=great
-meanwhile "a log that grows while it is read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
-meanwhile "a log that shrinks while it is read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "truncate -s 100 a.umpire"
-meanwhile "a log that is rewritten while read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat ../great.umpire >a.umpire"
+meanwhile "a log that grows while it is read is reported" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
+meanwhile "a log that shrinks while it is read is reported" 3 "a.umpire: error: cannot be read: it was changed while it was read" "truncate -s 100 a.umpire"
+meanwhile "a log that is rewritten while read is reported" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat ../great.umpire >a.umpire"
 meanwhile "a log that is replaced is read as it was" 1 "a.umpire: $came_to" "mv b.umpire a.umpire; cp a.umpire b.umpire"
 meanwhile "a log that is removed is read as it was" 1 "a.umpire: $came_to" "rm a.umpire"
-meanwhile "a log that is gone when its turn comes is told" 3 "b.umpire: error: cannot be read: No such file or directory" "rm b.umpire"
+meanwhile "a log that is gone when its turn comes is reported" 3 "b.umpire: error: cannot be read: No such file or directory" "rm b.umpire"
 jobs=2 great=games # more than two threads read ahead of the report
-meanwhile "a log in parts that grows while it is read is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
-meanwhile "a replaced log in parts is told" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cp a.umpire b.umpire; mv b.umpire a.umpire"
+meanwhile "a log in parts that grows while it is read is reported" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
+meanwhile "a replaced log in parts is reported" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cp a.umpire b.umpire; mv b.umpire a.umpire"
 rm "$work/games.umpire"
 jobs=1 great=great
-meanwhile "a directory that is gone when its turn comes is told" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
+meanwhile "a directory that is gone when its turn comes is reported" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
 
 # A report appears when it is complete, and a signal leaves no file --------------------------
 # A shell makes background commands ignore SIGINT, nohup makes them ignore SIGHUP.
@@ -252,9 +252,9 @@ many_lanes >"$work/lanes.umpire"
 ok "page: hundreds of sides in hundreds of rounds are not drawn" bash -c '[ "$(stat -c %s "$0")" -lt 2000000 ] && grep -q "too long to be drawn" "$0"' "$work/lanes.html"
 deep() { printf 'game armada\n'; awk 'BEGIN { for (i = 0; i < 100000; i++) print "player P" i " {" }'; }
 ok "100,000 blocks in blocks take bounded memory" bounded 8 3 deep
-ok "100,000 blocks in blocks are told as log.limit" found "log.limit"
+ok "100,000 blocks in blocks are reported as log.limit" found "log.limit"
 ok "300,000 names take bounded memory" bounded 64 3 many_cards 300000
-ok "more names than there may be are told" found "a game gives at most 262,144 names"
+ok "more names than there may be are reported" found "a game gives at most 262,144 names"
 ok "one name of 30,000 owners takes bounded memory" bounded 64 1 one_name 30000
 ok "30,000 squads take bounded memory" bounded 64 1 many_squads 30000 200
 ok "100,000 unknown names among 20,000 known take bounded memory" bounded 64 3 unknown_names 20000 100000
@@ -296,7 +296,7 @@ ok "--baseline: 80,000 entries are taken within 6 s" swift 0 --as-played --basel
 sed "s/again.umpire/sound.umpire/" "$work/entries" >"$work/misfits"
 for list in baseline waivers; do
     ok "--$list: 80,000 entries that do not hold are refused within 6 s" swift 2 --$list "$work/misfits" "$work/sound.umpire"
-    ok "--$list: of 80,000 entries that do not hold a hundred are told" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
+    ok "--$list: of 80,000 entries that do not hold a hundred are reported" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
 done
 { yes 'armada.ship.turn = advice # why' | head -n 100000; } >"$work/policy"
 ok "--policy: 100,000 lines are read within 6 s" swift 0 --policy "$work/policy" "$work/sound.umpire"
@@ -342,7 +342,7 @@ laugh() {
 }
 laugh >"$work/laugh.xml"
 ok "render: a report whose entities grow is refused" status 3 "$umpire" render "$work/laugh.xml"
-ok "render: a report whose entities grow is told to need no DOCTYPE" said "has no DOCTYPE"
+ok "render: a report whose entities grow is reported to need no DOCTYPE" said "has no DOCTYPE"
 ok "diff: a report whose entities grow is refused" status 3 "$umpire" diff "$work/deep.xml" "$work/laugh.xml"
 printf '<!DOCTYPE r [<!ENTITY e SYSTEM "sound.umpire">]><report xmlns="urn:umpire:report:1" version="1"><log href="a">&e;</log></report>' >"$work/entity.xml"
 ok "render: a report whose entity asks for a file is refused" status 3 "$umpire" render "$work/entity.xml"
@@ -369,11 +369,11 @@ crowded_report() { # ATTRIBUTES
 }
 crowded_report 200000 >"$work/crowded.xml" # a minute, if each attribute is compared with each
 ok "render: a report with 200,000 attributes is refused within 10 s" status 3 timeout 10 "$umpire" render "$work/crowded.xml"
-ok "render: a report with more than 256 attributes is told" said "an element has more than 256 attributes"
-ok "summary: a UTF-16 report with more than 256 attributes is told" bash -c '(printf "\\xff\\xfe"; iconv -t UTF-16LE "$1") >"$2/sixteen.xml"; timeout 10 "$0" summary "$2/sixteen.xml" 2>&1 | grep -q "more than 256 attributes"' "$umpire" "$work/crowded.xml" "$work"
+ok "render: a report with more than 256 attributes is reported" said "an element has more than 256 attributes"
+ok "summary: a UTF-16 report with more than 256 attributes is reported" bash -c '(printf "\\xff\\xfe"; iconv -t UTF-16LE "$1") >"$2/sixteen.xml"; timeout 10 "$0" summary "$2/sixteen.xml" 2>&1 | grep -q "more than 256 attributes"' "$umpire" "$work/crowded.xml" "$work"
 (printf '<report xmlns="urn:umpire:report:1" version="1">'; seq -f '<a%.0f/>' 1000000 | tr -d '\n'; printf '</report>') >"$work/names.xml"
 ok "diff: a report with 1,000,000 names is refused within 10 s" status 3 timeout 10 "$umpire" diff "$work/names.xml" "$work/names.xml"
-ok "diff: a report with more than 10,000 names is told" said "more than 10,000 names"
+ok "diff: a report with more than 10,000 names is reported" said "more than 10,000 names"
 crowded_report 200 >"$work/filled.xml"
 ok "render: a report with 200 attributes is read" status 0 "$umpire" render "$work/filled.xml"
 

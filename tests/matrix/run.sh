@@ -82,11 +82,11 @@ ok "matrix: tells a difference about the setup at the question 'setup'" out ": t
 ok "matrix: a closed pipe in the client's command ends its writer" status 0 matrix --with "yes | head -n 1 >/dev/null; $(always legal)" "$work/sound.umpire"
 ok "matrix: a closed pipe in the client's command gives no message" test ! -s "$work/err"
 
-alive() { # PID: and no zombie, which waits for another than umpire
+alive() { # PID: it runs, and is no zombie, whose parent is not umpire
     grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null
 }
 export -f alive
-fails() { # NAME WORDS COMMAND [OPTION]...: the implementation fails, and is told of so
+fails() { # NAME WORDS COMMAND [OPTION]...: the implementation fails, and the report says so
     local name=$1 words=$2 command=$3
     shift 3
     ok "a client that $name: exit status 3" status 3 matrix -f text "$@" --with "$command" "$work/sound.umpire"
@@ -94,7 +94,7 @@ fails() { # NAME WORDS COMMAND [OPTION]...: the implementation fails, and is tol
 }
 errs() { # NAME WORDS ANSWER: no answer, and the game goes on
     ok "answer in error, $1: exit status 3" status 3 matrix -f text --with "$(always "$3")" "$work/sound.umpire"
-    ok "answer in error, $1: the report says why" out "sound.umpire:1: the other's answer is none: $2"
+    ok "answer in error, $1: the report says why" out "sound.umpire:1: the other's answer is not valid: $2"
     ok "answer in error, $1: the game goes on" out "1 log, 1 game, 0 failures: 11 asked, 0 agreed, 11 in error"
 }
 errs "the unknown word 'perhaps'" "it answered 'perhaps'" perhaps
@@ -124,7 +124,7 @@ other half 'while read -r a b; do [ "$a" != "?" ] || { printf ill; exit 0; }; do
 fails "ends in the middle of an answer" "it ended in the middle of an answer, 'ill'" "sh $work/half"
 fails "does not end the line of its answer" "it did not end its answer within 0.5 seconds" "printf legal; sleep 60" --timeout 0.5
 fails "gives two answers before any question" "it wrote more than it was asked for" "printf 'legal\nlegal\n'; $(always legal)"
-fails "writes greetings without end" "the other's answer is none: it answered 'umpire-matrix 2'" "yes 'umpire-matrix 2'"
+fails "writes greetings without end" "the other's answer is not valid: it answered 'umpire-matrix 2'" "yes 'umpire-matrix 2'"
 fails "greets with an unknown protocol" "it greets with protocol '3'; this umpire knows 'umpire-matrix 2'" "echo umpire-matrix 3 next-game; $(always legal)"
 fails "ends after four answers, once more" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
 ok "a client that ends after four answers: these count as agreed" out "11 asked, 4 agreed, 7 unanswered"

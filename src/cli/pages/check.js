@@ -1,5 +1,6 @@
 "use strict";
-// A log that is pasted or dropped, or what another program recorded; its report, and the log that was made.
+// Checks a log that is pasted or dropped, or a file that another program recorded. Shows the report, and the log that was
+// made of such a file.
 
 const MOST = 2 * 1024 * 1024;
 
@@ -18,13 +19,13 @@ function showMade(made) {
     byId("save").href = URL.createObjectURL(new Blob([made.log], { type: "text/plain" }));
 }
 
-// Judges a log, or a recording; `what` it is begins the verdict.
+// Judges a log or a recording. The verdict begins with `what`, its name.
 async function check(log, what) {
     const verdict = byId("verdict");
     verdict.textContent = `${what} is judged \u2026`;
     byId("report").hidden = byId("made").hidden = true;
     if (log.size > MOST) {
-        verdict.textContent = "A file that is checked here has up to 2 MiB; 'umpire check' and the importers take larger ones.";
+        verdict.textContent = "This page takes files of up to 2 MiB; 'umpire check' and the importers take larger ones.";
         return;
     }
     try {

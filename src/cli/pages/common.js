@@ -36,14 +36,14 @@ function wait(milliseconds) {
     return new Promise(done => setTimeout(done, milliseconds));
 }
 
-// Listens to events of a link, and goes on where it was when the network comes back; `at` tells where that is.
+// Listens to the events of a link. When the network comes back, it asks for the events after the place that `at` answers.
 function listen(path, name, at, take) {
     const state = byId("connection");
     const source = new EventSource(path + "/events?at=" + encodeURIComponent(at() || ""));
     source.addEventListener("open", () => { state.textContent = ""; });
     source.addEventListener(name, event => take(JSON.parse(event.data)));
     source.addEventListener("error", () => {
-        state.textContent = "No connection; it is tried again.";
+        state.textContent = "No connection; trying again.";
         if (source.readyState === EventSource.CLOSED)
             setTimeout(() => listen(path, name, at, take), 2000);
     });
@@ -59,7 +59,7 @@ function kindOf(finding) {
     return { violation: "breaks a rule", advice: "is advised against", error: "cannot be read" }[finding.level] || finding.level;
 }
 
-// A finding as an element; `to` is where its line stands, or null.
+// A finding as an element; `to` is the address of its line, or null.
 function findingElement(finding, to, ...more) {
     const where = `Line ${finding.line} ${kindOf(finding)}`;
     const legal = finding.legal.length && !finding.waived && element("details", {}, element("summary", {}, "What would have been legal"),

@@ -1,6 +1,6 @@
 "use strict";
-// What may come next, as buttons: chosen step by step, who and the verb first, then one operand after the other. Which
-// game is played makes no difference: groups follow from what operands are told to mean.
+// What may come next, as buttons. The user chooses step by step: who and the verb first, then one operand after the other.
+// Nothing here knows a game: groups follow from the meanings of the operands.
 
 const GROUPS = [
     ["units", subject => `${subject}: ships and units`],
@@ -8,9 +8,9 @@ const GROUPS = [
     ["rest", subject => `${subject}: tokens and more`],
     ["table", () => "Phase and table"],
 ];
-const FEW = 8; // so many ways are shown at once
+const FEW = 8; // a verb with at most so many moves shows each as a button
 
-// The group of an operand-list: whose things it names.
+// The group of a verb, by the operands of all its moves.
 function groupOf(head, operands) {
     if (head.subject === null)
         return "table";
@@ -20,7 +20,7 @@ function groupOf(head, operands) {
 }
 
 class Moves {
-    // `record` is called with a statement that was chosen whole.
+    // `record` is called with each complete statement that was chosen.
     constructor(place, back, record) {
         this.place = place;
         this.back = back;
@@ -42,7 +42,7 @@ class Moves {
             this.chosen.pop();
         else
             this.head = null;
-        // a step that left no choice is not stopped at
+        // also takes back the steps that left no choice
         while (this.chosen.length && this.ways().size === 1 && !this.operandAt(this.ways()).open)
             this.chosen.pop();
         if (this.head !== null && !this.chosen.length && this.ways().size === 1 && !this.operandAt(this.ways()).open)
@@ -60,7 +60,7 @@ class Moves {
         return this.next.moves.filter(move => move[0] === this.head && this.chosen.every((one, i) => move[i + 1] === one.number));
     }
 
-    // What may be chosen next: operand's number, or null where the statement may end, and how many moves go on from there.
+    // What may be chosen next: the number of an operand, or null if the statement may end; with the number of moves that go on so.
     ways() {
         const ways = new Map(), depth = this.chosen.length + 1;
         for (const move of this.left()) {
@@ -114,13 +114,13 @@ class Moves {
             this.drawOperand();
     }
 
-    // The first page: groups of verbs; the ways of a verb that has few are shown at once.
+    // The first page: groups of verbs.
     drawGroups() {
         const next = this.next, groups = new Map();
         if (next.answer === "nowhere")
             this.place.append(element("p", {}, "No game is played here now. Write a line: 'game armada' begins one."));
         if (next.answer === "too-many")
-            this.place.append(element("p", {}, "There is more that may come next than is listed; write the line."));
+            this.place.append(element("p", {}, "Not everything that may come next is listed; you can write the line yourself."));
         next.heads.forEach((head, number) => {
             const moves = next.moves.filter(move => move[0] === number);
             const operands = moves.flatMap(move => move.slice(1).map(one => next.operands[one]));
@@ -137,7 +137,7 @@ class Moves {
                 element("div", { class: "choices" }, ...group.verbs.flatMap(verb => this.verbButtons(verb)))));
     }
 
-    // Statements that are whole are their own button; else a verb is one, and says how many ways there are.
+    // The buttons of a verb: one for each move if there are few, all complete; otherwise one button, with the number of moves.
     verbButtons({ head, number, moves }) {
         const operands = move => move.slice(1).map(one => this.next.operands[one]);
         const open = moves.some(move => operands(move).some(one => one.open));
@@ -211,7 +211,7 @@ class Moves {
         return group;
     }
 
-    // Faces are tapped as they fell; the last one records them where it is known how many dice there are.
+    // The user taps the faces that fell. If the number of dice is known, the last tap records them.
     askDice(number, operand) {
         const fallen = [], shown = element("div", { class: "dice", role: "status", "aria-label": "fallen" });
         const faces = operand.faces.length ? operand.faces : Array.from({ length: Math.min((operand.maximum || 6) - (operand.minimum || 1) + 1, 20) }, (_, i) => String((operand.minimum || 1) + i));

@@ -86,7 +86,7 @@ async function checkTable(button, row) {
         button.after(element("a", { href: `${link}/report?id=${answer.body.id}` }, "Open the report"));
 }
 
-// A finding that was not told before.
+// Shows the latest finding of a table if it is new.
 function tellNews(row) {
     const found = row.last, id = found && `${row.name} ${found.id}`;
     if (!found || told.has(id))
@@ -103,7 +103,7 @@ function isShown(row) {
     return (!byId("open").checked || row.open > 0) && (!words || `${row.name} ${standing(row)}`.toLowerCase().includes(words));
 }
 
-// Puts a card where its name belongs. One whose findings are looked at stays open.
+// Puts a table's card in its place, by name. If its list of findings was open, it stays open.
 function place(row) {
     const old = byId(`table-${row.name}`), made = card(row), list = byId("tables");
     const details = old && old.querySelector("details");

@@ -2,12 +2,12 @@
 // A table: to record at, or to watch.
 
 const table = { at: null, lines: [], first: 0, findings: [], words: null };
-const KEPT = `umpire${link}`; // what was not answered yet outlives the page
+const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 let may = "read", moves = null, queue = [], sending = false, asking = null, known = new Set(), removed = null;
 
-// What stands there --------------------------------------------------------------------------------
+// The log ------------------------------------------------------------------------------------------
 
-// Takes over a state: lines after those that stay.
+// Takes over a state: its lines replace those after the first `from` lines.
 function take(state) {
     if (state.gap || state.from < table.first) {
         table.first = state.from;
@@ -46,7 +46,7 @@ function lineElement(text, number) {
     return element("li", { id: `line-${number}`, class: style, title: open ? open.message : null }, element("span", {}, String(number)), element("code", {}, element("bdi", {}, text)));
 }
 
-// Draws the lines from one on anew, and those of which something is found.
+// Draws the lines from an index on again, and marks the lines that have findings.
 function drawLog(from) {
     let list = byId("log").querySelector("ol");
     if (!list) {
@@ -93,7 +93,7 @@ function drawRecord(changed) {
         lookAhead();
 }
 
-// Asks what may come next; an answer for a log that has gone on is not waited for.
+// Asks what may come next. Gives up an earlier question, whose answer would be for an older log.
 async function lookAhead() {
     if (asking)
         asking.abort();
@@ -127,7 +127,7 @@ function newKey() {
 function keep() {
     try {
         localStorage.setItem(KEPT, JSON.stringify(queue));
-    } catch (error) { /* it is kept as long as the page */ }
+    } catch (error) { /* then it is kept only as long as the page */ }
 }
 
 function record(text) {
@@ -137,7 +137,7 @@ function record(text) {
     send();
 }
 
-// What was chosen is recorded, or put into the line to go on with.
+// Records what was chosen, or puts it into the line, to be continued there.
 function chosen(text) {
     if (!byId("more").checked) {
         record(text);
@@ -154,7 +154,7 @@ function tellWaiting(...what) {
     byId("waiting").replaceChildren(...what);
 }
 
-// Sends what waits, one after the other. Without an answer the same is sent again: the server obeys it once.
+// Sends the waiting requests one after the other. One without an answer is sent again; the server carries it out once.
 async function send() {
     if (sending)
         return;
@@ -176,7 +176,7 @@ async function send() {
     sending = false;
 }
 
-// Takes an answer in; false: somebody has to decide.
+// Handles an answer. False: send nothing more now, because the same is sent again later, or the user has to decide.
 function settled(one, answer) {
     if (answer.status === 429 || answer.status === 503) {
         setTimeout(() => { sending = false; send(); }, 1500);
@@ -206,7 +206,7 @@ function closeButton(text) {
     return element("button", { type: "button", onclick: () => { tellWaiting(); send(); } }, text || "Close");
 }
 
-// Somebody else recorded first: what came between is shown, and nothing is done unasked.
+// Somebody else recorded first: shows these lines, and lets the user decide whether to send the request again.
 function quicker(one, state) {
     queue.length = 0;
     keep();
@@ -223,14 +223,14 @@ function takeBack() {
     send();
 }
 
-// A line of one's own -----------------------------------------------------------------------------------
+// A line that is written ----------------------------------------------------------------------------------
 
 // The beginning of the last word of the line.
 function wordBegun(text) {
     return /[^ .=[\]"]*$/.exec(text)[0];
 }
 
-// Statements that go on from what is written, and else words.
+// Up to eight completions: statements that begin with what is written, then its last word completed.
 function completions(text) {
     const next = moves.next, found = new Set();
     if (!text)
@@ -341,7 +341,7 @@ async function begin() {
             if (answer.status === 404)
                 return;
         } catch (error) {
-            byId("connection").textContent = "No connection; it is tried again.";
+            byId("connection").textContent = "No connection; trying again.";
         }
         await wait(1500);
     }

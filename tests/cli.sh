@@ -247,7 +247,7 @@ if [ "$(id -u)" = 0 ] && setpriv --reuid 65534 --regid 65534 --clear-groups "$um
 fi
 { printf '#!'; head -c 70000 /dev/zero | tr '\0' ' '; printf '\n'; cat "$work/sound.umpire"; } >"$work/long.umpire"
 ok "test: a first line of more than 64 KiB is refused" status 2 test "$work/long.umpire"
-ok "test: a first line of more than 64 KiB is told" grep -q "long.umpire: its first line '#!' is longer than 64 KiB$" "$work/err"
+ok "test: a first line of more than 64 KiB is reported" grep -q "long.umpire: its first line '#!' is longer than 64 KiB$" "$work/err"
 printf '#! -W armada.ship.tern=off\n' | cat - "$work/broken.umpire" >"$work/options.umpire"
 ok "test: exit status 2 for a pipe of a log with wrong options" through 2 "$work/options.umpire"
 ok "test: exit status 1 for an empty pipe" through 1 /dev/null

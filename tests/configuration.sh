@@ -17,25 +17,25 @@ configure() { printf '%s\n' "$2" >"$1/.umpirerc"; }
 ok "without a configuration the breach counts" status 1 check league
 configure league 'armada.ship = advice  # beginners do not know it yet'
 ok "a configuration above the logs sets their rules" status 0 check -f text league
-ok "a configuration is told with each log" bash -c '[ "$(grep -c ": rules are set by league/.umpirerc$" "$0")" = 2 ]' out
+ok "a configuration is reported with each log" bash -c '[ "$(grep -c ": rules are set by league/.umpirerc$" "$0")" = 2 ]' out
 ok "a log with a full path has the configuration above it" status 0 check -f text "$work/league/a"
-ok "a log with a full path is told a configuration with a full path" grep -q ": rules are set by $work/league/.umpirerc\$" out
+ok "the configuration of a log with a full path is reported with a full path" grep -q ": rules are set by $work/league/.umpirerc\$" out
 (cd league/a && "$umpire" check -f text one.umpire >"$work/out" 2>&1)
-ok "a log in the current folder is told the configuration above it" grep -q "^one.umpire: rules are set by ../.umpirerc\$" out
+ok "the configuration above the current folder is reported with a log in it" grep -q "^one.umpire: rules are set by ../.umpirerc\$" out
 ok "a configuration does not count for a log elsewhere" status 1 check -f text league other
-ok "a configuration is not told with a log elsewhere" bash -c '! grep -q "three.umpire: rules are set" "$0"' out
+ok "a configuration is not reported with a log elsewhere" bash -c '! grep -q "three.umpire: rules are set" "$0"' out
 ok "--no-config: the breach counts" status 1 check --no-config league
-ok "--no-config: no configuration is told" bash -c '! grep -q "rules are set" "$0"' out
+ok "--no-config: no configuration is reported" bash -c '! grep -q "rules are set" "$0"' out
 ok "-W comes after the configuration" status 1 check -W armada.ship.turn=violation league
 printf 'armada.ship = off # as the event has it\n' >event
 ok "--config: the file sets the rules for all logs" status 0 check --config=event -f text other league/a
-ok "--config: the file is told with both logs" bash -c '[ "$(grep -c "rules are set by event$" "$0")" = 2 ]' out
+ok "--config: the file is reported with both logs" bash -c '[ "$(grep -c "rules are set by event$" "$0")" = 2 ]' out
 ok "--config: a file that does not exist is refused" status 2 check --config=nowhere league
-ok "--config: a file that does not exist is told" grep -q '^umpire: nowhere: No such file' err
+ok "--config: a file that does not exist is reported" grep -q '^umpire: nowhere: No such file' err
 
 configure league/b 'armada.ship.turn = violation  # the finals'
 ok "of two configurations above a log the nearest alone counts" status 1 check -f text league
-ok "a configuration in a folder below is told with the logs there" grep -q "^league/b/two.umpire: rules are set by league/b/.umpirerc\$" out
+ok "a configuration in a folder below is reported with the logs there" grep -q "^league/b/two.umpire: rules are set by league/b/.umpirerc\$" out
 ok "a configuration in a folder below leaves other logs the upper one" grep -q "^league/a/one.umpire: rules are set by league/.umpirerc\$" out
 for format in text xml junit sarif jsonl; do
     "$umpire" check -f $format league other >one 2>&1
@@ -91,21 +91,21 @@ rm -r cut league/large.umpire
 # What cannot be used
 configure league/b 'armada.ship.trun = off  # a slip'
 ok "an unknown rule in a configuration is refused" status 2 check -o report league
-ok "an unknown rule in a configuration is told with file and line" grep -q '^umpire: (in line 1 of the configuration league/b/.umpirerc)$' err
+ok "an unknown rule in a configuration is reported with file and line" grep -q '^umpire: (in line 1 of the configuration league/b/.umpirerc)$' err
 ok "an unknown rule in a configuration: no report is written" [ ! -e report ]
 configure league/b 'armada.ship.turn = off'
 ok "a rule that a configuration sets without a reason is refused" status 2 check league
 ok "a reason that a configuration lacks is asked for with an example" grep -q "give the reason after a '#', as in: armada.ship.turn=off  # why" err
 printf 'armada.ship.turn = off # a\0b\n' >league/b/.umpirerc
 ok "a configuration with a NUL is refused" status 2 check league
-ok "a NUL in a configuration is told" grep -q '^umpire: league/b/.umpirerc: this holds a NUL character, and is no configuration$' err
+ok "a NUL in a configuration is reported" grep -q '^umpire: league/b/.umpirerc: this holds a NUL character, and is no configuration$' err
 head -c 1100000 /dev/zero | tr '\0' '#' >league/b/.umpirerc
 ok "a configuration of more than 1 MiB is refused" status 2 check league
-ok "a configuration of more than 1 MiB is told" grep -q '^umpire: league/b/.umpirerc: this is more than 1 MiB, and no configuration$' err
+ok "a configuration of more than 1 MiB is reported" grep -q '^umpire: league/b/.umpirerc: this is more than 1 MiB, and no configuration$' err
 rm league/b/.umpirerc
 mkdir league/b/.umpirerc
 ok "a folder called .umpirerc is refused" status 2 check league
-ok "a folder called .umpirerc is told" grep -q 'league/b/.umpirerc: this is no regular file, as a configuration has to be$' err
+ok "a folder called .umpirerc is reported" grep -q 'league/b/.umpirerc: this is no regular file, as a configuration has to be$' err
 rmdir league/b/.umpirerc
 mkfifo league/b/.umpirerc
 ok "a pipe called .umpirerc is refused, not waited for" status 2 check league
@@ -115,15 +115,15 @@ ok "an empty configuration sets nothing, and hides the one above" status 1 check
 rm league/b/.umpirerc
 chmod o+w league/.umpirerc
 ok "a configuration that anybody may write to is passed over" status 1 check league
-ok "a configuration that anybody may write to is told with a warning" \
+ok "a configuration that anybody may write to is reported with a warning" \
     grep -q "league/.umpirerc: warning: this configuration is not used, because anybody may write to it; '--config' with its path uses it$" err
-ok "a configuration that anybody may write to is told once" bash -c '[ "$(grep -c warning "$0")" = 1 ]' err
+ok "a configuration that anybody may write to is reported once" bash -c '[ "$(grep -c warning "$0")" = 1 ]' err
 ok "--config: a configuration that anybody may write to counts" status 0 check --config=league/.umpirerc league
 chmod o-w league/.umpirerc
 if [ "$(id -u)" = 0 ]; then
     chown 12345 league/.umpirerc
     ok "somebody else's configuration is passed over" status 1 check league
-    ok "somebody else's configuration is told with a warning" grep -q 'because it belongs neither to you nor to root nor to the owner of its folder' err
+    ok "somebody else's configuration is reported with a warning" grep -q 'because it belongs neither to you nor to root nor to the owner of its folder' err
     chown 12345 league/a/one.umpire
     ok "somebody else's configuration is passed over even if a log is theirs" status 1 check league
     ok "somebody else's configuration is passed over for logs that are named" status 1 check league/a/one.umpire league/b/two.umpire
@@ -136,7 +136,7 @@ ok "check -o: a configuration as output stays as it was" grep -q advice league/.
 ok "a log on standard input has the configuration of the current folder" bash -c 'cd league && "$0" check -f text - <a/one.umpire | grep -q "^-: rules are set by .umpirerc$"' "$umpire"
 tar cf league/logs.tar other/three.umpire
 ok "an archive has the configuration of its folder" status 0 check -f text league/logs.tar
-ok "a log in an archive is told the configuration of the archive" grep -q '^league/logs.tar/other/three.umpire: rules are set by league/.umpirerc$' out
+ok "the configuration of an archive is reported with its logs" grep -q '^league/logs.tar/other/three.umpire: rules are set by league/.umpirerc$' out
 ln -s "$work/other/three.umpire" league/link.umpire
 ok "a link to a log has the configuration of the link's folder" status 0 check league/link.umpire
 rm league/link.umpire league/logs.tar

@@ -16,7 +16,7 @@ $(BUILD)/tests/fuzz/command_main.o: src/cli/main.c
 	$(say) CC $@
 	$(Q)$(COMPILE) -Wno-missing-prototypes -Dmain=command_main -o $@ $<
 
-# Like a game: one object that shows its beginning only, as the importers have names in common.
+# One object that shows only its entries, since both importers define the same names.
 $(BUILD)/tests/fuzz/vassal_main.o: tools/import-vassal/main.c
 	@mkdir -p $(@D)
 	$(say) CC $@
@@ -26,7 +26,7 @@ $(BUILD)/tests/fuzz/vassal.o: $(vassal:$(BUILD)/tools/import-vassal/main.o=$(BUI
 	$(say) LD $@
 	$(Q)$(JOIN) -o $@ $^ && objcopy --keep-global-symbol=vassal_main --keep-global-symbol=import_vassal $@
 
-# One program for all targets: cases that were found, and AFL++ (make afl).
+# One program that runs any target: for inputs that fuzzing has found, and for AFL++ (make afl).
 $(BUILD)/tests/replay: $(BUILD)/tests/fuzz/replay.o $(fuzzed)
 	$(say) LD $@
 	$(Q)$(LINK) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
@@ -35,7 +35,7 @@ $(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(BUILD)/tests/fuzz/mutator.
 	$(say) LD $@
 	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 
-# What makes calls fail knows the registers of one machine.
+# The library that makes calls fail reads the registers of x86-64.
 ifeq ($(shell uname -m),x86_64)
 faults := $(BUILD)/tests/faults.so $(BUILD)/tests/drive
 endif

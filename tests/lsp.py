@@ -144,7 +144,7 @@ def positions():
         editor.change(uri, (7, columns[encoding]), (7, columns[encoding] + 10), "pass")
         told("log.unknown-verb" not in [d["code"] for d in editor.diagnostics[uri]], f"an edit after it in {encoding}", editor.diagnostics[uri])
         editor.close()
-    told(columns == {"utf-16": 11, "utf-8": 16}, "columns are told in the units agreed on", columns)
+    told(columns == {"utf-16": 11, "utf-8": 16}, "columns are given in the units agreed on", columns)
 
 
 def outline():

@@ -71,7 +71,7 @@ ok "new --fleet: has exit status 0" status 0 new -p Anna -p Max --fleet list.txt
 cp out fleet.umpire
 ok "new --fleet: the fleet replaces the template's first fleet" bash -c 'grep -q "Nebulon-B" fleet.umpire && ! grep -q "Ship A1\" command" fleet.umpire && grep -q "Ship B1\" command" fleet.umpire'
 ok "new --fleet: the first player has the name of -p" grep -q '^player "Anna" first' fleet.umpire
-plays() { # the plays of the same log without the fleet, those of the first fleet as comments
+plays() { # play is that of the log without --fleet, but lines about the template's first fleet are comments
     status 0 new -p Anna -p Max armada && grep -q '^Anna: .* "Ship A1"' out &&
         diff <(sed -n '/^round 1/,$p' out | sed '/ A1"/s/^[^#]/# &/') <(sed -n '/^round 1/,$p' fleet.umpire)
 }

@@ -68,7 +68,7 @@ ok "check -j: the report of many findings has over 300,000 bytes" bash -c '[ "$(
 ok "check -j: the report tells of a log that cannot be read" has 'no-such.umpire: error: cannot be read' report
 ok "check -j -W --interpretation: gives the report of -j 1" same -f text -W armada.round.number=off --interpretation armada.sealed=ok "${logs[@]}"
 ok "check -j -W: an unknown rule gives the output of -j 1" same -f text -W armada.round.nubmer=off "${logs[@]}"
-ok "check -j -W: an unknown rule is told once" bash -c '[ "$(grep -c "there is no rule" "$1")" = 1 ]' - "$work/7/errors"
+ok "check -j -W: an unknown rule is reported once" bash -c '[ "$(grep -c "there is no rule" "$1")" = 1 ]' - "$work/7/errors"
 ok "check -j: a log that is named twice gives the report of -j 1" same -f text "$work/b-small.umpire" "$work/b-small.umpire"
 
 "$umpire" check --write-baseline "$work/baseline" -f text "${logs[@]}" >/dev/null
@@ -79,7 +79,7 @@ done
 ok "check -j: a baseline that holds gives the output of -j 1" same --baseline "$work/baseline" "${logs[@]}"
 sed '/b-small/s/\t1\t/\t2\t/' "$work/baseline" >"$work/worn"
 ok "check -j: a baseline that does not hold gives the output of -j 1" same --baseline "$work/worn" "${logs[@]}"
-ok "check -j: a baseline's entry that does not hold is told once" bash -c '[ "$(grep -c "this entry says 2" "$1")" = 1 ]' - "$work/7/errors"
+ok "check -j: a baseline's entry that does not hold is reported once" bash -c '[ "$(grep -c "this entry says 2" "$1")" = 1 ]' - "$work/7/errors"
 for jobs in 1 2; do
     "$umpire" check -j $jobs --html "$work/page.$jobs.html" -o "$work/page.$jobs.xml" "${logs[@]}"
 done
@@ -132,13 +132,13 @@ $finish"; game "$found
 $finish"; } | repeat 900 >"$work/w-quoted.umpire"
 for log in "$work"/w-*.umpire; do
     ok "check -j: an endless word, $(basename "$log"), gives the report of -j 1" same -f xml --max-findings all "$log"
-    ok "check -j: an endless word, $(basename "$log"), is told as over a limit or bad syntax" has 'rule="log.\(limit\|syntax\)"' report
+    ok "check -j: an endless word, $(basename "$log"), is reported as over a limit or bad syntax" has 'rule="log.\(limit\|syntax\)"' report
 done
 { printf '\xFF\xFE'; game "$found" | repeat 700; } >"$work/u-little.umpire"
 { printf '\xFE\xFF'; game "$found" | repeat 700; } >"$work/u-big.umpire"
 for log in "$work"/u-*.umpire; do
     ok "check -j: UTF-16, $(basename "$log"), gives the report of -j 1" same -f xml "$log"
-    ok "check -j: UTF-16, $(basename "$log"), is told of, and has no game" bash -c '! grep -q "<game " "$1" && grep -q log.encoding "$1"' - "$work/7/report"
+    ok "check -j: UTF-16, $(basename "$log"), is reported, and has no game" bash -c '! grep -q "<game " "$1" && grep -q log.encoding "$1"' - "$work/7/report"
 done
 gzip -k "$work/g-broken.umpire"
 ok "check -j: a compressed log gives the report of -j 1" same -f text "$work/g-broken.umpire.gz"

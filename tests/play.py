@@ -151,7 +151,7 @@ def mistake(ruleset, log, fail, columns):
     terminal.read()
     before = path.read_bytes()
     shown = terminal.say(lines[wrong].split("#~")[0].strip())
-    told("! Line" in shown and rule in shown.replace("\n", " "), f"{ruleset}: a mistake is told at once ({rule})", shown)
+    told("! Line" in shown and rule in shown.replace("\n", " "), f"{ruleset}: a mistake is shown at once ({rule})", shown)
     told(path.read_bytes() != before, f"{ruleset}: it is recorded all the same")
     shown = terminal.say("why")
     told("Source:" in shown, f"{ruleset}: 'why' tells where the rule stands", shown)
@@ -201,14 +201,14 @@ def piped():
     log = path.read_text()
     told("player Rebel" in log and "round 1\n" in log, "a script answers the guided beginning", done.stdout + done.stderr)
     told('note "it begins"' in log, "'note' quotes", log)
-    told('judge: waive armada.round.phase-order "the players agreed"' in log, "'waive' names the rule that was told last", log[-400:] + done.stdout)
+    told('judge: waive armada.round.phase-order "the players agreed"' in log, "'waive' names the rule that was shown last", log[-400:] + done.stdout)
     waived = subprocess.run([umpire, "play", str(path)], text=True, capture_output=True,
                             input='round 9\nwaive armada.round.number "in quotes"\nundo\nundo\nline\nnote\nlog x\nsave elsewhere\n')
     told('judge: waive armada.round.number "in quotes"' in waived.stdout, "'waive' takes a reason in quotes as it is", waived.stdout)
     told(waived.stdout.count("is no longer found there") == 2, "a finding is gone when its line is, not when it is waived or its ruling is taken back", waived.stdout)
     told("line TEXT." in waived.stdout and "note TEXT." in waived.stdout and path.read_text() == log, "'line' and 'note' ask for a text", waived.stdout)
     told("log 20." in waived.stdout and "always saved as" in waived.stdout, "'log' and 'save' refuse what they do not know", waived.stdout)
-    told("frobnicate" not in log and "Not recorded" in done.stdout, "what is no statement is told", done.stdout)
+    told("frobnicate" not in log and "Not recorded" in done.stdout, "what is no statement is reported", done.stdout)
     told("phase squadron" not in log and "@00:00:30 phase squadron" in done.stdout, "'time' records times, 'undo' takes back", done.stdout)
     told("> " not in done.stdout and done.stderr == "", "nothing prompts in a pipe", done.stdout + done.stderr)
     path.write_text("\n".join(pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text().splitlines()[:194]) + "\n")
@@ -216,11 +216,11 @@ def piped():
     told(path.read_text().endswith("\nRebel: add red[accuracy]\n"), "dice that are not known beforehand are written as they are typed", done.stdout[-1500:])
     done = subprocess.run([umpire, "play", str(work / "unnamed.umpire")], input="", capture_output=True, text=True)
     told((done.returncode, done.stderr.endswith("unnamed.umpire: nothing is recorded, since the game and the players were not named\n")) == (2, True),
-         "input that ends before the game is named is told, and gives exit status 2", done)
+         "input that ends before the game is named is reported, and gives exit status 2", done)
     done = subprocess.run([umpire, "play", str(path)], input="time 9999999999999999:1:1\ntime 99999:1:1\n", capture_output=True, text=True)
     told("Write the time as 1:30 or 1:02:30." in done.stdout and "The clock runs from 99999:01:01." in done.stdout, "a time of too many hours is refused", done)
     missing = subprocess.run([umpire, "play", str(work / "no" / "where.umpire")], input="", capture_output=True, text=True)
-    told(missing.returncode == 3 and "No such file" in missing.stderr, "a directory that is not there is told", missing)
+    told(missing.returncode == 3 and "No such file" in missing.stderr, "a directory that is not there is reported", missing)
 
 
 def changed():

@@ -102,7 +102,7 @@ ok "--waivers: a list of all rulings does not change the report" cmp "$work/out"
 ok "--waivers with -j 2: two logs are conformant" is 0 "$umpire" check -j 2 -f text --waivers "$work/list" "$log" corpus/language/ruling/pass-correction.umpire
 grep -v 'slow play' "$work/list" >"$work/some"
 ok "--waivers: a penalty that is not listed takes no points" is 1 "$umpire" check -f text --waivers "$work/some" "$log"
-ok "--waivers: a penalty that is not listed is told" says "this penalty does not count: the judge's own list does not name it"
+ok "--waivers: a penalty that is not listed is reported" says "this penalty does not count: the judge's own list does not name it"
 sed 's/points=2/points=1/; s/2 to 1/2 to 2/; s/PHR by points/tie by points/' "$log" >"$work/eased.umpire"
 sed "s|game.umpire|eased.umpire|" "$work/list" >"$work/eased.list"
 ok "--waivers: a penalty with other points than in the list is refused" is 2 "$umpire" check -f text --waivers "$work/eased.list" "$work/eased.umpire"
@@ -116,7 +116,7 @@ ok "--write-waivers: a penalty with its points after the signature is listed" gr
 ok "--write-waivers: the points after a signature are part of what is listed" bash -c '! cmp -s "$0" "$1"' \
     <(grep 'slow play' "$work/after.2" | cut -f 1-2) <(grep 'slow play' "$work/after.200" | cut -f 1-2)
 ok "--waivers: a listed penalty that the log lacks ends with status 2" is 2 "$umpire" check -f text --waivers "$work/cut.list" "$work/cut.umpire"
-ok "--waivers: a listed penalty that the log lacks is told" grep -q "cut.umpire has 0 of this penalty; this entry says 1" "$work/err"
+ok "--waivers: a listed penalty that the log lacks is reported" grep -q "cut.umpire has 0 of this penalty; this entry says 1" "$work/err"
 
 # In line 42 the mistake of line 34 gets another meaning; rulings between the two are kept, and so are the points.
 later=corpus/dropfleet/together/fail-skipped-card-and-another-choice.umpire
@@ -135,12 +135,12 @@ end
 LOG
 ok "a mistake that gets another meaning: two violations" is 1 "$umpire" check -f text "$work/later.umpire"
 ok "a mistake that gets another meaning: a later penalty and correction count" says "nonconformant (2 violations, 1 correction, 1 penalty; "
-ok "a mistake that gets another meaning: a later penalty is told" says 'penalty in line 35: PHR, 2 points: slow play'
-ok "a mistake that gets another meaning: a later correction is told" says 'correction in line 36: line 33 should be "UCM: reveal Bravo"'
+ok "a mistake that gets another meaning: a later penalty is reported" says 'penalty in line 35: PHR, 2 points: slow play'
+ok "a mistake that gets another meaning: a later correction is reported" says 'correction in line 36: line 33 should be "UCM: reveal Bravo"'
 
 ok "judge key: makes a key" is 0 "$umpire" judge key "$work/key"
 ok "--judge-key: unsigned rulings do not count" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$log"
-ok "--judge-key: each of three unsigned rulings is told" [ "$(grep -c "does not count: the judge's key has not signed it" "$work/out")" = 3 ]
+ok "--judge-key: each of three unsigned rulings is reported" [ "$(grep -c "does not count: the judge's key has not signed it" "$work/out")" = 3 ]
 ok "judge sign: signs a log with rulings" is 0 "$umpire" judge sign --key "$work/key" -o "$work/signed.umpire" "$log"
 ok "judge sign: tells each line that it signs" [ "$(grep -c '^umpire: signed line [0-9]*: judge: [cp]' "$work/err")" = 3 ]
 ok "judge sign: does not print the signatures" bash -c '! grep -q signature "$0"' "$work/err"
@@ -148,7 +148,7 @@ sed '0,/^round/s//judge: waive dropzone.end.result "a house rule"\nround/' "$log
 ok "judge sign: a full disk gives exit status 5" bash -c '"$0" judge sign --key "$1" "$2" >/dev/full 2>"$3"; [ $? = 5 ]' "$umpire" "$work/key" "$log" "$work/err"
 ok "judge sign: tells a full disk once" bash -c 'grep -v "^umpire: signed line" "$0" | cmp - <(echo "umpire: standard output cannot be written: No space left on device")' "$work/err"
 ok "judge sign: signs a log with a house rule" is 0 "$umpire" judge sign --key "$work/key" -o "$work/housed.umpire" "$work/house.umpire"
-ok "judge sign: a house rule is told as such" grep -q 'judge: waive dropzone.end.result "a house rule" - a house rule, which holds in each game' "$work/err"
+ok "judge sign: a house rule is reported as such" grep -q 'judge: waive dropzone.end.result "a house rule" - a house rule, which holds in each game' "$work/err"
 ok "--judge-key: a log with signed rulings is conformant" is 0 "$umpire" check -f text --judge-key "$work/key.pub" "$work/signed.umpire"
 ok "--judge-key: counts all signed rulings" says "conformant (1 correction, 2 penalties; "
 ok "--judge-key: does not change the report of a signed log" cmp <("$umpire" check -f text "$work/signed.umpire") "$work/out"
@@ -157,7 +157,7 @@ replay=corpus/language/ruling/fail-waived-up-to-a-day.umpire
 sed 's/9999-12-31/2026-12-31/' $replay >"$work/ending.umpire"
 ok "a waiver counts on its last day" is 0 "$umpire" check -f text --today=2026-12-31 "$work/ending.umpire"
 ok "a waiver does not count after its last day" is 1 "$umpire" check -f text --today=2027-01-01 "$work/ending.umpire"
-ok "a waiver whose last day is over is told" says "this no longer forgives anything: it was valid until 2026-12-31"
+ok "a waiver whose last day is over is reported" says "this no longer forgives anything: it was valid until 2026-12-31"
 ok "SOURCE_DATE_EPOCH: a waiver counts in the last second of its last day" is 0 env SOURCE_DATE_EPOCH=1798761599 "$umpire" check -f text "$work/ending.umpire"
 ok "SOURCE_DATE_EPOCH: a waiver does not count from midnight UTC on" is 1 env SOURCE_DATE_EPOCH=1798761600 "$umpire" check -f text "$work/ending.umpire"
 ok "--today comes before SOURCE_DATE_EPOCH" is 0 env SOURCE_DATE_EPOCH=1798761600 "$umpire" check -f text --today=2026-12-31 "$work/ending.umpire"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Serves tables with 'umpire serve' and records, watches, judges and breaks in upon them.
+"""Serves tables with 'umpire serve' and records, watches, judges and attacks them.
 
     tests/serve.py BUILD [tables=N] [seconds=N] [kills=N] [mutations=N] [only=load]
 
@@ -117,7 +117,7 @@ def mistake(server, client, ruleset):
     status, answer = recorder.append(lines[wrong].split("#~")[0].rstrip())
     told(status == 200 and any(one["rule"] == rule for one in answer["findings"]), f"{ruleset}: a mistake is recorded and told at once ({rule})", answer)
     row = next(row for row in client.get(server.judge + "/tables") if row["name"] == name)
-    told(row["open"] >= 1 and row["last"]["rule"], f"{ruleset}: a mistake is told in the judge's room", row)
+    told(row["open"] >= 1 and row["last"]["rule"], f"{ruleset}: a mistake is shown in the judge's room", row)
     status, answer = recorder.undo()
     told(status == 200 and server.log(name) == before and not any(one["rule"] == rule for one in answer["findings"]),
          f"{ruleset}: a mistake is taken back", answer)

@@ -47,7 +47,7 @@ def game(seed):
 
 
 def imported(tool, content):
-    """What the importer of its own makes of it: the log, and how many lines it has to say."""
+    """The result of the importer as a program: its status, the log, and its messages."""
     done = subprocess.run([build / tool, "-"], input=content, capture_output=True)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -68,7 +68,7 @@ def same(client, server, tool, content, name):
     told(status == 200 and made.get("log") == log, f"{name}: the log is that of the importer", (status, answer))
     told(answer.get("verdict") == verdict(log), f"{name}: the verdict is that of the importer's log", (answer.get("verdict"), verdict(log)))
     noted = log.count('note "line ') + log.count('note "command ')
-    told(made.get("noteCount") == noted and len(made["notes"]) == min(noted, 200) and all(note in said for note in made["notes"]), f"{name}: {noted} notes are told", made.get("notes"))
+    told(made.get("noteCount") == noted and len(made["notes"]) == min(noted, 200) and all(note in said for note in made["notes"]), f"{name}: {noted} notes are shown", made.get("notes"))
 
 
 def whole(client, server):
@@ -81,9 +81,9 @@ def whole(client, server):
     status, page = client.ask("GET", f"{server.judge}/report?id={answer['id']}", raw=True)
     told(status == 200 and b"<html" in page, "the report of a VASSAL game is shown")
     status, answer = client.ask("POST", server.judge + "/check", vassal(BEGIN, "version=9.9.9"))
-    told(status == 200 and "'9.9.9' is none of 3.11 to 4.6" in answer["made"]["notes"][0], "a VASSAL game of an unknown version is told", answer)
+    told(status == 200 and "'9.9.9' is none of 3.11 to 4.6" in answer["made"]["notes"][0], "a VASSAL game of an unknown version is reported", answer)
     status, answer = client.ask("POST", server.judge + "/check", vassal(BEGIN + ["A comet falls"] * 300))
-    told(answer["made"]["noteCount"] == 300 and len(answer["made"]["notes"]) == 200, "of 300 notes the first 200 are told, and their number", answer["made"]["noteCount"])
+    told(answer["made"]["noteCount"] == 300 and len(answer["made"]["notes"]) == 200, "of 300 notes the first 200 are shown, and their number", answer["made"]["noteCount"])
     recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
                  "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}}, {"sequence": 1, "player": 0, "type": "dance", "payload": {}}]}
     same(client, server, "import-armada-replay", ("\n " + json.dumps(recording)).encode(), "a recording after a blank line")
@@ -119,7 +119,7 @@ def locked(content):
 
 
 def lying(content, size):
-    """A zip file that tells another size of what it unpacks to."""
+    """A zip file that states a wrong unpacked size."""
     changed = bytearray(content)
     struct.pack_into("<I", changed, changed.find(b"PK\3\4") + 22, size)
     struct.pack_into("<I", changed, changed.find(b"PK\1\2") + 24, size)
@@ -178,7 +178,7 @@ def attacked(client, server):
 
 
 def damaged(client, server, count=300):
-    """Cut off, bytes changed, removed and put in: an answer in words, always."""
+    """Files that are cut off, or have bytes changed, removed or inserted: each gets an answer in words."""
     sound, odd = vassal(game(1), "stored"), []
     packed = vassal(game(1))
     for seed in range(count):

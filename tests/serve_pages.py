@@ -199,7 +199,7 @@ def mistake(server, browser, ruleset, width):
     browser.write("#text", lines[wrong].split("#~")[0].strip())
     browser.click("#line .row button")
     shown = browser.wait_for("return byId('news').textContent;")
-    told(shown and rule in shown, f"{place}: a mistake is told at once ({rule})", shown)
+    told(shown and rule in shown, f"{place}: a mistake is shown at once ({rule})", shown)
     told(server.log(name) != before, f"{place}: and recorded")
     picture(browser, f"{name}")
     browser.click("#undo")
@@ -213,7 +213,7 @@ def judge(server, browser, width):
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
     name = f"armada-mistake-{width}"
     told(browser.wait_for(f"return byId('table-{name}');"), f"{place}: all tables are there")
-    told(browser.wait_for("return byId('news').textContent.includes('armada.ship.turn');"), f"{place}: findings are told as they come")
+    told(browser.wait_for("return byId('news').textContent.includes('armada.ship.turn');"), f"{place}: findings are shown as they come")
     fits(browser, place)
     picture(browser, f"room-{width}")
     browser.run(f"document.querySelector('#table-{name} details').open = true;")

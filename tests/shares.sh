@@ -1,6 +1,6 @@
 #!/bin/bash
 # A check in shares: the merged report is byte for byte that of one check, and shares that do not fit
-# together is refused. Takes the command.
+# together are refused. Takes the command.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1

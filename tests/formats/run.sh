@@ -173,7 +173,7 @@ follow() { # WORD...
 }
 blank() { head -c 200000 /dev/zero | tr '\0' '\n'; }
 grow() { timeout 20 cat >&8; }
-followed() { # PATTERN: it is told in 20 seconds
+followed() { # PATTERN: it is printed within 20 seconds
     for ((i = 0; i < 200; i++)); do ! grep -q "$1" "$work/followed" || return 0; sleep 0.1; done
     cat "$work/followed"
     return 1

@@ -77,7 +77,7 @@ becomes() {
     cat "$work/err" "$work/out"
     grep -qxF -- "$wanted" "$work/out"
 }
-# silent COMMAND...: nothing is added to the log of a round, and nothing is told.
+# silent COMMAND...: nothing is added to the log of a round, and nothing is reported.
 silent() {
     recording "$start" >"$work/one.json"
     "$importer" "$work/one.json" >"$work/before" 2>/dev/null
@@ -152,7 +152,7 @@ recording "${play[@]}" "$(next 0 use_ecm '{}')" >"$work/ecm.json"
 ok "recording: a card that no ship is known to have becomes a note" notes "no ship of this player is known to have that card" 'command' "$work/ecm.json"
 reroll=("$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")" "$(next 1 reroll_attack_die '{"die_index":1,"expected_color":0,"expected_face":0,"source_rule_id":"squadron_keyword.swarm"}')")
 ok "recording: a reroll has the die before and after it" becomes 'Empire: reroll red[blank] by "Swarm" => red[hit]' "${attack[@]}" "${reroll[@]}" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{${faces/\"face\":0/\"face\":1}}}")"
-ok "recording: a reroll whose outcome is not told seals the roll" becomes 'Empire: roll sealed' "${attack[@]}" "${reroll[@]}"
+ok "recording: a reroll whose outcome is not recorded seals the roll" becomes 'Empire: roll sealed' "${attack[@]}" "${reroll[@]}"
 ok "recording: an evade at long range removes a die" becomes 'Rebel: remove red[crit] by evade' "${attack[@]/medium/long}" "$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")" \
     "$(next 0 select_evade_die '{"die_index":0,"expected_color":0,"expected_face":2}')"
 ok "recording: a roll with Damaged Munitions is sealed by that card" becomes 'Empire: roll sealed by "Damaged Munitions"' "${attack[@]}" "$(next 1 resolve_attack_pool_choice '{"color":"BLUE","choice_kind":"rule","rule_id":"damage_card.damaged_munitions"}')" "$(next 1 roll_dice '{}')"
@@ -206,7 +206,7 @@ echo '[1, 2]' >"$work/other.json"
 ok "recording: JSON that is no recording is refused" refuses 3 "this is no recording" "$work/other.json"
 ok "recording: a file that does not exist is refused" refuses 3 "no-such.json: No such file" "$work/no-such.json"
 ok "recording: an unknown option is refused" refuses 2 "help tells the options" --what "$work/good.json"
-ok "recording: one note of two commands is told in the singular" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q ": 1 of 2 commands is a note in the log; rules about what they may have changed stay undecided:$"' "$importer" "$work/unknown.json"
+ok "recording: one note of two commands is reported in the singular" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q ": 1 of 2 commands is a note in the log; rules about what they may have changed stay undecided:$"' "$importer" "$work/unknown.json"
 ok "recording: --strict says that an unknown command becomes a note without it" refuses 3 "without --strict it becomes a note" --strict "$work/unknown.json"
 ok "recording: a call without a recording is refused" bash -c '"$0" 2>/dev/null; [ $? = 2 ]' "$importer"
 cp "$work/good.json" "$work/kept.json"

@@ -150,18 +150,18 @@ for builder in kingston designer fabs plain; do
     printf 'player Other { ship X command=1 }\nround 1\n' >>"$work/out"
     ok "$builder: a log with the cards' values is judged" bash -c '"$0" check -f text "$1" | grep -q ": indeterminate"' "$umpire" "$work/out"
 done
-differs() { # SED PATTERN BUILDER: one thing is told, and the status is 1
+differs() { # SED PATTERN BUILDER: one difference is reported, and the status is 1
     sed "$1" "$work/cards" >"$work/other"
     imports --cards "$work/other" "$work/$3"
     local got=$?
     cat "$work/err"
     [ $got = 1 ] && grep -q "$2" "$work/err" && [ -s "$work/out" ]
 }
-ok "--cards: points of an upgrade that differ are told" differs 's/Gun Crew\t5/Gun Crew\t6/' "'Gun Crew': points: 5 in the list, 6 in the table" kingston
-ok "--cards: points of a ship with its upgrades that differ are told" \
+ok "--cards: points of an upgrade that differ are reported" differs 's/Gun Crew\t5/Gun Crew\t6/' "'Gun Crew': points: 5 in the list, 6 in the table" kingston
+ok "--cards: points of a ship with its upgrades that differ are reported" \
     differs 's/Gun Crew\t5/Gun Crew\t6/' "'Sloop of War': points with its upgrades: 75 in the list, 76 in the table" fabs
-ok "--cards: more copies than the table allows are told" differs 's/Kite\t10\t2/Kite\t10\t1/' "'Kite': 2 copies in the list; the table allows 1" fabs
-ok "--cards: a sum of the list that differs is told" bash -c 'sed "s/Total Points: 165/Total Points: 170/" "$1/kingston" >"$1/sum"; "$0" import-fleet --cards "$1/cards" "$1/sum" 2>&1 >/dev/null | grep -q "points: 170 in the list, 165 in the table"' "$umpire" "$work"
+ok "--cards: more copies than the table allows are reported" differs 's/Kite\t10\t2/Kite\t10\t1/' "'Kite': 2 copies in the list; the table allows 1" fabs
+ok "--cards: a sum of the list that differs is reported" bash -c 'sed "s/Total Points: 165/Total Points: 170/" "$1/kingston" >"$1/sum"; "$0" import-fleet --cards "$1/cards" "$1/sum" 2>&1 >/dev/null | grep -q "points: 170 in the list, 165 in the table"' "$umpire" "$work"
 ok "--cards: an empty table finds no difference" bash -c '"$0" import-fleet --cards /dev/null "$1" >/dev/null' "$umpire" "$work/kingston"
 bad_card() { # PATTERN LINE
     printf '%b\n' "$2" >"$work/other"
@@ -190,7 +190,7 @@ ok "import-fleet: a list of more than 1 MiB is refused" bash -c '{ echo ship:a; 
 yes ship:a | head -n 2000 >"$work/many"
 ok "import-fleet: more than 1024 ships are refused" refuses 3 "line 1025: a fleet has at most 1024" "$work/many"
 printf 'ship:a\nwhat is this\n' >"$work/strange"
-ok "import-fleet: a line that is not understood is told" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "line 2 is not understood and left out: what is this"' "$umpire" "$work/strange"
+ok "import-fleet: a line that is not understood is reported" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "line 2 is not understood and left out: what is this"' "$umpire" "$work/strange"
 ok "import-fleet --strict: a line that is not understood is refused" refuses 3 "line 2 is not understood" --strict "$work/strange"
 printf 'ship:a\nupgrade:late\n' >"$work/one"
 ok "import-fleet: one ship is in the singular" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "the values of 1 ship are not"' "$umpire" "$work/one"
@@ -202,7 +202,7 @@ ok "import-fleet: a log with an upgrade twice on a ship is understood" understoo
 sed 's/100pts - L2/100pts - X2/' "$work/dflist" >"$work/tonnage"
 ok "import-fleet: a group of no known tonnage is refused" refuses 3 "line 10 is not understood and left out: 2 x Kiln - 100pts - X2" --strict "$work/tonnage"
 ok "import-fleet: a group of no known tonnage is not declared" bash -c '"$0" import-fleet "$1" 2>/dev/null >"$2"; grep -q "ships=2 super-heavy" "$2" && ! grep -q "ships=2 [^ls]" "$2"' "$umpire" "$work/tonnage" "$work/out"
-ok "import-fleet: ships without values are told, and that --cards helps" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "the values of 2 ships are not known: .*; --cards=FILE takes a table of cards"' "$umpire" "$work/kingston"
+ok "import-fleet: ships without values are reported, and that --cards helps" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "the values of 2 ships are not known: .*; --cards=FILE takes a table of cards"' "$umpire" "$work/kingston"
 printf 'ship:a\xff\nship:%s\nship:}\\"#;\x1b[2J\nsquadron:x\n' "$(printf 'n%.0s' $(seq 300))" >"$work/names"
 ok "import-fleet: a name that is too long, or no UTF-8, is not understood" \
     bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -c "is not understood" | grep -qx 2' "$umpire" "$work/names"

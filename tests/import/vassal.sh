@@ -69,8 +69,8 @@ ok "VASSAL: a die rolled again is 'reroll'" becomes '"Anna": reroll red[blank] =
 ok "VASSAL: a die that is cancelled becomes 'remove'" becomes '"Anna": remove red[hit]' "$reveal" "$roll" "Anna cancels one red HIT"
 ok "VASSAL: a die that is set becomes 'set'" becomes '"Anna": set red[blank] => red[hit]' "$reveal" "$roll" "Anna sets one red BLANK to HIT"
 for line in "Anna rerolls one red die and gets a HIT" "Anna cancels one red die" "Anna sets one red die to HIT"; do
-    ok "VASSAL: becomes a note, as the faces are not told: $line" noted "which faces the dice show is not recorded" "$reveal" "$roll" "$line"
-    ok "VASSAL: seals the roll, as the faces are not told: $line" grep -qx '"Anna": roll sealed' "$work/one.umpire"
+    ok "VASSAL: becomes a note, as the faces are not named: $line" noted "which faces the dice show is not recorded" "$reveal" "$roll" "$line"
+    ok "VASSAL: seals the roll, as the faces are not named: $line" grep -qx '"Anna": roll sealed' "$work/one.umpire"
 done
 ok "VASSAL: a defense token that is exhausted becomes 'spend'" becomes '"Max": spend brace' "$reveal" "$roll" "Max's Avenger exhausted Brace token"
 ok "VASSAL: a defense token that is discarded becomes 'spend'" becomes '"Max": spend evade' "$reveal" "$roll" "Max's Avenger discarded Evade token"
@@ -96,7 +96,7 @@ ok "VASSAL: shields that rise after a Repair dial become 'repair shield'" \
 ok "VASSAL: shields fallen without a roll have no cause" becomes 'table: damage "Avenger" 2 to left' "$reveal" "Max's Avenger changed Left Shield from 3 to 1"
 ok "VASSAL: hull that falls after a roll is damage by the attack" \
     becomes 'table: damage "Avenger" 1 to hull by "attack"' "$reveal" "$roll" "Max's Avenger changed hull from 3 to 2"
-ok "VASSAL: a ship's name that both players use is told with the player" becomes 'table: damage "Max"."CR90" 1 to hull' "A new top command has been set for Anna's CR90" "A new top command has been set for Max's CR90" \
+ok "VASSAL: a ship's name that both players use is reported with the player" becomes 'table: damage "Max"."CR90" 1 to hull' "A new top command has been set for Anna's CR90" "A new top command has been set for Max's CR90" \
     "$reveal" "Max's CR90 changed hull from 3 to 2"
 ok "VASSAL: a ship whose hull falls to 0 is destroyed" becomes 'table: destroy "Avenger"' "$reveal" "Max's Avenger changed hull from 3 to 0"
 ok "VASSAL: hull that rises after an Engineering dial becomes 'repair hull'" \
@@ -122,7 +122,7 @@ ok "VASSAL: a squadron activated by a ship becomes 'resolve squadron'" \
 ok "VASSAL: squadrons of one name are numbered" becomes '"Anna": activate "TIE 2"' "${moved[@]}" "Anna's TIE was activated" "Anna's TIE was activated"
 ok "VASSAL: damage to one of two squadrons of one name becomes a note" noted "which squadron of that name it is, is not recorded" "${moved[@]}" "Anna's TIE was activated" "Anna's TIE was activated" "Anna's TIE changed HP from 3 to 2"
 for line in "Max's Gunnery Team was Exhausted" "Max's Gunnery Team was Unexhausted" "Max's Gunnery Team was Discarded"; do
-    ok "VASSAL: becomes a note, as the ship is not told: $line" noted "which ship has the card is not recorded" "$line"
+    ok "VASSAL: becomes a note, as the ship is not named: $line" noted "which ship has the card is not recorded" "$line"
 done
 ok "VASSAL: the refresh of all tokens becomes 'table: place-round-token'" \
     becomes 'table: place-round-token 2' "${moved[@]}" "Defense tokens and upgrade cards were refreshed, all command stacks were cycled"
@@ -143,8 +143,8 @@ for option in key=00 key=ff key=5A plain nested version=3.11 version=3.12.1; do
     ok "VASSAL: a container with $option gives the same log" diff <(grep -v '^note "Star' "$work/whole.umpire") <(grep -v '^note "Star' "$work/other.umpire")
 done
 game other version=2.0 <"$work/lines"
-ok "VASSAL: an unknown version of the module is told" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "none of 3.11 to 4.6"' "$importer" "$work/other.vlog"
-ok "VASSAL: how an unknown version is read is told" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "its lines are read as theirs"' "$importer" "$work/other.vlog"
+ok "VASSAL: an unknown version of the module is reported" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "none of 3.11 to 4.6"' "$importer" "$work/other.vlog"
+ok "VASSAL: how an unknown version is read is reported" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "its lines are read as theirs"' "$importer" "$work/other.vlog"
 ok "VASSAL: --strict refuses an unknown version of the module" refuses 3 "none of 3.11 to 4.6" --strict "$work/other.vlog"
 ok "VASSAL: a game on standard input gives the same log" bash -c '"$0" - <"$1" | cmp - "$2"' "$importer" "$work/whole.vlog" "$work/whole.umpire"
 ok "VASSAL: -o writes the same log into a file" bash -c '"$0" -o "$1/log.umpire" "$1/whole.vlog" && cmp "$1/log.umpire" "$1/whole.umpire"' "$importer" "$work"
@@ -184,8 +184,8 @@ ok "VASSAL: -o with the game that is read leaves it as it was" cmp "$work/kept.v
 ok "VASSAL: -o into a folder that does not exist is refused" refuses 5 "cannot be written" -o "$work/no/log" "$work/whole.vlog"
 ok "VASSAL: --help tells --strict" bash -c '"$0" --help | grep -q -- --strict' "$importer"
 
-# The round trip of a random game: its statements become the module's lines, those a container, and that the statements
-# again, whatever the names, the key and the packing are; and no attack breaks a rule.
+# The round trip of a random game: its statements become lines of the module, the lines a container, and the container
+# the same statements, whatever the names, the key and the packing are. No attack breaks a rule.
 packings=("" plain nested stored "key=00 nested" "key=ff stored" "version=3.12.0 plain nested")
 whole() { # SEED
     local packing=${packings[$1 % ${#packings[@]}]}
@@ -199,7 +199,7 @@ whole() { # SEED
 }
 for seed in $(seq "${GAMES:-50}"); do ok "VASSAL: random game $seed gives the statements it was made from" whole "$seed"; done
 
-# A container that is damaged is refused or read, told why, and never half written; a game that breaks off gives no other statements.
+# A damaged container becomes a log, or is refused with the reason and gives no log at all. A game that is cut off becomes a log.
 cp "$work/random.vlog" "$work/sound.vlog"
 ok "VASSAL: damaged containers are read, or refused with a reason" python3 - "$importer" "$work" "${DAMAGED:-60}" <<'END'
 import random, subprocess, sys

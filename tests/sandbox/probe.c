@@ -1,6 +1,6 @@
-/* A library that tries, when a command is done and about to end, what a hostile log would
- * have it do, and writes to the descriptor PROBE what came of each: "open FILE: Success".
- * PROBE_FILES: paths that are opened for reading and, with a '>' before, for writing. */
+/* A library that tries, when a command is done and about to end, what a hostile log would have it do, and writes each result
+ * to the descriptor PROBE: "open FILE: Success". PROBE_FILES: paths that are opened for reading and, with a '>' before, for
+ * writing. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

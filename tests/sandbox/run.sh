@@ -116,7 +116,7 @@ sed '1s/UTF-8/EUC-JP/' report.xml >japanese.xml
 ok "render: reads a report in EUC-JP, by iconv, in the sandbox" bash -c '"$0" render japanese.xml | grep -q "</html>"' "$umpire"
 
 # What works as it did
-same() { # WORD...: with the door closed and open
+same() { # WORD...: the output and status are the same in the sandbox and without
     "$umpire" "$@" >closed 2>closed.err
     echo $? >>closed
     "$umpire" --no-sandbox "$@" >opened 2>opened.err

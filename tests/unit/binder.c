@@ -266,7 +266,7 @@ static void declarations_are_refused_in_wrong_places(void)
     binds("limit 3 {\n}\n", "log.declaration at 0\n");
 }
 
-static void signatures_that_do_not_parse_are_told(void)
+static void signatures_that_do_not_parse_are_reported(void)
 {
     static const char *const wrong[] = {"NOTYPE", "[UNIT", "[colour=COLOUR", "on"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -279,7 +279,7 @@ static void signatures_that_do_not_parse_are_told(void)
     }
 }
 
-static void vocabularies_with_too_much_are_told(void)
+static void vocabularies_with_too_much_are_reported(void)
 {
     static const char *areas[AREAS_MOST + 2];
     static struct phrase many[DECLARATIONS_MOST + 2];
@@ -467,8 +467,8 @@ SUITE(binder)
     CU_add_test(suite, "errors have their places", errors_have_their_places);
     CU_add_test(suite, "messages suggest what is meant", messages_suggest_what_is_meant);
     CU_add_test(suite, "declarations are refused in wrong places", declarations_are_refused_in_wrong_places);
-    CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
-    CU_add_test(suite, "vocabularies with too much are told", vocabularies_with_too_much_are_told);
+    CU_add_test(suite, "signatures that do not parse are reported", signatures_that_do_not_parse_are_reported);
+    CU_add_test(suite, "vocabularies with too much are reported", vocabularies_with_too_much_are_reported);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
     CU_add_test(suite, "words of different lengths differ", words_of_different_lengths_differ);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);

@@ -74,7 +74,7 @@ static void interpretations_have_choices(void)
         EXPECT(one.choices[0] && one.choices[1] && one.question, "%s has no choice", one.name);
 }
 
-static void wrong_names_are_told(void)
+static void wrong_names_are_reported(void)
 {
     struct umpire_options options;
     struct umpire_sink sink = {0};
@@ -108,6 +108,6 @@ SUITE(catalogue)
     CU_add_test(suite, "every example is of a rule", every_example_is_of_a_rule);
     CU_add_test(suite, "every rule guards something", every_rule_guards_something);
     CU_add_test(suite, "interpretations have choices", interpretations_have_choices);
-    CU_add_test(suite, "wrong names are told", wrong_names_are_told);
+    CU_add_test(suite, "wrong names are reported", wrong_names_are_reported);
     CU_add_test(suite, "the version is that of the headers", the_version_is_that_of_the_headers);
 }

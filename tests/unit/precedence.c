@@ -109,7 +109,7 @@ static void findings_in_the_baseline_silence_nothing(void)
 }
 
 /* A ruling may come later than the lookahead reaches. */
-static void rules_told_as_one_come_apart(void)
+static void a_ruling_separates_rules_that_were_reported_as_one(void)
 {
     static char notes[16384];
     notes[0] = '\0';
@@ -140,5 +140,5 @@ SUITE(precedence)
     CU_add_test(suite, "both can be waived in any order", both_can_be_waived_in_any_order);
     CU_add_test(suite, "findings in the baseline silence nothing", findings_in_the_baseline_silence_nothing);
     CU_add_test(suite, "a source that does not count excuses nothing", a_source_that_does_not_count_excuses_nothing);
-    CU_add_test(suite, "rules told as one come apart", rules_told_as_one_come_apart);
+    CU_add_test(suite, "a ruling separates rules that were reported as one", a_ruling_separates_rules_that_were_reported_as_one);
 }

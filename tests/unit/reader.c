@@ -79,7 +79,7 @@ static void statements_end_where_they_should(void)
     reads("# only this", "");
 }
 
-static void two_byte_characters_are_told_once(void)
+static void two_byte_characters_are_reported_once(void)
 {
     static const char little[] = "\xFF\xFEg\0a\0m\0e\0 \0x\0\n\0", big[] = "\xFE\xFF\0g\0a\0m\0e\0 \0x\0\n";
     const char *logs[] = {little, big};
@@ -359,7 +359,7 @@ SUITE(reader)
 {
     CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
     CU_add_test(suite, "statements end where they should", statements_end_where_they_should);
-    CU_add_test(suite, "two-byte characters are told once", two_byte_characters_are_told_once);
+    CU_add_test(suite, "two-byte characters are reported once", two_byte_characters_are_reported_once);
     CU_add_test(suite, "errors have places, and reading goes on", errors_have_places_and_reading_goes_on);
     CU_add_test(suite, "brackets left open cost only their own line", brackets_left_open_cost_only_their_own_line);
     CU_add_test(suite, "reading continues in a block after an error", reading_continues_in_a_block_after_an_error);

@@ -382,7 +382,7 @@ static void errors_of_a_layout_reach_the_sink_or_it_fails(void)
 }
 
 /* What a sink is handed is valid until its function returns: a report copies what it shows later. */
-static void paths_may_go_once_they_are_told(void)
+static void reports_copy_the_paths_that_they_show_later(void)
 {
     struct umpire_report *report;
     struct umpire_report_options options = {.file = -1};
@@ -473,6 +473,6 @@ SUITE(report)
     CU_add_test(suite, "reports refuse wrong values", reports_refuse_wrong_values);
     CU_add_test(suite, "only reports become pages", only_reports_become_pages);
     CU_add_test(suite, "errors of a layout reach the sink or it fails", errors_of_a_layout_reach_the_sink_or_it_fails);
-    CU_add_test(suite, "paths may go once they are told", paths_may_go_once_they_are_told);
+    CU_add_test(suite, "reports copy the paths that they show later", reports_copy_the_paths_that_they_show_later);
     CU_add_test(suite, "long blanks are shown as they are", long_blanks_are_shown_as_they_are);
 }

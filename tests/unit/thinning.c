@@ -1,5 +1,5 @@
-/* Silence is not guilt: a conformant game has no violation when the log leaves out whole areas of record, of one player or of
- * all, nor when the log says from some statement on that it does not know that statement's area.
+/* What a log leaves out is no breach: a conformant game has no violation when whole areas of record are left out of its log,
+ * for one player or for all, nor when the log says from some statement on that it does not know that statement's area.
  *
  * Tries every whole game and every pass case of the corpus, and three random games of each ruleset (SOAK_GAMES sets how many,
  * SOAK_SEED the first seed):

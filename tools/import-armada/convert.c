@@ -128,7 +128,7 @@ bool import_convert(struct import *import, json_t *recording)
     return import->log.failed ? complain(import, "out of memory") : good;
 }
 
-/* Converts what was read; its texts are told before it is freed. */
+/* Makes a log of a recording, which must stay until the notes are copied: they point into it. */
 static enum import_outcome convert_recording(struct import *import, json_t *recording, struct imported *imported)
 {
     bool good = import_convert(import, recording);

@@ -84,7 +84,8 @@ static bool is_game(const char *name)
     return end && (strcmp(end, ".vlog") == 0 || strcmp(end, ".vsav") == 0 || strcmp(end, ".zip") == 0);
 }
 
-/* Reads an entry that has a place. NULL: it was read, or is none of those; otherwise why not, and `*ret_memory` if memory ran out. */
+/* Reads an entry that the container keeps. NULL: it was read, or the container does not keep it; otherwise why it was not
+ * read, and `*ret_memory` if memory ran out. */
 static const char *take_entry(struct archive *archive, struct archive_entry *entry, struct container *container, bool *ret_memory)
 {
     char **place = place_of(container, archive_entry_pathname(entry));
@@ -101,8 +102,8 @@ static const char *take_entry(struct archive *archive, struct archive_entry *ent
     return *place ? NULL : why;
 }
 
-/* Reads all entries. NULL: done; otherwise why not, and `*ret_memory` if memory ran out. `entry` is the caller's, since
- * libarchive uses its own even if it got no memory for it. */
+/* Reads all entries. NULL: done; otherwise why they cannot be read, and `*ret_memory` if memory ran out. `entry` is the
+ * caller's, since libarchive uses its own even if it got no memory for it. */
 static const char *read_entries(struct archive *archive, struct archive_entry *entry, struct container *container,
                                 const struct import_limits *limits, bool *ret_memory)
 {

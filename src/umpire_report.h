@@ -101,8 +101,8 @@ const char *umpire_change_name(enum umpire_change change);
 
 struct umpire_difference {
     enum umpire_change change;
-    bool worse;            /* a violation or error that is new, or no longer waived or in a baseline; a worse verdict; a
-                            * log that can no longer be read */
+    bool worse;            /* a violation or error that is new, or no longer waived or in a baseline; a game's worse
+                            * verdict; a log that cannot be read */
     const char *log;
     uint64_t game;         /* its number in the log; 0: none */
     uint64_t old_line, line; /* 0: none */

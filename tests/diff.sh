@@ -21,6 +21,7 @@ log 'Rebel: maneuver 3' "$end" >broken.umpire
 log 'Rebel: maneuver 3' 'judge: waive armada.ship.maneuver-speed "agreed"' "$end" >waived.umpire
 log 'Rebel: maneuver 2' >unfinished.umpire
 { cat broken.umpire; cat broken.umpire; } >twice.umpire
+{ cat sound.umpire; cat unfinished.umpire; } >longer.umpire
 report() { # NAME LOG...: of logs that are called a.umpire and so on
     local name=$1 letter=97 log
     shift
@@ -36,7 +37,7 @@ told() { # WANTED: the output without its last line
     printf '%s' "$1" | diff - <(sed '$d' out)
 }
 message='Yavaris maneuvers at speed 3; its current speed is 2 [armada.ship.maneuver-speed]'
-for name in sound broken lower waived unfinished twice; do report $name $name; done
+for name in sound broken lower waived unfinished twice longer; do report $name $name; done
 
 ok "diff: the same report twice has exit status 0" status 0 diff broken.xml broken.xml
 ok "diff: counts no difference between a report and itself" grep -qx '1 log compared: 0 new, 0 gone, 0 moved, 0 of another level, 0 verdicts; 0 worse' out
@@ -50,6 +51,10 @@ ok "diff: tells a breach that is gone and the verdict that changed with it" told
 a.umpire:11: gone violation: Rebel: maneuver 3: $message
 "
 ok "diff --any: fails on a breach that is gone" status 1 diff --any broken.xml sound.xml
+ok "diff: another game of a log, which has begun, is not worse" status 0 diff sound.xml longer.xml
+ok "diff: tells the verdict of another game" told "a.umpire:14: game 2: indeterminate, was not there
+a.umpire:24: new undecided: Rebel: maneuver 2: the log stops before 'end': the game is unfinished [log.unfinished]
+"
 ok "diff: a breach on another line is not worse" status 0 diff broken.xml lower.xml
 ok "diff: tells a breach on another line as moved" told "a.umpire:12: violation moved from line 11: Rebel: maneuver 3: $message
 "

@@ -301,7 +301,7 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
                                                                 .old_line = was ? was->line : 0, .line = is ? is->line : 0,
                                                                 .old_state = was ? was->verdict : NULL,
                                                                 .state = is ? is->verdict : NULL,
-                                                                .worse = is && badness(is->verdict) > badness(was ? was->verdict : "conformant")});
+                                                                .worse = was && is && badness(is->verdict) > badness(was->verdict)});
     }
     return good;
 }

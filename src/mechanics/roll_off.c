@@ -57,7 +57,7 @@ static bool meets_a_tie(const struct roll_off *roll_off, unsigned who)
 
 enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who)
 {
-    if (!roll_off->rollers[who].in)
+    if (who >= roll_off->count || !roll_off->rollers[who].in)
         return ROLL_OFF_OUTSIDE;
     if (!is_due(roll_off, who))
         return meets_a_tie(roll_off, who) ? ROLL_OFF_SOUND : ROLL_OFF_SETTLED;

@@ -59,7 +59,7 @@ enum roll_off_fault {
 /* Begins one of `count` players, at most ROLL_OFF_MOST; `in` says which of them take part. */
 void roll_off_begin(struct roll_off *roll_off, struct roll_off_rules rules, const bool *in, unsigned count);
 
-/* Whether a player may roll now. */
+/* Whether a player may roll now. A number beyond the players is outside, too. */
 enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who);
 
 /* Takes a roll: the natural die, and the total with all modifiers. A roll that was not due also counts: it replaces the

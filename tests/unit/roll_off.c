@@ -234,6 +234,16 @@ static void nobody_waits_for_who_is_out(void)
     CU_ASSERT_FALSE(roll_off_waits_for(&roll_off, 2));
 }
 
+static void who_is_none_of_the_players_is_outside(void)
+{
+    struct roll_off roll_off;
+    roll_off_begin(&roll_off, among_all, all_in, 2);
+    roll_off.rollers[2].in = true; /* left by longer use */
+    CU_ASSERT_EQUAL(roll_off_check(&roll_off, 2), ROLL_OFF_OUTSIDE);
+    CU_ASSERT_EQUAL(roll_off_check(&roll_off, UINT16_MAX), ROLL_OFF_OUTSIDE);
+    CU_ASSERT_EQUAL(roll_off_check(&roll_off, 1), ROLL_OFF_SOUND);
+}
+
 SUITE(roll_off)
 {
     CU_pSuite suite = CU_add_suite("roll-off", NULL, NULL);
@@ -242,4 +252,5 @@ SUITE(roll_off)
     CU_add_test(suite, "re-rolls are ranked among all", rerolls_are_ranked_among_all);
     CU_add_test(suite, "who is settled rolls only to meet a tie", who_is_settled_rolls_only_to_meet_a_tie);
     CU_add_test(suite, "nobody waits for who is out", nobody_waits_for_who_is_out);
+    CU_add_test(suite, "who is none of the players is outside", who_is_none_of_the_players_is_outside);
 }

@@ -44,6 +44,12 @@ void text_add_string(struct text *text, const char *part)
     text_add(text, slice_of(part));
 }
 
+void text_add_choices(struct text *text, const char *const *words)
+{
+    for (size_t i = 0; words[i]; i++)
+        text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+}
+
 void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
 {
     static const char digits[] = "0123456789abcdef";

@@ -22,6 +22,9 @@ void text_clear(struct text *text);
 void text_add(struct text *text, struct slice part);
 void text_add_string(struct text *text, const char *part);
 
+/* Words to choose from, with NULL at their end: "a, b or c". */
+void text_add_choices(struct text *text, const char *const *words);
+
 /* Two lower-case hexadecimal digits for each byte. */
 void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count);
 

@@ -1,4 +1,5 @@
 /* Asks for the operands that a move leaves open: dice, numbers, texts and new names. */
+#include "cli/move.h"
 #include "cli/play.h"
 #include "cli/play_screen.h"
 
@@ -7,15 +8,6 @@
 #include <string.h>
 
 enum { FACES_MOST = 64 };
-
-/* The bytes of a move's text before its operands. */
-static size_t head_length(const struct umpire_move *move)
-{
-    size_t length = strlen(move->text);
-    for (size_t i = 0; i < move->operand_count; i++)
-        length -= 1 + strlen(move->operands[i].lead) + strlen(move->operands[i].value);
-    return length;
-}
 
 static void tell_faces(const struct umpire_operand *operand)
 {
@@ -148,7 +140,7 @@ static bool ask(struct play *play, const struct umpire_operand *operand, struct 
 
 bool play_ask(struct play *play, const struct umpire_move *move, struct log_writer *writer)
 {
-    log_write(writer, "%.*s", (int)head_length(move), move->text);
+    log_write(writer, "%.*s", (int)move_length(move, 1), move->text);
     for (size_t i = 0; i < move->operand_count; i++) {
         const struct umpire_operand *operand = &move->operands[i];
         log_write(writer, " %s", operand->lead);

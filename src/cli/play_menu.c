@@ -1,6 +1,7 @@
 #include "cli/play_menu.h"
 
 #include "cli/cli.h"
+#include "cli/move.h"
 #include "cli/play_screen.h"
 
 #include <ctype.h>
@@ -23,15 +24,6 @@ static const struct umpire_move *move_at(const struct play_menu *menu, size_t ma
 
 /* Parts ------------------------------------------------------------------------------------- */
 
-/* The bytes of a move's first parts. The first part is who and the verb; then each operand is one. */
-static size_t length_of(const struct umpire_move *move, unsigned parts)
-{
-    size_t length = strlen(move->text);
-    for (size_t i = move->operand_count; i > 0 && i >= parts; i--)
-        length -= 1 + strlen(move->operands[i - 1].lead) + strlen(move->operands[i - 1].value);
-    return length;
-}
-
 static bool has_more(const struct umpire_move *move, unsigned parts)
 {
     return move->operand_count >= parts;
@@ -40,8 +32,8 @@ static bool has_more(const struct umpire_move *move, unsigned parts)
 /* Whether two moves begin with the same `parts` parts. */
 static bool same_parts(const struct umpire_move *a, const struct umpire_move *b, unsigned parts)
 {
-    size_t length = length_of(a, parts);
-    return a->operand_count + 1 >= parts && b->operand_count + 1 >= parts && length == length_of(b, parts) &&
+    size_t length = move_length(a, parts);
+    return a->operand_count + 1 >= parts && b->operand_count + 1 >= parts && length == move_length(b, parts) &&
            memcmp(a->text, b->text, length) == 0;
 }
 
@@ -151,7 +143,7 @@ static void show_entry(const struct play_menu *menu, size_t number, const struct
         return;
     }
     const char *meaning = parts >= 2 && move->operand_count + 1 >= parts ? move->operands[parts - 2].meaning : NULL;
-    play_say(5, "%3zu  %.*s%s (%zu ways%s%s)", number, (int)length_of(move, parts), move->text, more ? " ..." : "", entry->count,
+    play_say(5, "%3zu  %.*s%s (%zu ways%s%s)", number, (int)move_length(move, parts), move->text, more ? " ..." : "", entry->count,
              meaning ? "; " : "", meaning ? meaning : "");
 }
 

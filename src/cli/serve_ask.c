@@ -1,5 +1,6 @@
 #include "cli/serve_ask.h"
 
+#include "cli/move.h"
 #include "cli/serve_json.h"
 
 #include <inttypes.h>
@@ -134,20 +135,11 @@ static bool same_operand(const void *a, const void *b)
            same_text(one->name, other->name) && one->open == other->open && one->dice == other->dice && same_text(one->die, other->die);
 }
 
-/* The part of a move's text in front of its operands. */
-static size_t head_length(const struct umpire_move *move)
-{
-    size_t length = strlen(move->text);
-    for (size_t i = 0; i < move->operand_count; i++)
-        length -= 1 + strlen(move->operands[i].lead) + strlen(move->operands[i].value);
-    return length;
-}
-
 static bool same_head(const void *a, const void *b)
 {
     const struct umpire_move *one = a, *other = b;
-    size_t length = head_length(one);
-    return length == head_length(other) && memcmp(one->text, other->text, length) == 0;
+    size_t length = move_length(one, 1);
+    return length == move_length(other, 1) && memcmp(one->text, other->text, length) == 0;
 }
 
 static void tell_operand(struct log_writer *json, const struct umpire_operand *operand)
@@ -178,7 +170,7 @@ static void tell_operand(struct log_writer *json, const struct umpire_operand *o
 static void tell_head(struct log_writer *json, const struct umpire_move *move)
 {
     log_write(json, "{\"text\":");
-    serve_json_bytes(json, move->text, head_length(move));
+    serve_json_bytes(json, move->text, move_length(move, 1));
     log_write(json, ",");
     serve_json_member(json, "subject", move->subject);
     serve_json_member(json, "verb", move->verb);
@@ -194,7 +186,7 @@ struct parts {
 static void tell_move(struct parts *parts, const struct umpire_move *move)
 {
     bool new;
-    uint32_t number = number_of(&parts->heads, move, hash_text(1, move->text, head_length(move)), same_head, &new);
+    uint32_t number = number_of(&parts->heads, move, hash_text(1, move->text, move_length(move, 1)), same_head, &new);
     if (new)
         tell_head(&parts->head_texts, move);
     log_write(&parts->moves, "[%u", number);

@@ -163,12 +163,6 @@ static entity named(const struct maker *maker, const struct element *element, en
     return roster_find(roster, unquoted(name), element->type->kinds, side, &found) == ROSTER_FOUND ? found : NO_ENTITY;
 }
 
-static void describe_words(struct text *text, const char *const *words)
-{
-    for (size_t i = 0; words[i]; i++)
-        text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
-}
-
 static void describe_number(struct text *text, const struct umpire_operand *operand)
 {
     text_add_string(text, "a number");
@@ -183,7 +177,7 @@ static void describe_open(struct text *text, const struct element *element, cons
     const struct operand_type *type = element->type;
     switch (type->kind) {
     case OPERAND_NUMBER: describe_number(text, operand); break;
-    case OPERAND_WORD: describe_words(text, type->words); break;
+    case OPERAND_WORD: text_add_choices(text, type->words); break;
     case OPERAND_TEXT: text_add_string(text, "a text: "); add_type(text, type->name); break;
     case OPERAND_FREE_NAME: text_add_string(text, "a new name: "); add_type(text, type->name); break;
     default: add_type(text, type->name); break;
@@ -194,7 +188,7 @@ static void describe_pool(struct text *text, const struct umpire_operand *operan
 {
     text_add_string(text, "dice: ");
     if (operand->faces)
-        describe_words(text, operand->faces);
+        text_add_choices(text, operand->faces);
     else
         describe_number(text, operand);
 }

@@ -152,12 +152,6 @@ static void add_dice(struct glossary_file *file, const struct die *die)
     }
 }
 
-static void add_words(struct text *text, const char *const *words)
-{
-    for (size_t i = 0; words[i]; i++)
-        text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
-}
-
 static bool is_misprint(const struct vocabulary *vocabulary, const char *word)
 {
     for (const char *const *pair = vocabulary->misprints; pair && pair[0]; pair += 2)
@@ -175,7 +169,7 @@ static void describe_words(struct text *text, const struct vocabulary *vocabular
         if (!is_misprint(vocabulary, type->words[i]))
             kept[count++] = type->words[i];
     kept[count] = NULL;
-    add_words(text, kept);
+    text_add_choices(text, kept);
 }
 
 static void describe_name(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
@@ -293,7 +287,7 @@ static void add_vocabulary(struct glossary_file *file, const struct lexicon *lex
         struct entry *areas = entry_for(file, UMPIRE_WORD_VALUE, "AREA");
         struct text text;
         text_init(&text, areas->line, sizeof areas->line);
-        add_words(&text, vocabulary->areas);
+        text_add_choices(&text, vocabulary->areas);
         snprintf(areas->form, sizeof areas->form, "AREA");
         add_each(file, UMPIRE_WORD_AREA, "records", vocabulary->areas);
     }

@@ -193,9 +193,9 @@ bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checke
         cli_print(stderr, "umpire: %s: %" PRIu64 " more entries were not used\n", baseline->path, unused - TOLD_MOST);
     if (unused == 0 || unused < baseline->count)
         return !whole || unused == 0;
-    cli_print(stderr, "umpire: %s: %snone of its %zu %s was used: no log that they name was checked to its end; "
+    cli_print(stderr, "umpire: %s: %sno entry (of %zu) was used, because no log that an entry names was checked to its end; "
                       "paths in this file begin in %s\n",
-              baseline->path, whole ? "" : "warning: ", baseline->count, baseline->count == 1 ? "entry" : "entries", baseline->folder);
+              baseline->path, whole ? "" : "warning: ", baseline->count, baseline->folder);
     return !whole;
 }
 

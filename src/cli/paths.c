@@ -136,7 +136,8 @@ static bool add_named(struct log_paths *paths, const char *path)
 
 static void tell_outside(void *user, const char *link)
 {
-    complain(user, link, "this link leads to a directory outside of those that are named, and is not followed; name that directory as well");
+    complain(user, link,
+             "this link leads to a directory outside of those that are named, and is not followed; name that directory as well");
 }
 
 enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count)

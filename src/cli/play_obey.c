@@ -266,7 +266,8 @@ static void show_log(struct play *play, const char *rest)
 static void save(struct play *play, const char *rest)
 {
     if (*rest && strcmp(rest, "force") != 0) {
-        play_say(2, "The log is always saved as %s: write 'save', or 'save force' to overwrite what somebody else has written.", play->path);
+        play_say(2, "The log is always saved as %s: write 'save', or 'save force' to overwrite what somebody else has written.",
+                 play->path);
         return;
     }
     play_save(play, strcmp(rest, "force") == 0);

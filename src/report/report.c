@@ -53,12 +53,13 @@ HAND_ON(log_end, umpire_log, is_verdict(one->verdict))
 static bool hand_on_log_begin(void *user, const struct umpire_log *log)
 {
     struct umpire_report *report = user;
-    struct umpire_log own = *log;
-    own.path = strdup(log->path);
-    if (!own.path)
+    char *path = strdup(log->path);
+    if (!path)
         return false;
     free(report->path);
-    report->path = (char *)own.path;
+    report->path = path;
+    struct umpire_log own = *log;
+    own.path = path;
     return report->writer_sink.log_begin(report->writer_sink.user, &own);
 }
 

@@ -2,9 +2,9 @@
 #include "games/armada/apply.h"
 #include "games/armada/attacks.h"
 
-static struct unit *defender_of(const struct play *play)
+static struct unit *defender_of(const struct play *play, const struct attack *attack)
 {
-    return &units(play)[GAME(armada)->attack.defender];
+    return &units(play)[attack->defender];
 }
 
 /* Called when an attack ends. If the log may have left out its damage, the defender may have lost all shields, and its hull may
@@ -12,12 +12,14 @@ static struct unit *defender_of(const struct play *play)
 static void forget_defender(const struct play *play, const struct attack *attack)
 {
     struct armada *game = GAME(armada);
-    struct unit *defender = &units(play)[attack->defender];
+    struct unit *defender = defender_of(play, attack);
     if (!attack->open || attack->step >= SUFFER_DAMAGE)
         return;
-    if (most_damage_of(game, play_roster(play), attack) == 0)
+    int most = most_damage_of(game, play_roster(play), attack);
+    if (most == 0)
         return;
-    defender->damage_owed = damage_to_come(game, play_roster(play), attack) == DUE;
+    if (damage_to_come(game, play_roster(play), attack) == DUE)
+        defender->damage_owed = (int16_t)within(most, UNKNOWN, INT16_MAX);
     defender->most_damage = (int16_t)within(most_damage_after(game, play_roster(play), attack), UNKNOWN, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
@@ -100,6 +102,7 @@ static bool declare(const struct play *play)
     attack.number = ++game->attacks;
     attack.by_card = by_known_card(play);
     attack.line = (uint32_t)play->event->line;
+    defender_of(play, &attack)->damage_owed = 0;
     if (!answers_another(&attack))
         end_attack(play);
     else if (!answers_another(&game->attack))
@@ -111,7 +114,7 @@ static bool declare(const struct play *play)
         game->answered.answered = true;
     }
     game->attack = attack;
-    defender_of(play)->last_attack = attack.number;
+    defender_of(play, &attack)->last_attack = attack.number;
     return true;
 }
 
@@ -183,7 +186,7 @@ static bool is_retargeted(const struct armada *game)
 static void cancel_retarget(const struct play *play)
 {
     GAME(armada)->attack.step = SUFFER_DAMAGE;
-    defender_of(play)->last_attack = 0;
+    defender_of(play, &GAME(armada)->attack)->last_attack = 0;
 }
 
 /* Cancels a declared attack, which then counts for no limit. */
@@ -213,9 +216,10 @@ void apply_retarget(const struct play *play)
     if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
         return;
     struct attack further = retargeted_attack(game, play_roster(play), play->event);
+    defender_of(play, &further)->damage_owed = 0;
     end_attack(play);
     game->attack = further;
-    defender_of(play)->last_attack = game->attack.number;
+    defender_of(play, &further)->last_attack = further.number;
 }
 
 /* Dice ------------------------------------------------------------------------------- */
@@ -240,9 +244,8 @@ static void remove_dice(struct attack *attack, const struct event *event, int fi
     }
 }
 
-static void roll(const struct play *play)
+static void roll(const struct play *play, struct attack *attack)
 {
-    struct attack *attack = &GAME(armada)->attack;
     memset(attack->pool, 0, sizeof attack->pool);
     attack->pool_known = has(play->event, POOL);
     attack->icons_spent = 0;
@@ -255,9 +258,8 @@ static uint8_t less(uint8_t count, unsigned dice)
     return (uint8_t)(count > dice ? count - dice : 0);
 }
 
-static void add(const struct play *play)
+static void add(const struct play *play, struct attack *attack)
 {
-    struct attack *attack = &GAME(armada)->attack;
     add_dice(attack, play->event, POOL);
     if (!by_known_card(play))
         attack->to_add = less(attack->to_add, count_dice(play->event));
@@ -265,9 +267,8 @@ static void add(const struct play *play)
 
 /* Counts the changed dice for what allows the change: an evade token, the concentrate-fire command or swarm. Changes by a card
  * are not counted. */
-static void count_change(const struct play *play)
+static void count_change(const struct play *play, struct attack *attack)
 {
-    struct attack *attack = &GAME(armada)->attack;
     const struct event *event = play->event;
     unsigned dice = count_dice(event);
     bool own = event->kind == REROLL && !by_known_card(play);
@@ -280,10 +281,9 @@ static void count_change(const struct play *play)
 }
 
 /* Discards an evade token that has changed one die more than it may while it is kept. */
-static void discard_evade(const struct play *play)
+static void discard_evade(const struct play *play, const struct attack *attack)
 {
-    const struct attack *attack = &GAME(armada)->attack;
-    struct unit *defender = defender_of(play);
+    struct unit *defender = defender_of(play, attack);
     if (!by_evade(play->event) || attack->range == UNKNOWN || attack->evaded <= dice_evaded(attack))
         return;
     for (int place = 0; place < defender->defense_count; place++)
@@ -291,18 +291,17 @@ static void discard_evade(const struct play *play)
             defender->defense_state[place] = TOKEN_DISCARDED;
 }
 
-static void take_out(const struct play *play)
+static void take_out(const struct play *play, struct attack *attack)
 {
-    remove_dice(&GAME(armada)->attack, play->event, POOL);
-    count_change(play);
-    discard_evade(play);
+    remove_dice(attack, play->event, POOL);
+    count_change(play, attack);
+    discard_evade(play, attack);
 }
 
-static void change(const struct play *play)
+static void change(const struct play *play, struct attack *attack)
 {
-    struct attack *attack = &GAME(armada)->attack;
-    count_change(play);
-    discard_evade(play);
+    count_change(play, attack);
+    discard_evade(play, attack);
     remove_dice(attack, play->event, POOL);
     add_dice(attack, play->event, NEW_POOL);
     attack->pool_known = attack->pool_known && has(play->event, NEW_POOL);
@@ -328,11 +327,10 @@ static int token_to_lock(const struct unit *defender, const struct defense *defe
     return best;
 }
 
-static void lock(const struct play *play)
+static void lock(const struct play *play, struct attack *attack)
 {
-    struct attack *attack = &GAME(armada)->attack;
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
-        int place = token_to_lock(defender_of(play), &attack->defense, item(play->event, TOKEN, i));
+        int place = token_to_lock(defender_of(play, attack), &attack->defense, item(play->event, TOKEN, i));
         attack->icons_spent++;
         if (place != UNKNOWN)
             attack->defense.locked |= (uint16_t)(1u << place);
@@ -356,86 +354,74 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
     defender->defense_state[place]++;
 }
 
-static void spend(const struct play *play)
+static void spend(const struct play *play, struct attack *attack)
 {
-    if (!defender_of(play)->defense_known)
+    if (!defender_of(play, attack)->defense_known)
         GAME(armada)->tokens_unsure = true;
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++)
-        spend_one(&GAME(armada)->attack, defender_of(play), item(play->event, TOKEN, i));
+        spend_one(attack, defender_of(play, attack), item(play->event, TOKEN, i));
 }
 
-static void redirect(const struct play *play)
+static void redirect(const struct play *play, struct attack *attack)
 {
-    struct attack *attack = &GAME(armada)->attack;
     int32_t points = value_in(play->event, NUMBER);
     if (!by_known_card(play))
         attack->redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
-    take_shields(&defender_of(play)->zones[value_in(play->event, TO_ZONE)], points);
+    take_shields(&defender_of(play, attack)->zones[value_in(play->event, TO_ZONE)], points);
 }
 
 /* Damage ----------------------------------------------------------------------------- */
 
 /* Notes a critical effect. One with a name may deal damage cards by itself. */
-static void critical(const struct play *play)
+static void critical(const struct play *play, struct attack *attack)
 {
     if (has(play->event, NAME))
-        defender_of(play)->most_damage = UNKNOWN;
-    defender_of(play)->card_face_up = true;
-    GAME(armada)->attack.critical = true;
+        defender_of(play, attack)->most_damage = UNKNOWN;
+    defender_of(play, attack)->card_face_up = true;
+    attack->critical = true;
 }
 
 /* Takes damage of an unrecorded amount: any hull zone may have lost any of its shields. */
-static void take_sealed_damage(const struct play *play)
+static void take_sealed_damage(struct unit *defender)
 {
-    struct unit *defender = defender_of(play);
     defender->hit = true;
     defender->most_damage = UNKNOWN;
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
 }
 
-static void take_damage(const struct play *play)
+static void take_damage(const struct play *play, struct attack *attack)
 {
-    struct attack *attack = &GAME(armada)->attack;
     if (!has(play->event, NUMBER)) {
-        take_sealed_damage(play);
+        take_sealed_damage(defender_of(play, attack));
         return;
     }
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
-    suffer(GAME(armada), defender_of(play), attack->target_zone, rest > 0 ? rest : 0);
+    suffer(GAME(armada), defender_of(play, attack), attack->target_zone, rest > 0 ? rest : 0);
 }
 
 /* ------------------------------------------------------------------------------------ */
 
-/* The attack in progress and the one that it answers change places. */
-static void exchange_attacks(struct armada *game)
-{
-    struct attack other = game->attack;
-    game->attack = game->answered;
-    game->answered = other;
-}
-
 void apply_attack_step(const struct play *play)
 {
-    static apply_verb *const verbs[KIND_MOST] = {
+    typedef void attack_verb(const struct play *play, struct attack *attack);
+    static attack_verb *const verbs[KIND_MOST] = {
         [ROLL] = roll,         [ADD] = add,     [REMOVE] = take_out,   [REROLL] = change,
         [SET] = change,        [LOCK] = lock,   [SPEND] = spend,       [REDIRECT] = redirect,
         [CRITICAL] = critical, [SUFFER] = take_damage,
     };
-    struct attack *attack = &GAME(armada)->attack;
-    if (!attack->open || may_be_of_another(GAME(armada), play_roster(play), play->event))
+    struct armada *game = GAME(armada);
+    const struct attack *of_event = attack_of(game, play_roster(play), play->event);
+    if (!of_event)
         return;
-    bool of_answered = goes_on_with_answered(GAME(armada), play->event);
-    if (of_answered)
-        exchange_attacks(GAME(armada));
+    bool of_answered = of_event == &game->answered;
+    struct attack *attack = of_answered ? &game->answered : &game->attack;
     enum attack_step step = part_of_attack(play->event).step;
-    attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && is_roll_due(GAME(armada), play_roster(play), attack));
-    verbs[play->event->kind](play);
+    attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && is_roll_due(game, play_roster(play), attack));
+    verbs[play->event->kind](play, attack);
     if (step > attack->step)
         attack->step = (uint8_t)step;
-    if (of_answered) {
-        exchange_attacks(GAME(armada));
-        attack->early = true; /* which has been reported by now */
-    }
+    if (of_answered)
+        game->attack.early = true; /* which has been reported by now */
 }

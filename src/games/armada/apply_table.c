@@ -15,7 +15,7 @@ static int place_in(const struct event *event)
 
 void apply_damage(const struct play *play)
 {
-    unit_named(play, UNIT)->damage_owed = false;
+    unit_named(play, UNIT)->damage_owed = 0;
     tell_damage_otherwise(GAME(armada), row(play, unit_named(play, UNIT)), NO_SIDE);
     if (has_just_maneuvered(GAME(armada)))
         unit_named(play, UNIT)->collided_in = GAME(armada)->activations;

@@ -9,12 +9,8 @@ struct spending {
     int absent, twice, second, locked; /* type of the last such token; UNKNOWN: none */
 };
 
-static struct spending spend_in_turn(const struct judgement *judgement)
+static struct spending spend_in_turn(const struct event *event, const struct attack *attack, const struct unit *defender)
 {
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
-    const struct attack *attack = attack_of(game, judgement->roster, event);
-    const struct unit *defender = unit_at(game, attack->defender);
     struct defense defense = attack->defense;
     uint8_t states[DEFENSE_MOST];
     struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
@@ -38,13 +34,6 @@ static struct spending spend_in_turn(const struct judgement *judgement)
     return found;
 }
 
-static const struct unit *defender_of(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
-    return attack ? unit_at(game, attack->defender) : NULL;
-}
-
 /* The number of a unit's tokens of a type that are not locked. */
 static unsigned tokens_open(const struct unit *unit, const struct defense *defense, int type)
 {
@@ -55,10 +44,8 @@ static unsigned tokens_open(const struct unit *unit, const struct defense *defen
 }
 
 /* The type of the last token of a `lock` that the defender does not have unlocked. UNKNOWN: it has all of them. */
-static int lock_absent(const struct judgement *judgement, const struct unit *defender)
+static int lock_absent(const struct event *event, const struct attack *attack, const struct unit *defender)
 {
-    const struct event *event = judgement->event;
-    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
     unsigned locks[TOKEN_TYPES] = {0};
     int absent = UNKNOWN;
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
@@ -79,12 +66,13 @@ RULE(attack_token_held,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct event *event = judgement->event;
-    const struct unit *defender = defender_of(judgement);
-    if (!defender)
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    if (!attack)
         return NOT_CONCERNED;
+    const struct unit *defender = unit_at(STATE(armada), attack->defender);
     if (!defender->defense_known)
         return UNDECIDED;
-    int absent = event->kind == SPEND ? spend_in_turn(judgement).absent : lock_absent(judgement, defender);
+    int absent = event->kind == SPEND ? spend_in_turn(event, attack, defender).absent : lock_absent(event, attack, defender);
     return absent == UNKNOWN ? OK : breach(judgement, "%N has no %s token left%s", defender->self, armada_tokens[absent],
                                             event->kind == SPEND ? "" : " to lock");
 }
@@ -97,22 +85,22 @@ RULE(attack_token_once,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct unit *defender = defender_of(judgement);
-    if (!defender)
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    if (!attack)
         return NOT_CONCERNED;
+    const struct unit *defender = unit_at(STATE(armada), attack->defender);
     if (!defender->defense_known)
         return UNDECIDED;
-    int twice = spend_in_turn(judgement).twice;
+    int twice = spend_in_turn(judgement->event, attack, defender).twice;
     return twice == UNKNOWN
                ? OK
                : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
 }
 
 /* A type of token that a defender with unknown tokens spends a second time in this attack. UNKNOWN: none. */
-static int type_again(const struct judgement *judgement)
+static int type_again(const struct event *event, const struct attack *attack)
 {
-    const struct event *event = judgement->event;
-    unsigned spent = attack_of(STATE(armada), judgement->roster, event)->defense.types_spent;
+    unsigned spent = attack->defense.types_spent;
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int type = item(event, TOKEN, i);
         if (spent >> type & 1)
@@ -129,10 +117,12 @@ RULE(attack_token_type,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct unit *defender = defender_of(judgement);
-    if (!defender)
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    if (!attack)
         return NOT_CONCERNED;
-    int second = defender->defense_known ? spend_in_turn(judgement).second : type_again(judgement);
+    const struct unit *defender = unit_at(STATE(armada), attack->defender);
+    const struct event *event = judgement->event;
+    int second = defender->defense_known ? spend_in_turn(event, attack, defender).second : type_again(event, attack);
     return second == UNKNOWN ? OK
                              : breach(judgement, "%N has spent another %s token in this attack", defender->self,
                                       armada_tokens[second]);
@@ -146,12 +136,13 @@ RULE(attack_locked_token,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct unit *defender = defender_of(judgement);
-    if (!defender)
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    if (!attack)
         return NOT_CONCERNED;
+    const struct unit *defender = unit_at(STATE(armada), attack->defender);
     if (!defender->defense_known)
         return UNDECIDED;
-    int locked = spend_in_turn(judgement).locked;
+    int locked = spend_in_turn(judgement->event, attack, defender).locked;
     return locked == UNKNOWN ? OK
                              : breach(judgement, "an accuracy icon was spent on the %s token of %N", armada_tokens[locked],
                                       defender->self);
@@ -165,7 +156,8 @@ RULE(attack_token_speed,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct unit *defender = defender_of(judgement);
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    const struct unit *defender = attack ? unit_at(STATE(armada), attack->defender) : NULL;
     if (!defender || defender->squadron)
         return NOT_CONCERNED;
     if (defender->speed == UNKNOWN)

@@ -354,14 +354,14 @@ enum due damage_to_come(const struct armada *game, const struct roster *roster, 
         return MAYBE_DUE;
     if (!defender->in_play)
         return NOT_DUE;
-    bool cancelled = may_be_changed(game, roster, defender);
+    bool changed = may_be_changed(game, roster, defender);
     if (attack->step < ROLL_DICE)
-        return is_roll_due(game, roster, attack) && !cancelled ? DUE : MAYBE_DUE;
+        return is_roll_due(game, roster, attack) && !changed ? DUE : MAYBE_DUE;
     if (!pool_settled(game, roster, attack))
         return MAYBE_DUE;
     if (damage_of_pool(game, attack) <= attack->redirected)
         return NOT_DUE;
-    return recorded_for(game, roster, defender, ATTACKS_AREA) && !cancelled ? DUE : MAYBE_DUE;
+    return recorded_for(game, roster, defender, ATTACKS_AREA) && !changed ? DUE : MAYBE_DUE;
 }
 
 /* Prefers a token that has not been spent in this attack, then one that is not locked, then one that is readied. */

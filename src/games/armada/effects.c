@@ -168,9 +168,42 @@ static bool records_causes(const struct judgement *judgement)
     return true;
 }
 
-/* Reports that damage of so much at most has not destroyed a unit. */
-static enum answer too_little_damage(struct judgement *judgement, const struct unit *unit, int32_t most)
+static enum answer no_cause(struct judgement *judgement, const char *done, const char *attack)
 {
+    const struct unit *unit = unit_in(judgement, UNIT);
+    return breach(judgement, "nothing in the log can have %s %N at this point: no attack on it %s%s, no effect that is known", done,
+                  unit->self, attack, unit->squadron ? "" : ", no ship that has just maneuvered");
+}
+
+/* Whether damage by the table may be that of an attack on the unit, in progress or ended too early. */
+static enum answer check_damage(struct judgement *judgement)
+{
+    const struct unit *unit = unit_in(judgement, UNIT);
+    const struct attack *attack = attack_on_unit(judgement);
+    int32_t most = attack ? most_damage_of(STATE(armada), judgement->roster, attack) : unit->damage_owed;
+    int32_t points = value_in(judgement->event, NUMBER);
+    bool attacked = attack || unit->damage_owed != 0;
+    if (attacked && (most == UNKNOWN || points <= most || unit->card_face_up))
+        return OK;
+    if (!records_causes(judgement))
+        return NOT_CONCERNED;
+    if (attacked)
+        return breach(judgement, "the attack on %N does %d damage at most, not %d, and no effect that is known does more", unit->self,
+                      (int)most, (int)points);
+    return no_cause(judgement, "damaged", "whose damage is to come");
+}
+
+static enum answer check_destruction(struct judgement *judgement)
+{
+    const struct unit *unit = unit_in(judgement, UNIT);
+    const struct attack *attack = attack_on_unit(judgement);
+    int32_t most = attack ? most_damage_after(STATE(armada), judgement->roster, attack) : unit->most_damage;
+    if (attack && !has_hull_left(unit, most))
+        return OK;
+    if (!records_causes(judgement))
+        return NOT_CONCERNED;
+    if (!may_be_destroyed(STATE(armada), unit))
+        return no_cause(judgement, "destroyed", "in progress or just over");
     if (most == 0)
         return breach(judgement, "nothing in the log can have destroyed %N: there is no damage on its hull", unit->self);
     return breach(judgement, "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at most is left on it",
@@ -186,23 +219,13 @@ RULE(effect_cause,
      .holds_against_effects = true,
      .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
              "table is said to come to is taken on trust, and counted. An attack is no cause of a destruction where the log "
-             "records all that may do damage, and less of it than the declared hull, or none, has passed the shields.")
+             "records all that may do damage, and less of it than the declared hull, or none, has passed the shields. Damage that the "
+             "table writes in place of an attack's is no more than the dice give, where the log records them and no effect may have "
+             "changed them.")
 {
-    const struct unit *unit = unit_in(judgement, UNIT);
-    const struct attack *attack = attack_on_unit(judgement);
-    int32_t most = attack ? most_damage_after(STATE(armada), judgement->roster, attack) : unit->most_damage;
-    bool damaged = judgement->event->kind == DAMAGE;
-    bool attacked = damaged ? attack || unit->damage_owed : attack && !has_hull_left(unit, most);
-    if (may_be_caused(judgement) || attacked || knows_source(judgement, &sources))
+    if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;
-    if (!records_causes(judgement))
-        return NOT_CONCERNED;
-    if (!damaged && may_be_destroyed(STATE(armada), unit))
-        return too_little_damage(judgement, unit, most);
-    return breach(judgement, "nothing in the log can have %s %N at this point: no attack on it %s%s, no effect that is known",
-                  damaged ? "damaged" : "destroyed", unit->self,
-                  damaged ? "whose damage is to come" : "in progress or just over",
-                  unit->squadron ? "" : ", no ship that has just maneuvered");
+    return judgement->event->kind == DAMAGE ? check_damage(judgement) : check_destruction(judgement);
 }
 
 const struct rule *const armada_effect_rules[] = {&rule_effect_source, &rule_effect_cause, NULL};

@@ -23,7 +23,7 @@ static inline unsigned count(const struct armada *game, int side, bool squadron,
 
 static bool is_unactivated(const struct unit *unit)
 {
-    return unit->in_play && !unit->activated && !unit->loss_unsure;
+    return unit->in_play && !unit->activated;
 }
 
 static bool is_surely_in_play(const struct unit *unit)

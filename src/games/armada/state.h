@@ -45,12 +45,12 @@ struct unit {
     bool refused;     /* an event of it was refused after the log said that it is destroyed */
     bool loss_unsure; /* a second event was refused: whether it is in play is not known */
     bool hit;                 /* it has or may have suffered damage */
-    bool damage_owed;         /* the last attack on it ended before its damage, which was reported */
     bool card_face_up;        /* a critical effect or a card may have given it a damage card face up, which may do more damage */
     uint32_t last_attack;     /* number of the last attack on it */
     uint32_t collided_in;     /* number of the last activation whose maneuver damaged it */
     int16_t hull, damage;     /* damage: it has suffered at least so much */
     int16_t most_damage;      /* it has suffered at most so much, or UNKNOWN */
+    int16_t damage_owed;      /* at most so much, or UNKNOWN, from the last attack on it, which ended before; that was reported */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
     struct armament anti_squadron;

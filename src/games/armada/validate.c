@@ -40,9 +40,9 @@ static bool validate_redirect(const struct judgement *judgement, struct binder *
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (!game->attack.open)
+    const struct attack *attack = attack_of(game, judgement->roster, event);
+    if (!attack)
         return true;
-    const struct attack *attack = goes_on_with_answered(game, event) ? &game->answered : &game->attack;
     const struct unit *defender = unit_at(game, attack->defender);
     if (defender->squadron)
         return no_zone(binder, event, TO_ZONE, "this squadron");

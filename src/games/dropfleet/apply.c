@@ -442,13 +442,20 @@ static void activate(const struct play *play)
     }
 }
 
+/* Takes the first activation of the pair as certain if a group of its battlegroup acts, even if the log does not have it. */
+static void settle_first(struct pair *pair, uint32_t card)
+{
+    if (pair->first != NOBODY && pair->card[pair->first] == card)
+        pair->first_supposed = false;
+}
+
 static void act(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     bool there = group->ships > 0 && group->on_table;
     group->acted = group->acted || there;
     group->unsure = group->unsure || !there;
-    GAME(dropfleet)->pair.first_supposed = false; /* it was activated, even if the log does not have that */
+    settle_first(&GAME(dropfleet)->pair, group->battlegroup);
     show(play, group->battlegroup, true);
 }
 

@@ -229,14 +229,13 @@ static bool is_sold(const struct starfleet *game, const struct thing *thing)
 
 void take_out_sold(struct starfleet *game)
 {
-    const struct judgement judgement = {.state = game};
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
         struct thing *ship = thing_at(game, one->thing);
         bool sold = one->kind == SOLD && obligation_declared_in(one, game->turn) && !(game->sides[one->side].role & NOT_PIRATES);
         if (!sold || ship->on_map_of != NO_SIDE || !(side_at(game, ship->owner)->role & NOT_PIRATES))
             continue;
-        if (hold_of(&judgement, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) == MAY_BE_HELD)
+        if (hold_of(game, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) == MAY_BE_HELD)
             take_off_map(game, ship, SOLD_OFF);
     }
 }
@@ -345,8 +344,8 @@ static bool own(const struct play *play, struct thing *place)
 /* Whether the subject may have the thing; the GameMaster may record for any owner. */
 static bool has_hold(const struct play *play, const struct thing *thing)
 {
-    struct judgement judgement = judgement_of(play);
-    enum hold hold = actor(play) == GAMEMASTER_SIDE ? (is_gone(thing) ? GONE : HELD) : hold_of(&judgement, thing, actor(play));
+    const struct starfleet *game = GAME(starfleet);
+    enum hold hold = actor(play) == GAMEMASTER_SIDE ? (is_gone(thing) ? GONE : HELD) : hold_of(game, thing, actor(play));
     return hold == HELD || hold == MAY_BE_HELD;
 }
 

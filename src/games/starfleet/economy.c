@@ -233,7 +233,7 @@ static enum answer check_captured(struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     const struct thing *unit = thing_in(judgement, F_UNIT);
     uint16_t side = subject_side(judgement);
-    enum hold hold = hold_of(judgement, unit, side);
+    enum hold hold = hold_of(STATE(starfleet), unit, side);
     if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF)) /* otherwise it may be the name of a class */
         return breach(judgement, "%N %s", unit->self, how_it_left(unit));
     if (hold == ANOTHERS)

@@ -128,7 +128,7 @@ RULE(movement_owner,
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        enum hold hold = was_judged(judgement, thing) ? HELD : hold_of(judgement, thing, side);
+        enum hold hold = was_judged(judgement, thing) ? HELD : hold_of(STATE(starfleet), thing, side);
         if (hold == ANOTHERS)
             return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
         if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))

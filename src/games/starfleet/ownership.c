@@ -49,9 +49,8 @@ enum presence pirate_presence(const struct starfleet *game, uint16_t side)
     return presence;
 }
 
-enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side)
+enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint16_t side)
 {
-    const struct starfleet *game = STATE(starfleet);
     if (is_gone(thing))
         return GONE;
     if (thing->owner == NO_SIDE || thing->owner == side || is_leased(game, thing))
@@ -85,9 +84,8 @@ uint16_t mover_of(const struct starfleet *game, const struct roster *roster, con
         return side;
     entity unit = (entity)item(event, F_UNIT, 0);
     uint32_t index = unit != NO_ENTITY && roster_at(roster, unit)->kind == KIND_THING ? roster_at(roster, unit)->index : 0;
-    const struct judgement judgement = {.state = game};
     const struct thing *thing = index ? &TABLE_CONST(struct thing, game, game->things)[index - 1] : NULL;
-    return thing && hold_of(&judgement, thing, GAMEMASTER_SIDE) == ANOTHERS ? thing->owner : NO_SIDE;
+    return thing && hold_of(game, thing, GAMEMASTER_SIDE) == ANOTHERS ? thing->owner : NO_SIDE;
 }
 
 unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind, int32_t turn)

@@ -7,7 +7,7 @@
 /* ANOTHERS: it belongs to another side, and nothing that the log records can have changed that. GONE: destroyed, lost by mutiny,
  * sold or scrapped; a unit that was removed from the map may come back. */
 enum hold { HELD, MAY_BE_HELD, ANOTHERS, GONE };
-enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side);
+enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint16_t side);
 
 /* Whether the log tells whose a thing is. */
 static inline bool owner_is_told(const struct thing *thing)

@@ -68,7 +68,7 @@ RULE(pirate_sale,
         return breach(judgement, sold ? "%N has been paid for this turn" : "%N was not designated for sale this turn", unit);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
+    enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     if (ship->owner != NO_SIDE && this_turn(judgement, SOLD)) /* the name of an unknown ship may be that of a class */
@@ -109,7 +109,7 @@ static enum answer check_designated(struct judgement *judgement)
 static enum answer check_lease(struct judgement *judgement)
 {
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
+    enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
     return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold) : answer_held(judgement, ship, hold);
 }
 
@@ -122,7 +122,7 @@ static enum answer check_put(struct judgement *judgement)
     bool sale_reported = ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD); /* unless a removal was designated */
     bool designated = out ? removal || sale_reported
                           : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) || this_turn(judgement, LEASED);
-    enum hold hold = hold_of(judgement, ship, acting_for_pirates(judgement));
+    enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     if (!out && ship->on_map_of != NO_SIDE)
@@ -177,7 +177,7 @@ static enum answer check_mutineer(struct judgement *judgement)
     for (uint16_t i = 0; i < game->side_count; i++) {
         if (game->sides[i].role != PIRATES)
             continue;
-        enum hold hold = hold_of(judgement, ship, i);
+        enum hold hold = hold_of(STATE(starfleet), ship, i);
         if (hold == GONE || hold == ANOTHERS)
             return not_held(judgement, ship, hold);
         if (hold == MAY_BE_HELD)

@@ -85,26 +85,6 @@ static bool is_to_join(const struct dropzone *game, int player)
     return !game->roll_off.rollers[player].ever && !is_out(game, player) && !(game->rolled_out >> player & 1);
 }
 
-/* The Command Value of the player who rolls, if the player is left: then an only squad, which may be lost, is there. */
-static struct limits value_if_left(const struct play *play, bool embarked)
-{
-    struct squad *squads = play_squads(play), *only = NULL;
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
-        if (squads[i].player != play_actor(play) || squads[i].units <= 0)
-            continue;
-        only = &squads[i];
-        left++;
-    }
-    if (left != 1)
-        return command_value(GAME(dropzone), play_actor(play), embarked);
-    bool unsure = only->loss_unsure;
-    only->loss_unsure = false;
-    struct limits value = command_value(GAME(dropzone), play_actor(play), embarked);
-    only->loss_unsure = unsure;
-    return value;
-}
-
 void dropzone_roll(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -134,7 +114,7 @@ void dropzone_roll(const struct play *play)
     if (value.low != value.high && command_value_may_be(game, play_actor(play), embarked, claimed))
         value.low = value.high = claimed;
     if (value.low != value.high)
-        value = value_if_left(play, embarked);
+        value = command_value_if_left(game, play_actor(play), embarked);
     /* without a player who may be lost, another 6 would be the only one */
     if (value.low != value.high || (die == ROLL_OFF_SIX && is_perhaps_out(game, play_actor(play))))
         doubt_rolls(game);

@@ -38,10 +38,11 @@ bool is_dead(const struct dropzone *game, const struct commander *one)
 
 enum presence { AWAY, PERHAPS, THERE };
 
-static enum presence presence_of(const struct dropzone *game, const struct commander *one, bool embarked)
+/* Whether a commander is on the table. The squad with the index `left` is taken to be there, even if it may be lost. */
+static enum presence presence_of(const struct dropzone *game, const struct commander *one, bool embarked, uint32_t left)
 {
     const struct squad *squad = one->squad == NONE ? NULL : squad_at(game, one->squad);
-    enum presence most = squad && squad->loss_unsure ? PERHAPS : THERE;
+    enum presence most = squad && squad->loss_unsure && one->squad != left ? PERHAPS : THERE;
     if (is_dead(game, one))
         return AWAY;
     if (!squad)
@@ -55,20 +56,44 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
     return embarked || !squad->embarked ? most : AWAY;
 }
 
-struct limits command_value(const struct dropzone *game, int player, bool embarked)
+static struct limits value_with(const struct dropzone *game, int player, bool embarked, uint32_t left)
 {
     struct limits value = {0, 0};
     if (!game->players[player].commanders_told)
         value.high = COMMAND_VALUE_MOST;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
-        enum presence presence = one->player == player ? presence_of(game, one, embarked) : AWAY;
+        enum presence presence = one->player == player ? presence_of(game, one, embarked, left) : AWAY;
         if (presence == THERE && one->value > value.low)
             value.low = one->value;
         if (presence != AWAY && one->value > value.high)
             value.high = one->value;
     }
     return value;
+}
+
+/* The only squad that a player has left. NONE: there are several, or none. */
+static uint32_t only_squad(const struct dropzone *game, int player)
+{
+    uint32_t only = NONE;
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        if (squad_at(game, i)->player != player || squad_at(game, i)->units <= 0)
+            continue;
+        if (only != NONE)
+            return NONE;
+        only = i;
+    }
+    return only;
+}
+
+struct limits command_value(const struct dropzone *game, int player, bool embarked)
+{
+    return value_with(game, player, embarked, NONE);
+}
+
+struct limits command_value_if_left(const struct dropzone *game, int player, bool embarked)
+{
+    return value_with(game, player, embarked, only_squad(game, player));
 }
 
 bool command_value_may_be(const struct dropzone *game, int player, bool embarked, int32_t value)
@@ -80,7 +105,7 @@ bool command_value_may_be(const struct dropzone *game, int player, bool embarked
         return value <= limits.high;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
-        if (one->player == player && one->value == value && presence_of(game, one, embarked) == PERHAPS)
+        if (one->player == player && one->value == value && presence_of(game, one, embarked, NONE) == PERHAPS)
             return true;
     }
     return false;

@@ -37,6 +37,11 @@ struct limits {
 /* The highest Command Value among a player's commanders on the table; 0: there are none. `embarked`: those in transports count. If
  * the log does not say who commands the army, it may be any value. */
 struct limits command_value(const struct dropzone *game, int player, bool embarked);
+
+/* As command_value, if the player has something left: then an only squad, which may be lost, is there. */
+struct limits command_value_if_left(const struct dropzone *game, int player, bool embarked);
+
+/* Whether the player's Command Value may be this one. */
 bool command_value_may_be(const struct dropzone *game, int player, bool embarked, int32_t value);
 
 /* How many cards a player may hold after replenishing. */

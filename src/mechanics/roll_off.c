@@ -22,13 +22,13 @@ static bool is_tied(const struct roll_off *roll_off, unsigned who)
     return false;
 }
 
-/* Whether the player has a roll to make in an open roll-off. */
+/* Whether a player takes part in an open roll-off, also if that player has rolled in it. */
 static bool is_due(const struct roll_off *roll_off, unsigned who)
 {
     return roll_off->rollers[who].in && (roll_off->first_open || is_tied(roll_off, who));
 }
 
-/* Whether somebody has rolled in the roll-off of the players at a place; is_open: whether somebody still has to. */
+/* Whether somebody has rolled in the open roll-off of the players at a place. */
 static bool has_begun(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
@@ -37,6 +37,7 @@ static bool has_begun(const struct roll_off *roll_off, unsigned place)
     return false;
 }
 
+/* Whether somebody still has to roll in it. */
 static bool is_open(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
@@ -45,7 +46,7 @@ static bool is_open(const struct roll_off *roll_off, unsigned place)
     return false;
 }
 
-/* Whether a player's total equals that of an unsettled tie. */
+/* Whether a player's total equals that of an unsettled tie, so that the player may roll with it (REROLL_FOR_ALL_PLACES). */
 static bool meets_a_tie(const struct roll_off *roll_off, unsigned who)
 {
     bool all = roll_off->rules.reroll == REROLL_FOR_ALL_PLACES;
@@ -111,7 +112,8 @@ static void rank_tied(struct roll_off *roll_off, unsigned place)
     }
 }
 
-/* As rank_tied, among all players. Another unsettled tie keeps a place of its own, before players who reach its total. */
+/* As rank_tied, among all players. The players of another unsettled tie stay tied, and stand before a player who has since
+ * rolled their total. */
 static void rank_all(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;

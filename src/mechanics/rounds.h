@@ -16,7 +16,7 @@ struct rounds {
     int32_t number;      /* as written */
     int32_t slip;        /* the counted number minus the written one; 0: they agree */
     uint8_t phase;
-    uint8_t ended;       /* phases that the round has left, a bit each */
+    uint8_t ended;       /* phases of this round that are over, a bit each */
     bool begun;
 };
 
@@ -38,11 +38,11 @@ struct round_words {
     const char *const *phases; /* in their order; NULL at the end */
 };
 
-/* Whether a number may follow the last one, which was written with this slip: as the next written number, as the next
- * counted one, or as the number that was skipped. */
+/* Whether `written` may follow `number`, the last one written, whose slip is `slip`: as the next written number, as the next
+ * counted one, or as a number that was skipped. */
 bool number_follows(int32_t number, int32_t slip, int32_t written);
 
-/* The slip of a number that is written after the last one. */
+/* The slip of `written`, which follows `number` with its `slip`. */
 int32_t number_slip(int32_t number, int32_t slip, int32_t written);
 
 /* Checks a round marker's number. `last` 0: the number of rounds is open. */
@@ -54,14 +54,16 @@ int32_t rounds_next(const struct rounds *rounds);
 /* Whether the current round is the last one or a later one, by its written number or by counting. */
 bool rounds_reach(const struct rounds *rounds, int32_t last);
 
-/* Check the phases that a round marker leaves out; that a phase marker leaves out. `phases`: how many a round has. */
+/* Checks a round marker: whether the round before it, if any, has had its last phase. `phases`: how many a round has. */
 enum rounds_fault rounds_check_left(const struct rounds *rounds, uint8_t phases);
+
+/* Checks a phase marker: whether `phase` is the next one of the round. */
 enum rounds_fault rounds_check_phase(const struct rounds *rounds, uint8_t phase, uint8_t phases);
 
 /* Checks an event that belongs to some phases (a bit each). */
 enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases);
 
-/* Writes what is wrong in words. `asked`: the checked number, phase or phases; `last`: the number of the last round. Answers
+/* Says in words what is wrong. `asked`: the checked number, phase or phases; `last`: the number of the last round. Answers
  * the text, which is in `ret_message`. */
 struct rounds_message {
     char text[160];

@@ -108,7 +108,7 @@ static void forget_all_damage(const struct play *play)
     }
 }
 
-/* Forgets what an unreadable event may have changed: which attack is in progress, its dice and its damage. */
+/* Forgets what an unreadable event may have changed: the attack in progress, its dice, the damage, the speed of a ship. */
 bool armada_on_unbound(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -166,14 +166,15 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* token.limit has reported an event that was not the due discard; it must not report the same discard again. */
+/* Notes which player's activation or attack was refused, and doubts the destruction of its unit. If the event was not the
+ * discard of a token that was due, token.limit has reported that: it must not report it again. */
 bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);
     bool attacks = play->event->kind == ATTACK || play->event->kind == RETARGET;
     bool doubted = needs_unit_in_play[play->event->kind] && doubt_loss(play);
     if (doubted && play->event->kind == ACTIVATE && GAME(armada)->rounds.phase == SHIP_PHASE)
-        GAME(armada)->next = NO_SIDE; /* nor is it known whether that was its side's turn */
+        GAME(armada)->next = NO_SIDE; /* it is not known either whether this was its side's turn */
     if (attacks)
         end_attack(play);
     if (play->event->kind == ACTIVATE || attacks)

@@ -15,8 +15,8 @@ apply_verb apply_choose, apply_activate, apply_pass;
 apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move,
     apply_target_token;
 apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
-/* Adds the units that stand for attacker and defender of an attack that names neither. The block may have grown. False: out
- * of memory. */
+/* If the event is an attack that names neither attacker nor defender, adds the units that stand for them. The block may have
+ * grown. False: out of memory. */
 bool prepare_untold_attack(const struct play *play);
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
@@ -29,7 +29,7 @@ void end_activations(struct armada *game);
 
 void end_attack(const struct play *play);
 
-/* Notes that a squadron acts in a ship's activation after the ship's attack or maneuver. That was reported. */
+/* Call when a squadron acts. If a ship commands it after the ship's own attack or maneuver, notes that this was reported. */
 void note_late_squadron(struct armada *game);
 
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
@@ -38,29 +38,31 @@ void ready_all(const struct play *play);
 /* Takes points of damage from the shields of a hull zone. Answers how many points remain at least. */
 int32_t take_shields(struct hull_zone *zone, int32_t points);
 
-/* Notes that another statement than `suffer` may give, or change, the damage of the attack in progress: if it is an attack on
- * this unit, or on a unit of this side, or in any case if both are none. */
+/* Notes that the damage of the attack in progress, or of the one that it answers, may be recorded by another statement than
+ * `suffer`. Only attacks on this unit or on units of this side are concerned; all if both are none (NO_UNIT, NO_SIDE). */
 void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
 
 /* Damages a unit. Damage of a ship goes first to the shields of the hull zone, then to the hull. HULL_PLACE: it skips the
  * shields. UNKNOWN: the log does not name the zone. A unit that has certainly lost its hull is destroyed. */
 void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
 
-/* Gives a unit shields and hull back, up to what it had at the beginning; or perhaps so, if it is not certain. */
+/* Gives a unit shields of a hull zone, or hull (HULL_PLACE), up to what it had at the beginning. UNKNOWN: either. If that is
+ * not certain, the least shields and the greatest damage stay as they are. */
 void recover(struct unit *unit, int place, int32_t points, bool certain);
 
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 
-/* Call when a unit acts that has taken as much damage as its hull, which was reported. Either it took less, or the log should not
- * have let it act: from now on it is unknown whether the unit is in play. Does nothing for a unit that the table told destroyed. */
+/* Call before an event is applied in which only units in play take part. If the recorded damage has destroyed the event's unit,
+ * the event was reported; since the unit may have taken less, it is unknown from now on whether the unit is in play. Does
+ * nothing for a unit that was destroyed by a statement. */
 void bring_back(const struct play *play);
 
 /* Call when an event is refused because the log said that its unit is destroyed. From the second such event on the log
- * continues with the unit, and whether it is in play becomes unknown. False: it still is destroyed, or never was. */
+ * continues with the unit, and whether it is in play becomes unknown. False: it still counts as destroyed, or never did. */
 bool doubt_loss(const struct play *play);
 
-/* Marks the least number of shields of all ships as unknown. */
+/* Marks the least number of shields of all ships as unknown (0). */
 void forget_least_shields(const struct play *play);
 
 /* Marks the greatest possible damage of all units as unknown. */

@@ -189,7 +189,7 @@ static void cancel_retarget(const struct play *play)
     defender_of(play, &GAME(armada)->attack)->last_attack = 0;
 }
 
-/* Cancels a declared attack, which then counts for no limit. */
+/* Cancels a declared attack: it no longer counts for any limit. */
 void apply_cancel(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -280,7 +280,7 @@ static void count_change(const struct play *play, struct attack *attack)
         attack->swarmed = (uint8_t)within(attack->swarmed + dice, 0, UINT8_MAX);
 }
 
-/* Discards an evade token that has changed one die more than it may while it is kept. */
+/* Discards the evade token of the defender if it has changed more dice than dice_evaded allows while it is kept. */
 static void discard_evade(const struct play *play, const struct attack *attack)
 {
     struct unit *defender = defender_of(play, attack);
@@ -423,5 +423,5 @@ void apply_attack_step(const struct play *play)
     if (step > attack->step)
         attack->step = (uint8_t)step;
     if (of_answered)
-        game->attack.early = true; /* which has been reported by now */
+        game->attack.early = true; /* that the answer came too early was reported with this event */
 }

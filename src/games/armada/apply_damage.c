@@ -92,7 +92,7 @@ void forget_damage(struct unit *unit)
     }
 }
 
-/* The unit that takes part in the event. NULL: the event names none. */
+/* The target of an attack, otherwise the unit that the event names. NULL: it names none. */
 static struct unit *part_taker(const struct play *play)
 {
     int field = has(play->event, TARGET) ? TARGET : UNIT;

@@ -104,8 +104,8 @@ static bool is_there(const struct play *play, const struct unit *ship, int comma
                 : ship->tokens[command] > 0 || !tokens_known(game, play_roster(play), ship);
 }
 
-/* Notes a navigate command in the middle of an attack, which was reported. That the attack is incomplete, and that the ship
- * attacks after it, are not further mistakes. */
+/* Notes a navigate command in the middle of an attack. That was reported; the missing damage of this attack, and a later attack of
+ * the ship, are not reported again. */
 static void note_mid_attack(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -171,8 +171,8 @@ void apply_speed(const struct play *play)
     ship->speed = (int8_t)speed;
 }
 
-/* Whether a repair is what the command allows. Of one that was reported, or whose command was, it is not known what was done
- * at the table in the end. */
+/* Whether a repair is one that the command allows. If it is not, or if the command was wrong, that was reported, and nobody knows
+ * what was done at the table in the end. */
 static bool is_repair_certain(const struct armada *game, const struct event *event)
 {
     const struct ship_activation *active = &game->ship;
@@ -221,7 +221,7 @@ void apply_maneuver(const struct play *play)
     if (!by_card(play->event))
         ship->speed = (int8_t)value_in(play->event, NUMBER);
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
-        ship->speed = UNKNOWN; /* the dial may have changed: the log has only the speed of this maneuver */
+        ship->speed = UNKNOWN; /* the speed dial may have changed: the log has only the speed of this maneuver */
     GAME(armada)->ship.maneuvered = true;
     bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
     ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN; /* the earlier token is gone; the log may leave out a new one */

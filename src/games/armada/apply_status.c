@@ -2,7 +2,8 @@
 #include "games/armada/apply.h"
 #include "games/armada/readying.h"
 
-/* Notes a step. If steps are recorded, missing earlier ones were reported; otherwise they are at the end of the phase. */
+/* Notes that a step was reached. If the log records steps, missing earlier ones were reported; otherwise they are reported when
+ * the phase ends. */
 static void reach_step(const struct play *play, enum status_step step)
 {
     struct armada *game = GAME(armada);

@@ -183,7 +183,7 @@ struct fault {
     entity one, other;
 };
 
-/* Finds the first fault. Reads as few fields as that takes. */
+/* Finds the first fault. Reads no field that this does not need: the answer depends on each field that is read (event.h). */
 static struct fault fault_of(const struct armada *game, const struct unit *attacker, const struct unit *defender,
                              const struct event *event)
 {
@@ -313,8 +313,8 @@ static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, 
     return !others && fewer == (obstructed ? 1 : 0);
 }
 
-/* Whether the dice fit at the attack's range. If that is not recorded, they may fit any range; if they fit none, those of
- * close range are expected. */
+/* Whether the dice fit at the attack's range. If the range is not recorded, they may fit any; if they fit none, the dice of close
+ * range are expected. */
 static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS], const struct attack *attack, int ret_expected[COLOURS])
 {
     if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)

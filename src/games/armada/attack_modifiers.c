@@ -85,7 +85,7 @@ RULE(attack_modifier,
     }
 }
 
-/* Whether an evade token may do this at the attack's range. */
+/* Whether an evade token may remove, or reroll, a die at the attack's range. */
 static enum answer check_evade_range(struct judgement *judgement, const struct attack *attack)
 {
     bool rerolls = judgement->event->kind == REROLL, far = attack->range == LONG || attack->range == EXTREME;
@@ -96,7 +96,8 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
                   armada_ranges[attack->range]);
 }
 
-/* Whether an evade token may change so many dice: one; two at extreme range; one more against a larger ship. */
+/* Whether an evade token may change as many dice as it has: one; two at extreme range; one more against a larger ship. Undecided
+ * about that one if a ship's size is not declared. */
 static enum answer check_evaded(struct judgement *judgement, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);

@@ -298,7 +298,7 @@ int damage_of_hits(const struct attack *attack)
 
 /* Steps that are missing ------------------------------------------------------------------ */
 
-/* Whether the attacker has any die left. An unknown armament counts as one die. */
+/* Whether the attack has any die to roll, less one if it is obstructed. An unknown armament counts as one die. */
 static bool rolls_dice(const struct armada *game, const struct attack *attack)
 {
     int dice[COLOURS], sum = 0;

@@ -11,13 +11,13 @@ static inline bool is_special(const struct event *event, enum special special)
     return says(event, SPECIAL, (int)special);
 }
 
-/* Whether an event that declares or continues an attack names neither attacker nor target. */
+/* Whether an `attack` names neither attacker nor target; false for a `retarget`. */
 static inline bool is_untold(const struct event *event)
 {
     return event->form == UNTOLD_ATTACK;
 }
 
-/* Whether an attack event is a squadron's. */
+/* Whether an attack is the active squadron's. While a ship is active, too, an attack from a hull zone is the ship's. */
 static inline bool squadron_attacks(const struct armada *game, const struct event *event)
 {
     return game->squadron.unit != NO_UNIT && !has(event, BY_UNIT) && (game->ship.unit == NO_UNIT || !has(event, ZONE));
@@ -32,16 +32,16 @@ bool is_attack_of_ship(const struct judgement *judgement);
 /* The unit that makes the attack of an event. NO_UNIT: the player has no active unit. */
 uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* The attack as an event declares it. */
+/* The attack as an event declares it. Its attacker is NO_UNIT if the player has no active unit. */
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Whether an attack answers another: a counter or a salvo attack. */
 bool answers_another(const struct attack *attack);
 
-/* The attack that the next step continues: the one in progress, or the one that it answers. */
+/* The attack in progress or, if that is a counter or salvo attack, the attack that it answers. */
 const struct attack *attack_to_continue(const struct armada *game);
 
-/* The attack in progress, on the next squadron, which an event names. */
+/* The attack that attack_to_continue gives, as it continues on the squadron that the event names. */
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
@@ -70,7 +70,7 @@ struct attack_part {
 };
 struct attack_part part_of_attack(const struct event *event);
 
-/* Whether a unit may make a counter or salvo attack, as far as it is declared. */
+/* Whether a squadron has counter, or a ship a salvo token. True if the log does not declare it. */
 bool may_answer(const struct unit *unit);
 
 /* Whether a side may be making an attack that the log leaves out. */
@@ -86,18 +86,19 @@ const struct attack *attack_of(const struct armada *game, const struct roster *r
 /* Whether the roll of an attack is still missing. False if the log does not record the attacker's dice. */
 bool is_roll_due(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* Whether the damage of an attack is still missing. MAYBE_DUE: the log does not record it. */
+/* Whether the damage of an attack is still missing. MAYBE_DUE: the log may leave it out, or it may be cancelled. */
 enum due { NOT_DUE, DUE, MAYBE_DUE };
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* The most damage that an attack can do, by the dice as they were rolled and changed. UNKNOWN: the log does not tell all that
- * may have changed them; where cards or effects may have, the greatest damage of the defender is unknown too. */
+/* The most damage that an attack can do, by the dice as they were rolled and changed. UNKNOWN: something that the log does not
+ * record may have changed them. If cards or effects may have done so, the most_damage of the defender is UNKNOWN, too. */
 int most_damage_of(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* The most damage that the defender has suffered when an attack is over, or UNKNOWN. */
+/* The most damage that can have reached the hull of the defender when an attack is over, or UNKNOWN. */
 int32_t most_damage_after(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* Whether an event is a step of an attack that was answered by the one in progress, and whose damage was not suffered yet. */
+/* Whether an event is a step of the attack that the one in progress answers, and the damage of that attack has not been suffered
+ * yet. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);
 
 /* Whether the pool has the dice as the defender left them: the log has the roll, the defender has spent no missing token, and
@@ -107,7 +108,7 @@ bool pool_settled(const struct armada *game, const struct roster *roster, const 
 /* The attacker's dice over all ranges. False: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);
 
-/* Whether dice of a colour are rolled at a range; where it is UNKNOWN, all may be. */
+/* Whether dice of a colour are rolled at a range. True if the range is UNKNOWN. */
 static inline bool reaches(int range, int colour)
 {
     static const int8_t farthest[COLOURS] = {[RED] = LONG, [BLUE] = MEDIUM, [BLACK] = CLOSE};

@@ -50,8 +50,8 @@ static int current_speed(const struct armada *game, int32_t *ret_values, int mos
     return ship && ship->speed != UNKNOWN ? one(ship->speed, ret_values) : PLACEHOLDER;
 }
 
-/* The dice of the attack in progress by colour, without the one that an obstructed attacker removes; none if they are not
- * known. */
+/* The dice of the attack in progress by colour, without the one that an obstructed attacker removes. Answers 0 if the armament
+ * is not known. */
 static int dice_to_roll(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct attack *attack = &game->attack;
@@ -142,7 +142,7 @@ static bool continues_attack(const struct event *event)
     return answers || steps[event->kind];
 }
 
-/* Whether the subject's ship has no targeting token to place now. */
+/* Whether the subject has no active ship with a special arc: no other ship places a targeting token. */
 static bool places_no_token(const struct judgement *judgement)
 {
     const struct unit *ship = active_ship(STATE(armada));

@@ -5,7 +5,7 @@ enum answer out_of_play(struct judgement *judgement, const char *format, const s
     return (unit->destroyed_by_damage ? breach : impossible)(judgement, format, unit->self);
 }
 
-/* Whether a unit may have been destroyed by damage, because the log does not declare its hull. */
+/* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or its shields. */
 static bool may_be_past_it(const struct unit *unit)
 {
     bool unknown = unit->hull == UNKNOWN;

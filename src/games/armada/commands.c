@@ -258,7 +258,7 @@ RULE(resolve_effect,
                   (int)game->ship.repair_left);
 }
 
-/* Whether shields can be recovered or moved so: the zone that gives one has one, and the zone that gets one lacks one. */
+/* Whether a shield can be recovered or moved: the zone that gives one has one, and the zone that gets one lacks one. */
 static enum answer check_shields(struct judgement *judgement, const struct unit *ship)
 {
     const struct event *event = judgement->event;

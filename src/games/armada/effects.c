@@ -34,7 +34,7 @@ static const char *const objectives[] = {
     "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
     "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};
 
-/* Whether a name is a known one; fleet lists differ in capital and small letters. */
+/* Whether two names are equal, apart from capital letters: fleet lists differ in them. */
 static bool is_same_name(struct slice name, const char *known)
 {
     size_t at = 0;
@@ -108,8 +108,8 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether a unit has certainly hull left after damage of so much at most: the log tells all of it, which is less than the hull,
- * where that is declared. */
+/* Whether a unit certainly has hull left if at most this damage has reached it: none, or less than its declared hull and no
+ * damage card face up. */
 static bool has_hull_left(const struct unit *unit, int32_t most)
 {
     if (most == UNKNOWN)

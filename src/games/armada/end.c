@@ -37,13 +37,13 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
                   time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round, phases_missing);
 }
 
-/* One of the two numbers of points in a result: the winner's comes first; if nobody wins, the first side's. */
+/* One of the two numbers of points in a result, by place: the winner's is at 0; in a tie, the first side's. */
 static int32_t points_told(const struct event *event, int place)
 {
     return result_points(event, &armada_result, 0, place);
 }
 
-/* Whether by the points in a result this side wins, or nobody (NO_SIDE). */
+/* Whether the points in a result fit its winner (NO_SIDE: a tie). Equal points fit either winner, too. */
 static bool follows_from_points(const struct event *event, int winner)
 {
     int32_t winners = points_told(event, 0), others = points_told(event, 1);
@@ -100,7 +100,7 @@ RULE(end_result,
     return result_is_settled(&result) ? OK : check_result(judgement, &result);
 }
 
-/* Whether a result is a tie, or a win of the first player, although the second player wins with equal points. */
+/* Whether a result is a tie, or gives the first player the win with equal points: the second player wins then. */
 static bool ignores_second_player(const struct armada *game, const struct event *event, const struct game_result *result)
 {
     bool by_points = result->points_told && !result->eliminated && !result->by_condition && side_of(game, result->winner) == game->first;

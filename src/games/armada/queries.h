@@ -109,15 +109,18 @@ unsigned squadrons_able(const struct armada *game, int side);
 
 /* How many ships of a side are certainly in play and not activated; `count_prevented`: also prevented ones. */
 unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
+
+/* How many ships of a side are certainly in play. */
 unsigned ships_in_play(const struct armada *game, int side);
 
-/* Whether the log continues with a ship, or squadron, after saying that it is destroyed. */
+/* Whether the log continues with some ship, or some squadron, after its destruction, so that nobody knows whether it is in
+ * play. */
 bool some_loss_unsure(const struct armada *game, bool squadron);
 
-/* Whether a squadron is certainly in play. If none is, the Squadron Phase is empty. */
+/* Whether any squadron is certainly in play. */
 bool squadrons_in_play(const struct armada *game);
 
-/* Whether a side had ships and has lost them all. */
+/* Whether a side had ships and has lost them all; one that is set aside or may be in play is not lost. */
 bool is_eliminated(const struct armada *game, int side);
 
 /* The side to act now in the current phase. NO_SIDE: not known. */
@@ -151,9 +154,10 @@ static inline bool has_just_maneuvered(const struct armada *game)
     return game->ship.maneuvered || game->mover_lost;
 }
 
-/* Whether a side, or a player, acts with a unit: it is theirs, or they have activated it. */
+/* Whether a side acts with a unit: the unit is of that side, or is active and was activated by that side. */
 bool side_acts_with(const struct armada *game, int side, uint32_t unit);
 
+/* Whether the side of a player, or of a team, acts with a unit. */
 static inline bool acts_with(const struct armada *game, entity player, uint32_t unit)
 {
     return side_acts_with(game, side_of(game, player), unit);
@@ -171,7 +175,7 @@ static inline const struct unit *acting_ship(const struct judgement *judgement)
     return ship_acting_for(STATE(armada), judgement->event->subject);
 }
 
-/* Whether a squadron command of the active ship is in force; also if it may be, because the log leaves out commands. */
+/* Whether a squadron command of the active ship is in force, or may be because the log leaves out commands. */
 static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
 {
     const struct unit *ship = active_ship(game);

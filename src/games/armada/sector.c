@@ -3,7 +3,7 @@
 
 #define SECTOR "Sector Fleet Rule (multi-player game)"
 
-/* Whether the log leaves out the choices of a side's Grand Admiral, so that only the acting player shows them. */
+/* Whether the log leaves out whom a side's Grand Admiral chooses, so that only the player who acts shows it. */
 static bool is_chosen_unwritten(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);

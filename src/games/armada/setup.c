@@ -70,7 +70,7 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
     return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line, upgrade->unique};
 }
 
-/* Finds the ship, squadron or card of a name. False: it is none of these, but a player say. */
+/* Finds the ship, squadron or card of a name. False: the name is of another kind, such as a player's. */
 static bool bearer_of(const struct armada *game, const struct roster *roster, entity self, struct bearer *ret_bearer)
 {
     const struct roster_entry *entry = roster_at(roster, self);

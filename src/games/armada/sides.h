@@ -10,7 +10,7 @@ struct sides {
     struct side side[2];  /* their pass tokens follow from the sizes of the fleets */
     bool teams_led;       /* each team has one of its own players as Grand Admiral; true in a game without teams */
     int first;            /* NO_SIDE: nobody is first, or both are */
-    bool one_first;
+    bool one_first;       /* exactly one side is declared first */
 };
 
 void find_sides(const struct armada *game, const struct roster *roster, struct sides *ret_sides);

@@ -211,9 +211,9 @@ RULE(squadron_command_limit,
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
-/* Whether the game ends in the Squadron Phase of its last round, with or without a result, as after all rounds: not by
- * concession, agreement or elimination, not for a reason that the rules do not know (such as time), and not unfinished. The
- * log may leave out that round's Status Phase. */
+/* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were played: not by concession,
+ * agreement or elimination, not for a reason that the rules do not know (such as time), and not unfinished. The log may leave
+ * out that round's Status Phase. */
 static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

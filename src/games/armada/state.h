@@ -21,10 +21,10 @@ struct armament {
 };
 
 struct hull_zone {
-    bool there, declared; /* there: the ship has this zone */
-    int16_t most_shields; /* that the zone had at first */
-    int16_t shields;      /* left at most */
-    int16_t least_shields;
+    bool there, declared; /* there: the ship has this zone; declared: by a `zone` statement */
+    int16_t most_shields; /* at the beginning of the game; UNKNOWN: not declared */
+    int16_t shields;      /* left at most, or UNKNOWN */
+    int16_t least_shields; /* left at least; 0 if that is not known */
     struct armament armament;
 };
 
@@ -39,7 +39,7 @@ struct unit {
     uint32_t line;      /* of its declaration */
     bool unique;        /* as its card says */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
-    bool squadron, in_play, aside, activated, prevented;
+    bool squadron, in_play, aside, activated, prevented; /* aside: to be deployed later; activated, prevented: this round */
     bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
     bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
     bool refused;     /* an event of it was refused after the log said that it is destroyed */
@@ -48,24 +48,24 @@ struct unit {
     bool card_face_up;        /* a critical effect or a card may have given it a damage card face up, which may do more damage */
     uint32_t last_attack;     /* number of the last attack on it */
     uint32_t collided_in;     /* number of the last activation whose maneuver damaged it */
-    int16_t hull, damage;     /* damage: it has suffered at least so much */
-    int16_t most_damage;      /* it has suffered at most so much, or UNKNOWN */
-    int16_t damage_owed;      /* at most so much, or UNKNOWN, from the last attack on it, which ended before; that was reported */
-    uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
+    int16_t hull, damage;     /* hull UNKNOWN: not declared; damage: points that have reached the hull, at least */
+    int16_t most_damage;      /* points that have reached the hull, at most; or UNKNOWN */
+    int16_t damage_owed;      /* at most so much, or UNKNOWN, by the last attack, which ended before it was suffered; that was reported */
+    uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST]; /* enum token, enum token_state */
     bool defense_known;
     struct armament anti_squadron;
     /* ships */
-    int8_t command, speed, max_speed, squadrons, engineering, special_arc;
+    int8_t command, speed, max_speed, squadrons, engineering, special_arc; /* each may be UNKNOWN; special_arc: enum zone */
     int8_t size;      /* enum size, or UNKNOWN */
     int8_t targeting; /* enum targeting */
     bool huge, flagship;
     struct hull_zone zones[ZONES];
-    struct armament special;
+    struct armament special;                /* of the special arc, for ignition attacks */
     uint8_t stack[STACK_MOST], stack_count; /* command dials, SEALED or UNRECORDED; [0] is the top */
     uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
     /* squadrons */
     bool bomber, rogue, swarm;
-    int8_t counter;
+    int8_t counter; /* blue dice of its counter attacks; UNKNOWN: not declared */
     struct armament anti_ship;
 };
 
@@ -76,7 +76,7 @@ struct upgrade {
     bool unique;
     bool non_recur, recur, exhausted, cost_known;
     bool maybe_exhausted; /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
-    uint32_t exhausted_in; /* number of the activation */
+    uint32_t exhausted_in; /* number of the activation in which it was last exhausted */
     uint8_t cost_count, cost[COST_MOST];
 };
 
@@ -85,15 +85,15 @@ struct player {
     int8_t side;       /* NO_SIDE before setup, or if it is not known */
     uint64_t line;
     bool first;
-    int32_t declared_tokens; /* pass tokens */
+    int32_t declared_tokens; /* pass tokens; UNKNOWN: none declared */
     uint64_t tokens_line;
     uint32_t flagship;   /* the first one declared; NO_UNIT: none */
     uint32_t crowded;    /* the ship with a command token too many; NO_UNIT: none */
     uint32_t duplicated; /* the ship that just got a second token of a kind; NO_UNIT: none */
     uint8_t duplicate;   /* the kind of that token */
-    bool commands_missed; /* the log left out the player's commands, with tokens and repairs */
-    bool readying_recorded; /* from the first round on the log says which of the player's cards are exhausted and readied */
-    bool readying_missed; /* the log left out what the player paid for readying cards */
+    bool commands_missed; /* the log has left out commands of the player: tokens and repairs are not known */
+    bool readying_recorded; /* the log declares before the first round that it records the readying of the player's cards */
+    bool readying_missed; /* the log has left out the readying of the player's cards, and what was paid for it */
 };
 
 struct team {
@@ -107,7 +107,7 @@ struct side {
     entity self;    /* the player or the team */
     entity admiral; /* the team's Grand Admiral, one of its players; NO_ENTITY: no team, or not known */
     bool first;
-    int32_t declared_tokens; /* pass tokens */
+    int32_t declared_tokens; /* pass tokens, added up; UNKNOWN: none declared */
     uint64_t tokens_line;
     int32_t pass_tokens;
     uint32_t ships_activated; /* this Ship Phase */
@@ -115,31 +115,31 @@ struct side {
     bool readying_done;       /* it has declined this Status Phase */
 };
 
-/* When the active ship resolved navigate: early is before or in an attack of the ship, late is after the maneuver. Either was
- * reported. */
+/* When the active ship resolved navigate. NAVIGATED_EARLY: before or during an attack of the ship; NAVIGATED_LATE: after its
+ * maneuver. Both have been reported. */
 enum navigate_time { NAVIGATED_IN_TIME, NAVIGATED_EARLY, NAVIGATED_LATE };
 
 /* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are compared byte by byte, so
  * neither it nor an attack may have padding. */
 struct ship_activation {
     uint32_t unit;         /* NO_UNIT: none */
-    int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
+    int16_t repair_left;   /* engineering points left; UNKNOWN: the ship's value is not declared */
     int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
     uint8_t resolved;      /* commands, a bit each */
-    uint8_t wrongly;       /* commands resolved without dial or token, twice or at a wrong time (a bit each), which was reported;
-                            * what they allow is no further mistake */
+    uint8_t wrongly;       /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was reported,
+                            * and what such a command allows is not reported again */
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* the side that began it */
     bool revealed, maneuvered;
-    bool cut_short;        /* the phase has changed since; that the activation is incomplete was reported */
-    uint8_t attacks, zones_attacked;
+    bool cut_short;        /* the phase changed before the activation was complete; that was reported */
+    uint8_t attacks, zones_attacked; /* zones_attacked: a bit each */
     bool attacked_last;    /* the last attack declared was this ship's */
-    int8_t new_zone;       /* the zone of that attack if it was the first from there, otherwise UNKNOWN */
+    int8_t new_zone;       /* the hull zone of that attack, if no attack came from there before; otherwise UNKNOWN */
     uint8_t dial;          /* the command that is revealed and not spent yet; SEALED: none */
     bool squadron_command; /* in force */
     uint8_t resolved_by_card; /* commands that a card lets the ship resolve at another time, a bit each */
     uint8_t navigate_time; /* enum navigate_time */
-    bool commanded_late, repaired_late; /* the command was used at a wrong time, which was reported */
+    bool commanded_late, repaired_late; /* the command was used too late; that was reported */
 };
 static_assert(sizeof(struct ship_activation) == 28, "no padding");
 
@@ -164,25 +164,25 @@ struct attack {
     uint32_t attacker, defender; /* units */
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
     uint32_t line;               /* of its declaration */
-    int32_t redirected;
+    int32_t redirected;          /* points of damage */
     bool open;
     int8_t special;              /* enum special, or UNKNOWN for a standard attack */
     int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
     bool obstructed;
-    uint8_t step;    /* the latest one in the log */
+    uint8_t step;    /* enum attack_step: the latest one in the log */
     bool pool_known; /* the dice were rolled, and the log has them */
     uint16_t pool[COLOURS][FACES];
     uint16_t icons_spent; /* accuracy icons */
     struct defense defense;
-    bool brace, scatter, contain, critical;
+    bool brace, scatter, contain, critical; /* tokens that the defender has spent; critical: a critical effect was resolved */
     bool by_card;        /* a card allows the attack and its rolls */
-    bool early;          /* it is an answer that came before the damage */
+    bool early;          /* it answers another attack, but came before the damage of that attack */
     bool answered;       /* by a counter or salvo attack */
-    int8_t redirect_zone; /* the zone to which damage was last redirected, but not by a card; or UNKNOWN */
-    bool roll_missed;    /* a later step came before the roll, which was reported */
-    bool token_missing;  /* the defender spent a token that it does not have, which was reported */
-    bool late_fire;      /* the concentrate-fire command came after the defense tokens, which was reported */
-    bool told_otherwise; /* an effect, or damage by the table, may stand for the damage; or its lack was reported */
+    int8_t redirect_zone; /* the zone to which damage was last redirected without a card; UNKNOWN: none */
+    bool roll_missed;    /* a later step came before the roll; that was reported */
+    bool token_missing;  /* the defender spent a token that it does not have; that was reported */
+    bool late_fire;      /* the concentrate-fire command came after the defense tokens; that was reported */
+    bool told_otherwise; /* an effect or damage by the table may replace the damage, or its lack was reported */
     uint8_t to_add, to_reroll; /* dice that the concentrate-fire command still lets the attacker add, and reroll */
     uint8_t swarmed;     /* dice rerolled by swarm */
     uint8_t evaded;      /* dice that an evade token has changed */
@@ -200,26 +200,26 @@ struct armada {
     int32_t last_round;
     struct rounds rounds;
     int8_t next;    /* the side that is next in the order of turns */
-    uint8_t of_two; /* squadrons that it has activated this turn */
-    int8_t single;  /* the side whose last turn ended with its last squadron alone; NO_SIDE: none, or later events */
+    uint8_t of_two; /* squadrons that this side has activated this turn, 0 or 1 */
+    int8_t single;  /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
     struct ship_activation ship;
-    bool mover_lost; /* the last active ship was destroyed after its maneuver, and nothing has followed its activation yet */
+    bool mover_lost; /* the last active ship was destroyed after its maneuver, and no ship was activated since */
     struct squadron_activation squadron;
     uint32_t untold[2]; /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
-    uint32_t attacks, activations; /* so far */
-    entity chosen;          /* by the Grand Admiral; NO_ENTITY */
-    entity refused;         /* the player whose last activation, or attack after it, is impossible; its steps may follow */
-    bool tokens_unsure;     /* since they were readied, defense tokens may have been exhausted that the state does not know of */
+    uint32_t attacks, activations; /* in the game so far */
+    entity chosen;          /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
+    entity refused;         /* the player whose last activation or attack was not applied, though its steps may follow; NO_ENTITY: none */
+    bool tokens_unsure;     /* since they were last readied, defense tokens may have been exhausted without being recorded */
     bool status_told;       /* the log records the steps of the Status Phase from its beginning */
     uint8_t status_steps;   /* done this round, a bit each */
-    uint8_t status_untold;  /* before the first step that the log records at all (a bit each): they may have been done */
-    uint8_t status_missed;  /* missing when a later one came (a bit each), which was reported */
+    uint8_t status_untold;  /* steps (a bit each) before the first one in the log: they may have been done unrecorded */
+    uint8_t status_missed;  /* steps (a bit each) that were missing when a later one came; that was reported */
     uint8_t last_status_step;
-    int8_t ready_next; /* the side to ready a card; NO_SIDE: no side has yet */
+    int8_t ready_next; /* the side to ready the next card; NO_SIDE: no side has readied or declined yet */
     struct game_result result;
-    bool played_on; /* play continued after a side lost its last ship, which was reported */
+    bool played_on; /* play continued after a side lost its last ship; that was reported */
 };
 
 #endif

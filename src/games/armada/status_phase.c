@@ -7,7 +7,7 @@ static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens",
 
 #define NOTHING_TO_READY "whether a defense token or a card is exhausted (defense, records all)"
 
-/* Whether a step was left out: the log does not have it, it was not reported as missing, and it changes something. */
+/* Whether a step was left out (ABLE): the log does not have it, it was not reported as missing, and it changes something. */
 static enum able is_left_out(const struct judgement *judgement, int step)
 {
     const struct armada *game = STATE(armada);

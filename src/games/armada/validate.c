@@ -66,7 +66,7 @@ static bool validate_target_token(const struct judgement *judgement, struct bind
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* Checks a reroll: the die keeps its colour, and is one die. */
+/* Checks that a reroll shows as many dice of each colour after it as before. */
 static bool validate_reroll(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
@@ -99,7 +99,7 @@ static bool validate_stack(const struct judgement *judgement, struct binder *bin
            bind_fail(binder, LOG_LIMIT, 0, event_length(event), "a ship has at most %d command dials", STACK_MOST);
 }
 
-/* A unit that only the counted damage has destroyed may be in play, if a repair was not counted. */
+/* Accepts also a unit that only recorded damage has destroyed: a repair may not have been recorded. */
 static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *unit = unit_in(judgement, UNIT);

@@ -24,7 +24,7 @@ static const uint8_t black_sides[FACES] = {[HIT] = 4, [BLANK] = 2, [HIT_CRIT] = 
 const struct die armada_dice[] = {{"red", faces, 0, red_sides}, {"blue", faces, 0, blue_sides}, {"black", faces, 0, black_sides}, {0}};
 
 
-/* The defense token that changes dice. It is not a source like others: what it allows is a rule, and is offered as legal. */
+/* The defense token that changes dice. It is not bound as a SOURCE: the rules judge what it allows, and it is offered as legal. */
 static const char *const evading[] = {"evade", NULL};
 
 static const struct operand_type types[] = {

@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-/* A mention is a team or player named before it may have been declared. */
+/* A mention is a name of a team or player that may be declared later. */
 enum armada_entity { KIND_PLAYER, KIND_TEAM, KIND_SHIP, KIND_SQUADRON, KIND_UPGRADE, KIND_MENTION };
 #define UNITS (BIT(KIND_SHIP) | BIT(KIND_SQUADRON))
 

@@ -22,7 +22,7 @@ RULE(activation_order,
     if (lost_is_done(game, pair->first))
         return NOT_CONCERNED;
     if (pair->lost_reported)
-        return UNDECIDED; /* it was chosen opposite a card that is lost */
+        return UNDECIDED; /* the choice was made opposite a card that is lost */
     return breach(judgement, "%N was chosen to activate first", game->players[pair->first].self);
 }
 

@@ -49,7 +49,8 @@ static void note_presence(const struct play *play, uint32_t index)
     card->lies_aside = card->lies_aside && !there;
 }
 
-/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said otherwise, it is unsure. */
+/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said otherwise, the
+ * battlegroup becomes unsure. */
 static void show(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
@@ -115,8 +116,8 @@ static void begin_turn(const struct play *play)
     clear_pair(game);
 }
 
-/* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. If one that is declared does not,
- * which is reported, it is not known which of the two is wrong. */
+/* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. If a declared one differs from
+ * that, it is reported, and either may be wrong. */
 static void set_up(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet; i++) {
@@ -166,7 +167,7 @@ static void assume_deck(const struct play *play, int player)
     }
 }
 
-/* Notes that cards are shown: who has stacked no deck by then has an assumed one. */
+/* Called at each reveal. At the first one of a turn, a player who has stacked no deck gets an assumed one. */
 static void begin_reveals(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -177,7 +178,7 @@ static void begin_reveals(const struct play *play)
 }
 
 /* After the log has contradicted itself, it is not known which battlegroups are on the table. A sealed deck with as many cards
- * as may be there shows that all of them are. */
+ * as are possible shows that all of these battlegroups are on it. */
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -223,8 +224,8 @@ static void stack(const struct play *play)
         }
 }
 
-/* Ends the planning. A player whose decks the log records, and who had no card to stack, has no deck. If there was no planning,
- * that is reported, and nobody could stack. */
+/* Ends the planning. A player whose decks the log records, and who had no card to stack, gets an empty deck. If there was no
+ * planning phase, that was reported, and a missing deck is not reported again. */
 static void end_planning(const struct play *play, bool planned)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -256,7 +257,7 @@ static void compare_anew(struct dropfleet *game)
     game->pair.lost_reported = false;
 }
 
-/* Begins a pair; cards that were revealed early belong to it, and a late one of the opponent. */
+/* Begins a pair. Cards that were revealed early, and a late card of the opponent, belong to it. */
 static void begin_pair(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -278,8 +279,8 @@ static void begin_pair(const struct play *play)
     }
 }
 
-/* Takes the cards above the revealed one out of the deck: their ships are lost or were away. They do not return to it if ships
- * arrive later. */
+/* Takes the cards above the revealed one out of the deck: their ships are lost or were away. They do not return to the deck if
+ * ships arrive later. */
 static void pass_over_lost_cards(const struct play *play, uint32_t card)
 {
     struct battlegroup *cards = battlegroups(play);
@@ -290,7 +291,7 @@ static void pass_over_lost_cards(const struct play *play, uint32_t card)
 }
 
 /* Notes that a player activates the battlegroup whose card was to be revealed a second time. If the player has no card in the pair,
- * it takes the place of another one in the deck. */
+ * this card is played in place of another one of the deck. */
 static void play_second(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -302,7 +303,7 @@ static void play_second(const struct play *play)
     player->second = NO_CARD;
 }
 
-/* Puts a late card, which was taken for this pair's, after the one that its player reveals after it. */
+/* Takes a late card out of this pair: its player reveals another one, so the late card belonged to the pair before. */
 static void leave_late_card(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -537,8 +538,8 @@ bool dropfleet_apply(const struct play *play)
     return true;
 }
 
-/* A card that cannot be revealed is shown all the same. One that was activated in this turn is not revealed again. If its
- * battlegroup is activated again, that is the same mistake. */
+/* Notes a reveal that was refused: it counts as a reveal of the turn all the same. If the battlegroup was activated in this turn, the
+ * card was to be revealed a second time; a second activation is then the same mistake. */
 bool dropfleet_not_applied(const struct play *play)
 {
     if (play->event->kind != REVEAL || actor(play) == NOBODY || !two_players(GAME(dropfleet)))

@@ -123,7 +123,7 @@ static bool stacks(const struct event *event, entity card)
     return false;
 }
 
-/* Judges how many cards a sealed deck has. It may have the card of a battlegroup about which the log contradicts itself. */
+/* Judges how many cards a sealed deck has. The deck may hold the card of a battlegroup about which the log contradicts itself. */
 static enum answer judge_count(struct judgement *judgement, int player)
 {
     const struct dropfleet *game = STATE(dropfleet);

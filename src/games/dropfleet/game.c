@@ -76,7 +76,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
-/* Whether a battlegroup is activated whose card would be revealed a second time, or beside such a card. */
+/* Whether the event activates a battlegroup whose card was to be revealed a second time, or one beside such a card. */
 static bool activates_beside_second(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -20,6 +20,7 @@ uint32_t named(const struct judgement *judgement, int field);
 /* The index of a player; NOBODY for any other entity. */
 int player_of(const struct dropfleet *game, entity one);
 
+/* The index of the event's subject; NOBODY for the table. */
 int subject_of(const struct judgement *judgement);
 
 /* Whether the game has two players. In other games only markers are judged. */
@@ -31,31 +32,33 @@ bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any ship
 /* Whether the time for building decks is over: a battlegroup that loses its ships later has lost its card for this turn. */
 bool decks_are_built(const struct dropfleet *game);
 
-/* is_lost: whether a battlegroup surely has no ship on the table, or had none when it was revealed. is_due: whether a revealed
- * battlegroup surely has to activate, because it has had ships there all the time since cards are revealed. */
+/* Whether a battlegroup surely has no ship on the table, or had none when it was revealed. */
 bool is_lost(const struct dropfleet *game, uint32_t battlegroup);
+
+/* Whether a revealed battlegroup surely has to activate, because it has had ships on the table ever since the decks were built. */
 bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 
-/* Cards of a player's deck that are still to be revealed and have ships; and whether a player surely has some: cards that cannot
- * have been passed over, because their battlegroups had ships on the table all the time, and for which no other card was played a
- * second time. */
+/* How many cards of a player's deck are still to be revealed and have ships on the table. */
 uint32_t cards_left(const struct dropfleet *game, int player);
+
+/* Whether a player surely has such cards. Those do not count that may have been passed over, because their ships were away at some
+ * time, or whose place another card has taken that was played a second time. */
 bool cards_are_left(const struct dropfleet *game, int player);
 
-/* Whether no card is left on either side. */
+/* Whether cards_left is 0 for both players. */
 bool decks_are_spent(const struct dropfleet *game);
 
-/* Cards that a player's deck must hold now. If the log contradicts itself, it is not known whether some battlegroups are on the
- * table: cards_possible also counts theirs, and the third function only the others. */
+/* How many cards a player's deck must hold now: one for each battlegroup on the table. */
 uint32_t cards_available(const struct dropfleet *game, int player);
+
+/* How many it may hold at most, and at least: with and without the battlegroups about which the log contradicts itself. */
 uint32_t cards_possible(const struct dropfleet *game, int player);
 uint32_t cards_surely_available(const struct dropfleet *game, int player);
 
 /* The next card of an open deck that has ships, or NO_CARD. `surely`: only of those that cannot have been passed over. */
 uint32_t top_card(const struct dropfleet *game, int player, bool surely);
 
-/* Whether the current pair is complete: each revealed card that still has ships was activated, and nobody else has a card to
- * reveal. */
+/* Whether the current pair is complete: revealed_both is true, and each revealed card that still has ships was activated. */
 bool pair_complete(const struct dropfleet *game);
 
 /* The strategy rating that follows from a battlegroup's declared ships. UNKNOWN: no group is declared, or some group's tonnage
@@ -65,22 +68,24 @@ int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup);
 /* Whether a player can reveal a card: the card is in the player's deck or was left out of it, or no deck was stacked. */
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
 
-/* Whether a player's side of the pair has a card. A card that lost its ships before the pair's first activation does not count if
- * there is none left to replace it. */
+/* Whether a player has a card in the pair. One that would be replaced (see replaces_lost_card) does not count if no other card is
+ * left. */
 bool has_card(const struct dropfleet *game, int player);
 
 /* Whether both players have revealed a card, or one has and the other's deck is empty. */
 bool revealed_both(const struct dropfleet *game);
 
-/* Whether one player has revealed a card and the other's deck is empty; and who the other player is. */
+/* Whether one player has revealed a card and the other's deck is empty. */
 bool other_deck_spent(const struct dropfleet *game);
+
+/* In that case, the player whose deck is empty. */
 entity player_without_card(const struct dropfleet *game);
 
-/* Whether a reveal replaces a card that lost its ships: before the pair's first activation or, by the interpretation, before the
- * card's own. */
+/* Whether a player's revealed card has lost its ships and the player's next reveal replaces it. This ends with the pair's first
+ * activation; with the card's own activation if the interpretation says so, or if the missing replacement was reported. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
 
-/* As replaces_lost_card, also if it is not known whether the card has ships. */
+/* As replaces_lost_card; also true if it is not known whether the card has ships. */
 bool may_replace_card(const struct dropfleet *game, int player);
 
 /* Whether a phase marker begins the turn's first activation phase. Cards that were revealed too early stay revealed then. */
@@ -89,7 +94,8 @@ bool begins_activation(const struct dropfleet *game, const struct event *event);
 /* Whether a reveal by a player is a second one before the opponent's first. */
 bool reveals_early(const struct dropfleet *game, int player);
 
-/* Whether a player must replace a card that was lost after the other battlegroup activated. */
+/* Whether a player must still reveal a card, or replace a lost one, although the pair's first activation has begun. False once the
+ * missing card was reported. */
 bool must_replace(const struct dropfleet *game, int player);
 
 /* Whether a player need not replace the revealed card: its battlegroup was lost after the reveal, and the interpretation says that
@@ -97,14 +103,15 @@ bool must_replace(const struct dropfleet *game, int player);
  * search supposes the loss. */
 bool lost_is_done(const struct dropfleet *game, int player);
 
-/* Whether choices and rolls of this pair decide nothing: a revealed battlegroup is lost, and its card is done or was reported. */
+/* Whether choices and rolls of this pair decide nothing: a revealed battlegroup is lost, and its card is done, or the loss was
+ * reported. */
 bool choice_is_void(const struct dropfleet *game);
 
-/* A revealed card without ships that has to be replaced before the pair's first activation, or for which no card is left on either
- * side; or NO_CARD. It does not count if its deck is empty and the other side continues alone. */
+/* A revealed card without ships that has to be replaced, or cannot be because both decks are spent. NO_CARD: there is none, or only
+ * one whose deck is spent while the other player continues alone. */
 uint32_t lost_card(const struct dropfleet *game);
 
-/* The player who activates first by a player's choice. */
+/* Which player activates first, if `player` makes this choice. */
 int chosen_first(const struct event *choice, int player);
 
 /* Whether a reveal by a player begins a new pair. */
@@ -114,16 +121,16 @@ bool begins_pair(const struct dropfleet *game, int player);
  * missing one of this pair. */
 bool waits_for_next_pair(const struct dropfleet *game, int player);
 
-/* Whether a reveal by the player shows that the late card, which was put into this pair, belonged to the pair before: the card that
- * is revealed now is this pair's. */
+/* Whether a reveal by the player shows that the late card in this pair belonged to the pair before: the card that is revealed now
+ * belongs to this pair. */
 bool leaves_late_card(const struct dropfleet *game, int player);
 
-/* Whether the ratings of the revealed cards are equal. If a rating is not declared, a roll-off shows it. */
+/* Whether the ratings of the revealed cards are equal. If they may or may not be, a roll in this pair shows that they are. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 
 /* How the ratings compare if one of the cards is done because its battlegroup was lost after the reveal. RATINGS_UNKNOWN also if
- * neither is. */
+ * neither card is done. */
 enum comparison compare_opposite_done(const struct dropfleet *game);
 
 /* Of unequal ratings, the player of the lower one. NOBODY: that depends on which of two ratings of a battlegroup is right. */
@@ -141,9 +148,11 @@ int total_of(const struct dropfleet *game, const struct roster *roster, const ui
 /* Whether a player has ships left. Unknown: the log contradicts itself about them, or declares none of them. */
 enum fleet { FLEET_LEFT, FLEET_GONE, FLEET_UNKNOWN };
 enum fleet fleet_of(const struct dropfleet *game, int player);
+
+/* Whether a battlegroup of the player is declared. */
 bool fleet_is_declared(const struct dropfleet *game, int player);
 
-/* Whether a result is what the fleets that are left make it. */
+/* What the remaining fleets say about a result. */
 enum victory_view view_of_fleets(const struct dropfleet *game, const enum fleet fleets[2], const struct game_result *result);
 enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result);
 

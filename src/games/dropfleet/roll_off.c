@@ -47,11 +47,11 @@ static bool decides(const struct judgement *judgement)
     const struct pair *pair = &STATE(dropfleet)->pair;
     int player = subject_of(judgement);
     if (judgement->event->kind == ACTIVATE && player != NOBODY && pair->left_behind[player] == named(judgement, BATTLEGROUP))
-        return false; /* it belongs to the pair before */
+        return false; /* this battlegroup belongs to the pair before */
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
 
-/* Whether it is not known if there must be a roll-off, because the rating of a revealed card is not. */
+/* Whether a roll-off may or may not be due, because the rating of a revealed card is not known. */
 static bool ratings_untold(const struct dropfleet *game)
 {
     if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)

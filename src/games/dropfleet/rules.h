@@ -14,7 +14,7 @@ extern const struct rule *const dropfleet_setup_rules[], *const dropfleet_turn_r
  * the log does not tell; NULL: what the rule's entry says. */
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold);
 
-/* Whether a choice, by any player, repeats what is settled already. */
+/* Whether the event, as a choice of this player, repeats what is settled already: who activates first. */
 bool is_settled(const struct judgement *judgement, int player);
 
 #define OUT_OF_PHASE "dropfleet.turn.event-phase"

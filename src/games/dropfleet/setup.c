@@ -11,8 +11,8 @@ RULE(setup_players,
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
 }
 
-/* Whether a battlegroup declares everything that its rating is compared with: the rating itself, and the number of ships in each
- * group; without a declaration it counts as one. */
+/* Whether a battlegroup declares its rating and the number of ships in each group. A group that declares no number counts as one
+ * ship. */
 static bool rating_told(const struct dropfleet *game, const struct battlegroup *card)
 {
     for (uint32_t i = 0; i < card->groups; i++)

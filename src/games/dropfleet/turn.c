@@ -22,8 +22,8 @@ static enum answer lacks_turns(struct judgement *judgement)
     return lacks(judgement, "how many turns the game has (turns)");
 }
 
-/* Whether a fleet that is lost ends the game: the result, if there is one, is what the fleets make it, and does not say that the
- * points do. UNDECIDED: perhaps. A fleet that is not declared is not lost. */
+/* Whether the loss of a fleet ends the game (OK). A result, if there is one, must then fit the fleets and not claim points.
+ * UNDECIDED: a fleet may be lost. A fleet that is not declared counts as not lost. */
 static enum answer ends_by_fleets(const struct dropfleet *game, const struct game_result *result)
 {
     enum fleet fleets[2];

@@ -248,7 +248,7 @@ static void turn_to(const struct play *play)
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
 }
 
-/* Whether the active battlegroup interrupts an activation of the player, and is another's. */
+/* Whether the active battlegroup interrupts an activation of the player, and belongs to another player. */
 static bool interrupts(const struct dropzone *game, int player)
 {
     return game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player &&
@@ -453,7 +453,8 @@ static void result(const struct play *play)
     GAME(dropzone)->result = event_result(play->event, &dropzone_result);
 }
 
-/* A hand that must be cut is judged once, at its player's next statement other than a discard, or a cede that comes too late. */
+/* Called after each statement. A hand that must be cut is judged once, at its player's next statement; a discard that leaves too
+ * many cards is not that statement, nor is a cede that comes too late. */
 static void settle_hand(const struct play *play)
 {
     struct player *player = play_player(play);
@@ -489,8 +490,8 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
-/* Refuses an activation. The battlegroup is active all the same if the log said that it is destroyed, since it is not known then
- * whether it is. */
+/* Notes an activation that was refused. If the log said that the battlegroup is destroyed, this is in doubt from now on, and the
+ * battlegroup is active all the same. */
 static void refuse(const struct play *play, struct player *player, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);

@@ -29,13 +29,13 @@ static inline bool play_records(const struct play *play, int player, unsigned ar
 /* Takes the order of initiative from the rolls if they are settled and no order was claimed. */
 void dropzone_take_order(struct dropzone *game);
 
-/* Notes that a die or a re-roll is missing, if the log records dice, so that it is reported. */
+/* Call when the rolls are over: if the log records dice, and a die or a re-roll is missing, notes that this was reported. */
 void dropzone_note_missing_rolls(const struct play *play);
 
 /* Takes the order that results from a cede by the winner. */
 void dropzone_take_ceded_order(const struct play *play);
 
-/* Notes that a hand needs no cards when the rolls are settled: it counts as replenished. */
+/* Call before a hand shrinks or its limit may rise: a hand that is full after the rolls counts as replenished. */
 void dropzone_note_replenished(const struct play *play, int player);
 
 /* Applies that a squad embarks or disembarks, as a whole or in part. */
@@ -51,13 +51,15 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
 /* Notes that a squad acts, so it is on the table. If it was perhaps in reserve, it may be aboard a transport. */
 void dropzone_show(struct squad *squad);
 
-/* Apply that a squad comes to the table; that it leaves it for the reserve; that it loses units. Squads that ride in it share its
- * fate; for those that may ride in it, this becomes unknown. */
+/* Apply that a squad comes to the table, and that it leaves the table for the reserve. So do squads that ride in it; of those that
+ * may ride in it, it becomes unknown whether they do. */
 void dropzone_come(const struct play *play, uint32_t squad);
 void dropzone_leave(const struct play *play, uint32_t squad);
+
+/* Call when a squad has lost units: squads that ride in it have left it if no unit remains, or may have left it otherwise. */
 void dropzone_lose_riders(const struct play *play, uint32_t squad);
 
-/* Notes that squads that left a transport after the log said that it is destroyed may still be aboard. */
+/* Call when a transport may not be destroyed although the log said so: squads that left it may still be aboard. */
 void dropzone_doubt_disembarked(const struct play *play, uint32_t transport);
 
 /* Apply events of the initiation phase and of cards. False: out of memory. */

@@ -114,7 +114,7 @@ static const struct player *better_player(const struct judgement *judgement, con
     return NULL;
 }
 
-/* Whether the result fits the points that it gives; if these are equal, kill points decide. */
+/* Whether the result fits the points that it gives. If several have the most, kill points decide, which a result does not give. */
 static enum victory_view view_of_points_told(const struct judgement *judgement, const struct game_result *result)
 {
     const struct dropzone *game = STATE(dropzone);

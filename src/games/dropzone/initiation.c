@@ -150,7 +150,8 @@ RULE(initiation_reroll_only_tied,
     return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
 }
 
-/* Lacking if commanders are not declared: the Command Value that a roll adds is that of a commander on the table. */
+/* Answers LACKING in place of OK: a roll adds the Command Value of a commander on the table, and the log may leave out that a
+ * commander or squad began elsewhere. */
 static enum answer lacks_commanders(struct judgement *judgement)
 {
     return lacks(judgement, "whether a commander or squad that is declared as on the table at first was there (commander, in, reserve, "
@@ -272,7 +273,7 @@ RULE(initiation_order,
     return lacks_commanders(judgement);
 }
 
-/* Whether the player has nothing left and rolled; also if the log leaves out the dice, so that the player may have. */
+/* Whether the player has nothing left and has rolled all the same, or may have rolled because the log leaves out dice. */
 static bool may_have_rolled_out(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -286,7 +287,7 @@ static int winner_of_rolls(const struct dropzone *game, const struct roster *ros
 {
     if (game->order_count > 0)
         return game->order[0];
-    int six = known_six(game, roster); /* NOBODY has no squads, and is perhaps out as well */
+    int six = known_six(game, roster); /* is_perhaps_out is true of NOBODY */
     return rolls_unsure(game) && !is_perhaps_out(game, six) ? six : NOBODY;
 }
 

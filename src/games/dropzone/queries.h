@@ -21,6 +21,8 @@ static inline const struct commander *commander_at(const struct dropzone *game, 
 
 /* The index of a player; NOBODY for any other entity. */
 int player_of(const struct dropzone *game, entity one);
+
+/* The index of the event's subject; NOBODY for the table. */
 int subject_of(const struct judgement *judgement);
 
 /* The index of the entity that a field names. */
@@ -38,7 +40,7 @@ struct limits {
  * the log does not say who commands the army, it may be any value. */
 struct limits command_value(const struct dropzone *game, int player, bool embarked);
 
-/* As command_value, if the player has something left: then an only squad, which may be lost, is there. */
+/* As command_value, supposing that the player is not lost: if only one squad is left and may be lost, it is there. */
 struct limits command_value_if_left(const struct dropzone *game, int player, bool embarked);
 
 /* Whether the player's Command Value may be this one. */
@@ -54,15 +56,17 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
 /* Whether a player in the roll-off does not record dice. */
 bool dice_untold(const struct dropzone *game, const struct roster *roster);
 
-/* Whether this round's rolls do not show the order. They do not while a player who may be lost has no place by them. */
+/* Whether this round's rolls do not show the order, or will not because a player who may be lost has no settled place yet. */
 bool rolls_unsure(const struct dropzone *game);
 
 /* Whether a player may have been tied by a die that the log leaves out, or with a player who has nothing left and may roll all the
  * same. */
 bool may_have_tied(const struct dropzone *game, const struct roster *roster);
 
-/* Whether a player certainly has no squad on the table, in readiness or in reserve; whether that may be so. */
+/* Whether a player certainly has no squad on the table, in readiness or in reserve. */
 bool is_out(const struct dropzone *game, int player);
+
+/* Whether that is so, or may be. */
 bool is_perhaps_out(const struct dropzone *game, int player);
 
 /* Whether a commander died, or was in a squad that is destroyed. */
@@ -80,7 +84,7 @@ static inline bool is_active(const struct dropzone *game, const struct squad *sq
     return squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;
 }
 
-/* The same of the activation that a source interrupted, if there is one. */
+/* Whether a squad may act in the activation that a source has interrupted. False if there is none. */
 static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad)
 {
     if (game->interrupted == NONE)
@@ -88,25 +92,31 @@ static inline bool is_interrupted(const struct dropzone *game, const struct squa
     return squad->battlegroup == NONE ? squad->declared == game->interrupted_activation : squad->battlegroup == game->interrupted;
 }
 
-/* Whether a squad may be able to act, as far as the log shows; whether it certainly is. */
+/* Whether a squad can act, or may be able to. */
 bool squad_can_act(const struct squad *squad);
+
+/* Whether a squad certainly can act. */
 bool squad_surely_can_act(const struct squad *squad);
 
-/* Whether a battlegroup may have a squad that can act; whether it certainly has one; whether all such squads are in readiness or
- * perhaps in reserve, so that it need not be activated. battlegroup_seen: whether the log shows one of them on the table. */
+/* Whether a battlegroup has a squad that can act, or may have one. */
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
+
+/* Whether a battlegroup certainly has a squad that can act; battlegroup_seen: one that the log shows on the table. */
 bool battlegroup_seen(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
+
+/* Whether a battlegroup need not be activated: each of its squads that certainly can act is in readiness. */
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
-/* How many of a player's battlegroups can be activated and were not; unless `optional_too`, only those that must be. */
+/* How many of a player's battlegroups were not activated and are able to (battlegroup_able). Without `optional_too`, only those
+ * count that must be activated. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
 /* Whether a player may still have a battlegroup to activate this round. One that was activated only by a card or special rule
  * counts, since its own activation may follow. */
 bool may_activate(const struct dropzone *game, int player);
 
-/* Whether more battlegroups must be activated than the player has left when passing. */
+/* Whether a player has a battlegroup that must be activated, apart from those that passes have skipped (`forgone`). */
 bool has_to_activate(const struct dropzone *game, int player);
 
 /* Whether a player has a battlegroup that must be activated if something happened that the log does not show: a squad in readiness
@@ -116,12 +126,14 @@ bool some_left_unsure(const struct dropzone *game, int player);
 /* The order of initiative after a cede by the winner. */
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
 
-/* Whether one of the first two in an order of two or more may be lost: without that player somebody else cedes, or is ceded to. */
+/* Whether the first or the second player in the order may be lost: without that player somebody else cedes, or is ceded to. The
+ * order must have two players. */
 bool cedes_to_another(const struct dropzone *game);
 
-/* The player in a place of a claimed order, and whether the order names a player. Only players without squads, and those who may
- * have none, are left out of one. */
+/* The player in a place of a claimed order, from 0. */
 int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place);
+
+/* Whether a claimed order names a player. It may leave out only players who have no squads, or may have none. */
 bool claims_player(const struct dropzone *game, const struct event *claim, int player);
 
 /* The player who has the only natural 6 of the first roll, whatever the totals are. NOBODY: there is none, or it is not known. */
@@ -131,7 +143,7 @@ int known_six(const struct dropzone *game, const struct roster *roster);
 bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,
                    const struct event *claim);
 
-/* Whether the initiative can be ceded no more in this round. */
+/* Whether the initiative can no longer be ceded in this round. */
 static inline bool is_too_late_to_cede(const struct dropzone *game)
 {
     return game->rounds.phase > INITIATION || game->step > ROLLING;
@@ -148,7 +160,7 @@ static inline bool is_last_round(const struct dropzone *game)
 /* Whether the log records all areas for a player; before the first round, whether it declares so. */
 bool records_all(const struct roster *roster, entity player);
 
-/* How many players have or may have squads left; whether one has conceded. */
+/* How many players have squads left, or may have. */
 uint32_t players_left(const struct dropzone *game);
 bool somebody_conceded(const struct dropzone *game);
 
@@ -158,8 +170,8 @@ int place_of(const struct dropzone *game, int player);
 /* Whether a player's card of that name was played or discarded. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
 
-/* Whether an event that is judged, or applied, names a source that outranks the rules. If the log records cards, the source must be
- * a known one. */
+/* Whether the event that is judged (names_effect) or applied (by_known_effect) names a source that outranks the rules. If the log
+ * records cards, the source must be a known one. */
 bool names_effect(const struct judgement *judgement);
 bool by_known_effect(const struct play *play);
 

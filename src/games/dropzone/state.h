@@ -23,16 +23,16 @@ struct squad {
     entity mention;       /* of the transport that it is declared to ride in, or NO_ENTITY */
     uint64_t line;        /* of its declaration */
     uint32_t transport;   /* that it rides in; NONE: not known, or none */
-    uint32_t embarked_in; /* number of the activation */
-    /* What the log may leave out: that it acted although in readiness; that it embarked or disembarked; that it is aboard a
-         * transport on the table although in reserve. */
+    uint32_t embarked_in; /* number of the activation in which it last embarked or disembarked */
+    /* The log may leave out: that it acted and so left its readiness; that it embarked or disembarked; that it is aboard a
+     * transport on the table although in reserve. */
     bool readiness_unsure, embarked_unsure, reserve_unsure;
     bool used;            /* auxiliary: declared this round */
-    uint32_t declared;    /* number of the activation that it was declared with */
+    uint32_t declared;    /* auxiliary: number of the activation that it was declared with */
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
-    uint8_t actions;      /* a bit each */
+    uint8_t actions;      /* a bit each, from MOVE on */
     uint8_t action_count; /* searching counts twice */
-    uint8_t granted, granted_count; /* the same of actions by a source, which may come on top of the squad's own two */
+    uint8_t granted, granted_count; /* the same for actions with a source, which may come on top of the squad's own two */
     bool left;            /* another squad has acted since it did */
 };
 
@@ -41,12 +41,12 @@ struct battlegroup {
     uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
-    bool ordinary; /* it was activated without a source; after an activation by a source it may have this one as well */
+    bool ordinary; /* it was activated without a source; one that a source let be activated may have its own activation as well */
 };
 
 struct commander {
     entity self, mention; /* of the squad with the commander in it, or NO_ENTITY */
-    uint32_t squad;       /* its index, once all is declared; NONE */
+    uint32_t squad;       /* its index, known after setup; NONE: none, or not known */
     int8_t player;
     int32_t value;
     uint64_t line;
@@ -61,13 +61,13 @@ struct player {
     entity self;
     int32_t deck, hand;
     bool deck_told;       /* the log says how many cards the deck has */
-    uint32_t refused;     /* the battlegroup that the player could not activate, and whose squads are turned to; NONE */
-    uint32_t forgone;     /* battlegroups left when the player passed in this round, which was reported */
+    uint32_t refused;     /* the battlegroup whose activation by the player was refused: its squads are not reported again; NONE: none */
+    uint32_t forgone;     /* passes of this round with a battlegroup that had to be activated; each was reported */
     int32_t cut_to;       /* the number of cards to which the hand must be cut now; -1: none */
-    bool hand_told, card_seen; /* the log has all changes of the hand; it has a statement about cards */
-    bool cut_unsure;      /* a commander died: the hand must be cut if it is too large */
+    bool hand_told, card_seen; /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
+    bool cut_unsure;      /* a commander died, and it is not known whether the hand must be cut */
     bool replenished;            /* the player has drawn all cards that the limit allows this round */
-    uint32_t squad;       /* the one that the player last turned to in this activation; or NONE */
+    uint32_t squad;       /* the squad that the player last turned to in this activation; NONE: none */
     bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
     bool no_squad_reported;       /* an action without a squad was reported in this activation */
     bool all_told;        /* the log records all: what it does not declare of the army is not there */
@@ -75,7 +75,7 @@ struct player {
     bool conceded;
     int64_t score, kill; /* the score is less penalties */
     int64_t penalty;     /* what judges took */
-    bool score_told, kill_told, score_seen; /* the log has all points; it has kill points; it has some points */
+    bool score_told, kill_told, score_seen; /* score_told: the log has all points; kill_told: kill points, too; score_seen: some points */
 };
 
 /* A reading of this round's turns (turns.h). */
@@ -90,38 +90,38 @@ struct dropzone {
     struct table battlegroups, squads, commanders, cards;
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
-    int32_t rounds_most; /* 0: open */
-    uint8_t victory;     /* what is declared, see mechanics/victory.h */
+    int32_t rounds_most; /* 0: not declared */
+    uint8_t victory;     /* how the scenario decides: bits VICTORY_BY_...; 0: not declared */
     bool set_up;
     struct rounds rounds;
     struct roll_off roll_off;
-    uint8_t step;        /* the last step of the initiation that was reached */
+    uint8_t step;        /* enum initiation_step: the last one that was reached */
     uint64_t rolled_out; /* players (a bit each) who rolled this round although they have nothing left */
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
-    int8_t order[LIMIT_PLAYERS];
+    int8_t order[LIMIT_PLAYERS]; /* of initiative */
     uint8_t order_count; /* 0: not known */
-    bool rolls_doubted;  /* this round's rolls do not show the order, whoever may be lost; see rolls_unsure */
-    bool dice_unsure;    /* nor do they show whether one player has the only 6 */
-    bool order_claimed, ceded;
+    bool rolls_doubted;  /* this round's rolls do not show the order, even once it is known who is lost; see rolls_unsure */
+    bool dice_unsure;    /* the rolls do not show either whether one player has the only 6 */
+    bool order_claimed, ceded; /* order_claimed: `order` comes from a claim in the log; ceded: from a cede */
     bool cede_settled;   /* the activations have shown whether the winner ceded */
     bool activation_seen; /* a battlegroup was activated this round */
     /* the activation in progress */
     uint32_t active;     /* battlegroup; NONE */
     uint32_t activation; /* its number in the game */
-    uint32_t activations; /* in the game */
+    uint32_t activations; /* how many have begun in the game */
     bool granted;        /* a source let it begin */
-    uint32_t interrupted, interrupted_activation; /* the one that a source interrupted: battlegroup, or NONE, and its number */
-    bool interrupted_acted; /* as `acted`, of that one */
-    bool acted, must_act_reported;
-    bool supposed;       /* the log lacks its activation, which was reported: its actions and auxiliary squads may be missing too */
-    bool before_phase;   /* it began before the phase did */
+    uint32_t interrupted, interrupted_activation; /* the activation that it interrupts: battlegroup (NONE: none) and number */
+    bool interrupted_acted; /* as `acted`, of the interrupted activation */
+    bool acted, must_act_reported; /* acted: a unit has; must_act_reported: that none has was reported */
+    bool supposed;       /* the log lacks the activation; that was reported, and its actions and auxiliary squads may be missing, too */
+    bool before_phase;   /* it began outside the activation phase */
     struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
     uint8_t turn_reading_count;
     uint64_t idle; /* players (a bit each) who passed with nothing left since the last activation */
-    uint32_t last_squad; /* the last one that acted; or NONE */
+    uint32_t last_squad; /* the last one that acted in the activation; NONE: none */
     /* round-up */
-    bool checked, met;
-    int8_t last_effect;  /* place in the order; -1 */
+    bool checked, met;   /* the condition for the end: checked in this round; met when last checked */
+    int8_t last_effect;  /* place in the order of the last player with an effect this round; -1: none */
     struct game_result result;
 };
 

@@ -19,7 +19,7 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
 /* Notes that a player activates a battlegroup. Call it before the battlegroup counts as activated. */
 void turns_take(struct dropzone *game, int player);
 
-/* Notes that the last turn may have been none. `before`: a reading of the round before it. */
+/* Adds a reading in which the last turn was none: `before` is a reading from before that turn. */
 void turns_doubt(struct dropzone *game, struct turn_reading before);
 
 /* Notes that a player passes. With something left to activate, that is the player's turn. */

@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-/* A mention is a squad named before it may have been declared. */
+/* A mention is a name of a squad that may be declared later. */
 enum dropzone_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_SQUAD, KIND_COMMANDER, KIND_CARD, KIND_MENTION, KIND_SPECIAL };
 
 enum dropzone_kind {

@@ -33,7 +33,8 @@ bool oblige(const struct play *play);
 /* Forgets what the statements of some areas (a bit each) have declared. */
 void forget_obligations(const struct play *play, uint32_t areas);
 
-/* Marks ships that were designated in 2D and neither placed nor removed: it is not known whether they are on the map. */
+/* Call when 3C1 ends. Marks ships that were designated in 2D and neither placed nor removed: it is not known whether they are on the
+ * map. */
 void doubt_designated(struct starfleet *game);
 
 /* Call when 3C1 ends. Takes ships out of play that the pirates sold this turn, if they may have captured them and the log does not

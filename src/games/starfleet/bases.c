@@ -8,7 +8,7 @@ static bool begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
            declared(judgement, F_BASE, kind, GAMEMASTER_SIDE, turn);
 }
 
-/* Whether the log records everything that both began, from a place in a turn on. */
+/* Whether the log records everything that the event's team and the GameMaster began, from a place in a turn on. */
 static bool beginning_recorded(const struct judgement *judgement, int32_t turn, int place)
 {
     return declarer_records(judgement, IN_WORKS, turn, place) &&
@@ -53,7 +53,7 @@ RULE(base_dismantled,
     if (!rebuilding_recorded(game, base))
         return UNDECIDED;
     if (begun_after_loss(judgement, base))
-        return NOT_CONCERNED; /* it is reported at that beginning */
+        return NOT_CONCERNED; /* the beginning of that work was reported */
     if (base->left == DESTROYED)
         return breach(judgement, "%N was destroyed in turn %d", base->self, (int)(game->number - game->turn + base->left_turn));
     return breach(judgement, "%N was dismantled in turn %d", base->self, (int)(game->number - game->turn + base->dismantled));

@@ -156,7 +156,7 @@ static unsigned arrivals_of(const struct judgement *judgement, uint16_t side)
     return arrived ? arrived->times : 0;
 }
 
-/* The arrivals of the item for which teams have only the commitments that the GameMaster has recorded. */
+/* How often the item has arrived for teams that did not commit it themselves: they use the GameMaster's commitments. */
 static unsigned arrivals_without_commitment(const struct judgement *judgement)
 {
     unsigned times = 0;
@@ -268,7 +268,7 @@ RULE(economy_scrap,
     return OK;
 }
 
-/* Which points for the B-10 count: those that were spent by all that the log shows, or those that were spent for sure. */
+/* Which points for the B-10 count: those spent if the log leaves nothing out, or those that surely were. */
 enum counted { AS_SHOWN, FOR_SURE };
 
 /* The least that a side has spent on an item this turn: its plan without what was written off, or its commitments if these are

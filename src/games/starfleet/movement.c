@@ -36,7 +36,7 @@ RULE(movement_order,
     uint16_t later = moved_after(game, &order, own);
     if (later == NO_SIDE)
         return OK;
-    struct movement_order altered; /* by an alteration of which it is reported that it was not announced */
+    struct movement_order altered; /* by an alteration that was reported as not announced */
     standing_order(game, judgement->interpretations, &altered);
     bool as_altered = moved_after(game, &altered, position_in(&altered, side)) == NO_SIDE;
     if (!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered)

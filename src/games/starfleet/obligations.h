@@ -15,9 +15,9 @@ struct obligation {
     uint16_t side;
     uint8_t kind;
     int64_t amount;       /* the last declared amount */
-    int64_t total;        /* of all declarations in that turn */
-    uint32_t times, alike; /* how many these were; how many of the last ones had the same amount */
-    int32_t turn, before; /* of the last declaration, and of the one before; 0: none */
+    int64_t total;        /* of all declarations in `turn` */
+    uint32_t times, alike; /* times: how many these are; alike: how many of them, the last and those right before it, had one amount */
+    int32_t turn, before; /* turn: of the last declaration; before: the last earlier turn with one; 0: none */
 };
 
 /* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on. NULL: there is none. */

@@ -4,8 +4,9 @@
 
 #include "games/starfleet/queries.h"
 
-/* ANOTHERS: it belongs to another side, and nothing that the log records can have changed that. GONE: destroyed, lost by mutiny,
- * sold or scrapped; a unit that was removed from the map may come back. */
+/* Whether a side has a thing. HELD: it has, or no owner is known, or the thing is leased out. ANOTHERS: it belongs to another side,
+ * and nothing can have changed that. GONE: destroyed, lost by mutiny, sold or scrapped; a unit that was removed from the map may
+ * come back. */
 enum hold { HELD, MAY_BE_HELD, ANOTHERS, GONE };
 enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint16_t side);
 

@@ -427,7 +427,7 @@ static bool has_optional(const struct starfleet *game, const struct movement_ord
 }
 
 /* Compares two orders without the sides that are `out`. Sides that may stand in an order or not count only if both orders have
- * some. */
+ * such sides. */
 static bool same_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *a,
                          const struct movement_order *b)
 {

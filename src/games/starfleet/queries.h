@@ -47,7 +47,8 @@ bool role_plays(const struct starfleet *game, uint8_t roles);
 /* What a rule lacks that concludes something from a team's presence in a log that begins later. */
 #define UNTOLD_PRESENCE "which teams had left before the log begins (absent; of a team that had not, update)"
 
-/* As role_plays, and the log shows it. All teams together cannot have left. */
+/* As role_plays, but does not count teams that may have left before the log begins, unless all teams are asked for: they cannot all
+ * have left. */
 bool role_surely_plays(const struct starfleet *game, uint8_t roles);
 
 /* Whether a team that counts as present may have left before the log begins. */
@@ -71,7 +72,7 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
 /* As records_from, for the sides that may have declared what the event depends on: its team, otherwise every side. */
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);
 
-/* Whether all sides with one of the roles record an area by now, so that no later statement of it can be missing in the log. */
+/* Whether all sides with one of the roles record an area by now: after the statements that the log has, none can be missing. */
 bool has_last_word(const struct starfleet *game, uint8_t roles, unsigned area);
 
 /* As records_from, for the Orion Pirates, in this turn. */
@@ -83,7 +84,8 @@ bool pirate_ships_told(const struct starfleet *game);
 /* The answer about several things if one of them cannot be decided: a breach by another one remains. */
 enum answer undecided_beside(enum answer others);
 
-/* The first turn of the log; nothing was begun before it. */
+/* The turn from which the log must record something to show that it never happened: 1, or 0 if the log begins in a later turn, since
+ * no record reaches back to that. */
 int32_t first_turn(const struct starfleet *game);
 
 /* Things ----------------------------------------------------------------------- */
@@ -94,7 +96,7 @@ const struct thing *thing_of(const struct judgement *judgement, entity one);
 /* The thing that a field names; all zero if the log has not mentioned it. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
 
-/* The offer that the event names; one of no turn if it is assumed not to have been made. */
+/* The offer that the event names; one of turn UNKNOWN if the log has none of that name. */
 const struct offer *offer_in(const struct judgement *judgement);
 
 /* This turn's offer with the name of an item. NULL: there is none. */
@@ -132,13 +134,13 @@ static inline const struct obligation *obligation_at(const struct starfleet *gam
 entity owed_thing(const struct starfleet *game, const struct obligation *one);
 entity owed_by(const struct starfleet *game, const struct obligation *one);
 
-/* What its side has declared this turn about the same thing. NULL: nothing. */
+/* What the side of an obligation has declared this turn about the same thing. NULL: nothing. */
 const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind);
 
 /* As also_declared. If the side declared nothing else, what the GameMaster recorded for it. */
 const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one, uint8_t kind);
 
-/* Whether it was declared this turn by a team that still plays. */
+/* Whether an obligation was declared this turn by a team that still plays. */
 bool owed_now(const struct starfleet *game, const struct obligation *one);
 
 /* The course of play -------------------------------------------------------------- */
@@ -167,13 +169,13 @@ static inline int phase_of(int place)
     return place < 0 ? 0 : place >= PLACES ? FINAL_ACTIVITIES + 1 : starfleet_steps[place].code[0] - '0';
 }
 
-int segment_place(int place); /* of the segment that a place is in, or the place */
+int segment_place(int place); /* the place of its segment; of a segment or phase: itself */
 const char *place_name(int place);
 
 /* A place's code and title, for messages. */
 void add_place(struct text *text, int place);
 
-/* Whether the event is the `end` of the log before the last phase of a turn; that phases are missing is reported, nothing else. */
+/* Whether the event is the `end` of the log before the last phase of a turn: then only the missing phases are reported. */
 bool ends_in_mid_turn(const struct judgement *judgement);
 
 /* Whether the result gives a reason in words for an end before the last phase; what the reason means is not known. */
@@ -192,28 +194,36 @@ static inline bool came_too_early(const struct starfleet *game, int place)
     return game->shown[place / 32] >> place % 32 & 1;
 }
 
-/* Whether all eight movement phases were played, each with 4A and 4B. */
+/* Whether the eighth movement phase has begun, and each movement phase that had 4A has had 4B. */
 bool movements_complete(const struct starfleet *game);
+
 /* Whether the eighth movement phase has begun, by its written number or by counting. */
 bool last_movement_played(const struct starfleet *game);
 
 /* The bit of a movement phase. 0: it is beyond the eight, which is reported. */
 uint32_t lap_bit(int32_t lap);
 
-/* begins_without_strategic: whether a passage begins a movement phase after its 4A3. misses_strategic: whether it leaves the
- * current movement phase, which has had none. */
+/* Whether a passage begins a movement phase at a place after 4A3. */
 bool begins_without_strategic(const struct passage *passage);
+
+/* Whether a passage leaves behind the 4A3 of the current movement phase, which has had none. */
 bool misses_strategic(const struct starfleet *game, const struct passage *passage);
 
 /* Initiative ------------------------------------------------------------------- */
 
-/* Whether it is not known if the pirates had a ship on the map in the previous turn, because the log begins in mid campaign. */
+/* Whether the pirates may or may not have had a ship on the map in the previous turn: the log does not show it. */
 bool presence_unknown(const struct side *side);
+
+/* Whether the pirates do not roll, since they had no ship on the map. False if that is not known. */
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
+
+/* Whether a side is a team that rolls this turn. False if that is not known. */
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
 
 /* A side's score, or UNKNOWN. */
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side);
+
+/* Whether all sides that must roll have rolled. */
 bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations);
 
 /* Whether the log records this turn's rolls of all teams that may roll, and shows that they are in the campaign. */
@@ -232,8 +242,8 @@ void order_by_scores(const struct starfleet *game, const uint8_t *interpretation
 void standing_order(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
 
-/* Whether a team that has not altered the order stands before one with a higher score, by a wrong announcement, which was reported, or
- * before one whose score is missing, so that nobody knows. */
+/* Whether `side`, which has not altered the order, stands before `before` with a lower score, by a wrong announcement that was
+ * reported, or may do so because the score of `before` is missing. */
 bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations, uint16_t side, uint16_t before);
 
 /* Whether an order made from scores leaves open which of two sides in it comes first. */
@@ -251,13 +261,17 @@ bool was_gone_before(const struct starfleet *game, uint16_t side);
 /* Whether an order names every team that surely plays, and nobody twice; monsters may stand in it or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
-/* Whether two orders are equal, ignoring pirates who have ceased play; may_be_same_order also ignores teams whose alterations this
- * turn are not recorded. */
+/* Whether an order that names all is equal to another, ignoring sides that have left and teams whose alterations this turn are not
+ * recorded. */
 bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
+
+/* Whether two orders are equal, ignoring sides that have left or ceased play. */
 bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 
 /* Whether only one of two orders names a team that may have left before the log begins. */
 bool differ_in_presence(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
+
+/* Add the names of an order, and a name, to a message. */
 void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order);
 void add_name(struct text *text, const struct judgement *judgement, entity one);
 
@@ -269,9 +283,10 @@ uint16_t mentioned_team(const struct starfleet *game, const struct roster *roste
 /* Whether the B-10 was being built this turn, whether or not it is complete now. */
 bool b10_was_building(const struct starfleet *game);
 
-/* condition_at: the occasion of a place that has a condition of its own or by its segment; MAY: it has none. condition_bit: the
- * place's bit among those with a condition; 0: it has none. */
+/* The occasion of a place that has a condition, of its own or by its segment. MAY: it has none. */
 enum occasion condition_at(int place);
+
+/* The bit of a place's condition in `conditions_judged`. 0: it has none. */
 uint8_t condition_bit(int place);
 
 #endif

@@ -23,7 +23,7 @@ struct sequence_move {
     int16_t place;
     int32_t lap, slip;
     bool same;        /* it is the current place */
-    bool back;
+    bool back;        /* leads backwards */
     bool new_lap;     /* begins a lap */
     bool unopened;    /* enters the closing part of the first lap before its opening */
     bool misnumbered; /* the written number is not that of the lap that begins or closes */
@@ -39,7 +39,7 @@ int32_t sequence_next_lap(const struct sequence *sequence);
 void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place, int32_t lap,
                       struct sequence_move *ret_move);
 
-/* Whether going to a place leaves another one behind for the first time, entered or not. A place of the stretch is left behind with
+/* Whether going to place `to` leaves `place` behind for the first time, entered or not. A place of the stretch is left behind with
  * the last lap. */
 bool sequence_passes(const struct sequence *sequence, int to, int place);
 

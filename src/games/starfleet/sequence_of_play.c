@@ -78,7 +78,7 @@ static bool is_due_always(const struct starfleet *game, int place)
     return ((step->occasion == ALWAYS && !elsewhere) || appears) && !came_too_early(game, place) && role_plays(game, step->who);
 }
 
-/* Reports a step that is left out, if a side that acts there is surely in the campaign. Answers for it and the steps before. */
+/* Reports a step that is left out, if a side that acts there is surely in the campaign. `before`: the answer about earlier steps. */
 static enum answer left_out(struct judgement *judgement, int place, enum answer before)
 {
     if (role_surely_plays(STATE(starfleet), starfleet_steps[place].who))

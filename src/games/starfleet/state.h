@@ -17,7 +17,7 @@ enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1, INSTEAD_IS_EXCLUSIVE = 1 };
 enum { OWES_ZONE, ZONED, SCRAPPED, SCRAP_PAID, PLANNED, COMMITTED, LOST, ARRIVED, CLAIMED, OWNED, UPGRADE_BEGUN, BASE_BEGUN,
        DISMANTLE_BEGUN, UPGRADED, BASE_COMPLETED, BASE_DISMANTLED, REACTED, CUT_OFF_NOW, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD,
        SALE_PAID, INSURGENT, SUPPLY_FOUND, /* its amount: the movement phase, negative if out of supply */
-       ATTACKED };   /* and the enum attack added to it */
+       ATTACKED };   /* plus an enum attack */
 
 enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, INITIATIVE_DICE = 2, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
 static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
@@ -31,17 +31,17 @@ enum { GAMEMASTER_SIDE }; /* every game has one, and it is the first */
 struct side {
     entity self;
     uint8_t role;
-    bool ceased, won;      /* Orion: it has made its tally; the tally was a victory */
+    bool ceased, won;      /* Orion: ended its play by a tally; by one as victory */
     bool absent;           /* has left the campaign, or not joined it yet */
     bool may_have_left;    /* the log begins later, and the team has not acted since: it may have left before */
     int32_t joined;        /* the turn in which it joined or came back; 0: it was there from the first */
     int32_t gone;          /* the turn in which it last left or ceased play; UNKNOWN: never */
-    uint32_t ships;        /* Orion: on the map now */
+    uint32_t ships;        /* Orion: how many are on the map now */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
     bool may_have_been, may_be_there; /* Orion: the same for a ship of which the log does not show that it is theirs */
     bool may_have_captured; /* Orion: since a combat or an effect, ships of other teams may be theirs */
     bool lost_ship;        /* Orion: in this turn's movement phases, so it may have fought there */
-    int32_t bribe_limit, limit_turn;
+    int32_t bribe_limit, limit_turn; /* the limit for bribes, and the turn in which it was worked out; 0: never */
     bool altered;          /* it altered the movement order this turn */
     bool misrolled;        /* it did not roll two dice this turn: its score ties with none */
     bool ships_unknown;    /* Orion: it is not known whether it had ships on the map at the log's beginning */
@@ -57,9 +57,9 @@ struct side {
 struct thing {
     entity self;
     uint32_t obligations;  /* head of their chain */
-    entity mention;        /* declared: its team, or NO_ENTITY */
+    entity mention;        /* a declared unit: its team; NO_ENTITY: the log does not say */
     bool declared;
-    uint16_t on_map_of;    /* the Orion team whose ship is on the map; NO_SIDE */
+    uint16_t on_map_of;    /* the Orion team that has this ship on the map; NO_SIDE: none */
     uint8_t left;          /* enum left: how it left play */
     int32_t left_turn;     /* and in which turn */
     uint16_t owner;        /* the last known owner of a unit or a place; NO_SIDE: not known */
@@ -69,23 +69,23 @@ struct thing {
     uint16_t lessee;       /* the team that last moved it in a lease; NO_SIDE: none since it was leased out */
     int32_t leased_turn, leased_lap; /* when the log last showed it leased out; 0: never */
     uint32_t uses;         /* the fields that have named it, a bit each */
-    int32_t restored;      /* a system: from its blockade */
-    int32_t contended;     /* a place: the log does not say who contends whose claim */
+    int32_t restored;      /* a system: when it was restored */
+    int32_t contended;     /* a place: when a claim was contended of which the log does not say whose it is */
     bool reduced_by_event;
     bool begun;            /* a base whose construction the log saw */
-    int32_t completed_turn, dismantled;
+    int32_t completed_turn, dismantled; /* a base: when the log completed it, and when it was dismantled since */
     int32_t given_up;      /* a place: when its owner relinquished it; 0: not since it was owned */
 };
 
 struct offer {
     entity self;
     uint16_t side;
-    bool by_team;          /* one that may make offers */
+    bool by_team;          /* the side may make offers */
     int32_t amount, turn;
-    int32_t validated, voided, forwarded, accepted, declined, abided, ignored; /* the turn of each; UNKNOWN: never */
+    int32_t validated, voided, forwarded, accepted, declined, abided, ignored; /* the turn of each; UNKNOWN: never, or taken back */
 };
 
-/* A movement order; VAGUE: made from scores that are equal or missing. */
+/* A movement order; VAGUE: scores are equal or missing, or nobody knows how it was altered. */
 struct movement_order {
     uint16_t sides[SIDES_MOST];
     uint16_t count;
@@ -96,43 +96,44 @@ struct starfleet {
     struct side sides[SIDES_MOST];
     uint16_t side_count;
     struct table things, offers, obligations;
-    int32_t turns;           /* 0: open */
+    int32_t turns;           /* 0: not declared */
     int32_t turn, number;    /* turns played, and the number of the current one as the log writes it */
     int32_t slip;            /* of that number, see mechanics/rounds.h */
     struct sequence sequence; /* within the turn */
 
     /* this turn's */
-    /* movement phases that had 4A, 4B, and 4A3 or a report that it is missing; a bit each */
+    /* movement phases that had 4A; 4B; 4A3, or a report that it is missing; a bit each */
     uint32_t opened, closed, strategic;
-    bool movements_reported;
+    bool movements_reported;   /* missing or surplus movement phases */
     uint8_t conditions_judged; /* places whose condition was judged, a bit each */
     uint16_t phases_begun;     /* a bit each */
     uint32_t shown[(PLACES + 31) / 32]; /* later places (a bit each) whose events came too early */
     struct roll_off roll_off;
     struct movement_order announced, standing; /* standing: with the alterations since */
-    bool alteration_open, movement_begun;
+    bool alteration_open, movement_begun; /* alteration_open: one is not announced yet; movement_begun: 4A3 was entered */
     uint32_t gamemaster_rolls; /* each for a team, nobody knows for which */
     uint16_t last_mover;
     int32_t intercept_lap;   /* the movement phase of the last convoy that was intercepted; 0: none */
     bool hiding, mutiny_seen, phaser_g_allocated;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
-    bool announced_here;     /* in the current step */
-    int64_t rent_paid;       /* the sum of all; UNKNOWN: nothing */
-    int64_t b10_reduced;     /* the points by which it was reduced in 5A1 */
-    uint8_t appearance;
-    bool b10_arrived, b10_thrown; /* this turn */
+    bool announced_here;     /* an order, in the current step */
+    int64_t rent_paid;       /* in this turn; UNKNOWN: nothing */
+    int64_t b10_reduced;     /* points taken from the B-10 in 5A1 */
+    uint8_t appearance;      /* enum appearance */
+    bool b10_arrived, b10_thrown; /* b10_thrown: its progress was rolled */
     int32_t b10_dice, b10_allocated; /* UNKNOWN: not in the log */
 
-    uint8_t b10;
+    /* of the campaign */
+    uint8_t b10;             /* enum b10 */
     int32_t b10_completed;   /* the turn in which the log completed one that was being built; 0: none */
     bool b10_declared;       /* the log declares whether it is being built at first */
     bool b10_there;          /* it has arrived */
     bool b10_appeared;       /* its roll has succeeded */
     uint32_t changes;        /* events so far that may have changed a unit's owner */
     struct game_result result;
-    bool result_in_words;    /* its reason is a text of the log's own other than victory, or an elimination */
+    bool result_in_words;    /* its reason is elimination, or a text other than "victory" */
     bool begins_later;       /* the log's first turn is not turn 1 */
-    int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */
+    int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN: not in the log */
 };
 
 #endif

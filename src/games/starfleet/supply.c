@@ -32,7 +32,7 @@ static const struct obligation *supply_found(const struct judgement *judgement, 
     return own;
 }
 
-/* Whether the side that found a unit out of supply is not known to leave out what it says next: that supplies were consumed. */
+/* Whether the log records all that the side says that found a unit out of supply. If not, the unit may have consumed supplies since. */
 static bool is_last_word(const struct starfleet *game, const struct obligation *found)
 {
     return records_from(game, found->side, IN_SUPPLY, game->turn, AT_4B2);

@@ -7,8 +7,8 @@
 
 #include <assert.h>
 
-/* A thing exists once it is mentioned: a unit, a system, a base, an item. A mention is a team named before it may have been
- * declared. */
+/* A thing (a unit, system, base or item) exists from the first statement that names it. A mention is a name of a team that may be
+ * declared later. */
 enum starfleet_entity { KIND_TEAM, KIND_GAMEMASTER, KIND_MONSTERS, KIND_THING, KIND_OFFER, KIND_MENTION };
 #define MOVERS (BIT(KIND_TEAM) | BIT(KIND_MONSTERS))
 

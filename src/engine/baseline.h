@@ -11,7 +11,7 @@ struct baseline_entry {
     char *path, *reason;
     uint64_t count, matched;
     size_t number; /* how many entries were added before it */
-    size_t used_up; /* in the first entry for a finding: the number of its entries that are used up */
+    size_t used_up; /* in the first entry for a finding: how many entries for that finding are used up */
     bool read;     /* its log was read to its end */
 };
 

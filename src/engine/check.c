@@ -64,7 +64,7 @@ static bool take_result(struct run *run, const struct statement *statement)
     return true;
 }
 
-/* Calls the game's `declare` for the binder's declaration. */
+/* Calls the game's `declare` for the binder's declaration. `partly`: some of its fields could not be read, which was reported. */
 static bool declare(struct run *run, const struct statement *statement, bool partly)
 {
     size_t known = run->binder.known;

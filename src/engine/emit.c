@@ -205,7 +205,7 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     return sink->finding(sink->user, &finding);
 }
 
-/* Sets a flag, at offset `member`, of each waiting finding whose fingerprint has an entry left in a list. */
+/* Notes in each waiting finding, in the flag at offset `member`, whether a list has an entry left for its fingerprint. */
 static void look_up(struct run *run, struct baseline *list, size_t member)
 {
     const struct game_run *game = run_game(run);

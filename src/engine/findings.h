@@ -14,10 +14,10 @@ struct finding_draft {
     uint64_t line;
     uint32_t column, end_column;
     uint64_t number;      /* among the findings of its game; 0: not handed over yet */
-    bool shown_waived;
+    bool shown_waived;    /* handed over as waived */
     bool off;             /* the policy has turned the rule off */
     bool anew;            /* found when the statement was judged again under an assumption */
-    bool told;            /* the statement as written has the same finding, which is reported */
+    bool told;            /* not reported again: the statement as written has the same finding, or it follows from an earlier breach */
     bool excused;         /* the statement names an unknown source: the finding about that is reported instead */
     bool silent;          /* another finding of the statement is reported instead (see precedence.h) */
     bool dropped;         /* not reported, for one of the reasons above; set by run_settle */
@@ -40,7 +40,7 @@ struct finding_draft {
     struct game_place place;
     enum umpire_assumption assumption;
     size_t assumed;       /* offset of a text, NO_TEXT if none */
-    bool shown_assumed;
+    bool shown_assumed;   /* handed over with its assumption */
     uint8_t left_out;     /* kinds of effort (a bit each) that are spent: the finding lacks their results */
     uint8_t tells;        /* those of them that the finding's message names */
     bool written;         /* it is in the report; findings above --max-findings are only counted */

@@ -76,7 +76,7 @@ struct game_run {
     const struct catalogue *catalogue; /* of the policy */
     enum game_stage stage;
     uint8_t edition, interpretations[INTERPRETATIONS_MOST];
-    bool announced, titled;          /* the sink has the game; and had its title with it */
+    bool announced, titled;          /* the sink was given the game; with its title */
     bool marker_seen, result_seen, time_seen;
     bool brace_told;                 /* a missing '}' was reported */
     uint32_t skip_blocks;            /* depth inside a block that is skipped */

@@ -163,7 +163,7 @@ static bool fail_player(struct run *run, const struct statement *statement, cons
                          (int)(name.length > 80 ? 80 : name.length), name.at, buffer);
 }
 
-/* Takes the points of a penalty that counts from the player, in the run's game or in a copy of it. */
+/* If a penalty counts, takes its points from the player, in the run's game or in a copy of it. */
 static void take_points(struct run *run, struct block *game, const struct ruling *ruling)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;

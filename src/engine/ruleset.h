@@ -19,7 +19,7 @@ enum answer {
     NOT_CONCERNED, /* the rule is not about this statement; not counted */
     OK,
     VIOLATION,
-    UNDECIDED, /* the log does not record what the rule needs; from here on answers decide nothing */
+    UNDECIDED, /* the log does not record what the rule needs; this answer and those below decide nothing */
     EXCUSED,   /* the rule fails, but a source that the event names outranks it (see by_effect) */
     LACKING,   /* the rule needs what a log may leave out; reported once for a game (see lacks) */
     ANSWERS,
@@ -246,14 +246,14 @@ struct ruleset {
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size; /* bytes of the root */
     /* Whether an event came about by an effect that outranks the rules: a rule that fails on it is excused. NULL: the game
-         * has no such effects. */
+     * has no such effects. */
     bool (*by_effect)(const struct event *event);
     int source_field;  /* the field of `by SOURCE`, plus 1; 0: the game has none */
     /* The rule about sources; judge_source is its predicate. It is asked separately, if another rule fails on an
-         * event that has a source; a breach of it is reported instead of the rules that failed. NULL: every source excuses. */
+     * event that has a source; a breach of it is reported instead of the rules that failed. NULL: every source excuses. */
     const char *source_rule;
     /* Whether the log shows what may have caused an event of the table that has PHRASE_FACT: an attack, a collision, a card.
-         * NULL: no log shows it, so the event is always trusted. */
+     * NULL: no log shows it, so the event is always trusted. */
     bool (*caused)(const struct judgement *judgement);
     const uint8_t *rolled; /* by kind: the field of the dice that were rolled, plus 1; NULL: the game has no dice */
 
@@ -262,11 +262,11 @@ struct ruleset {
     bool (*apply)(const struct play *play);
 
     /* Called for an event whose operands did not bind: only its kind and subject are known. NULL: such an event changes
-         * nothing. */
+     * nothing. */
     bool (*on_unbound)(const struct play *play);
 
-    /* Called when the log no longer knows some areas of record (a bit each): forgets what their statements may have changed.
-         * NULL: rules ask `records` before they read any of it. */
+    /* Called when the log no longer records some areas (a bit each): forgets what their statements may have changed.
+     * NULL: rules ask `records` before they read any of it. */
     bool (*on_unknown)(const struct play *play, uint32_t areas);
 
     /* Called for an event that cannot have happened and is not applied. NULL: it changes nothing. */
@@ -276,22 +276,22 @@ struct ruleset {
     bool (*declare)(const struct play *play, struct binder *binder);
 
     /* Whether a statement that binds also fits the state; if not (there is no such zone, or not so much of it), bind_fail
-         * was called. Asked before any rule. NULL: every statement fits. */
+     * was called. Asked before any rule. NULL: every statement fits. */
     bool (*validate)(const struct judgement *judgement, struct binder *binder);
 
     /* Finds names that declarations mention but none declares: the first one from place `*cursor` on; sets `*cursor` after
-         * it. Begin with 0. False: there are no more. NULL: declarations mention no names. */
+     * it. Begin with 0. False: there are no more. NULL: declarations mention no names. */
     bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message);
 
     void (*place)(const void *state, struct game_place *ret_place);
 
     /* Describes the state for people who step through the game: whose turn it is, what is activated, points, damage,
-         * tokens; but not the place in the game, see `place`. Leaves out what is not known. NULL: the game describes nothing. */
+     * tokens; but not the place in the game, see `place`. Leaves out what is not known. NULL: the game describes nothing. */
     void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
     /* The values to try for an operand among the candidates, if only the state knows them: fills up to `most` numbers (for
-         * a type of names, entities) and answers how many. For dice the one value is their number. -1: the type does not
-         * depend on the state; try a placeholder, or all names. The event has its kind and subject, no operands. */
+     * a type of names, entities) and answers how many. For dice the one value is their number. -1: the type does not
+     * depend on the state; try a placeholder, or all names. The event has its kind and subject, no operands. */
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
 
@@ -300,16 +300,16 @@ struct ruleset {
     bool (*due)(const struct judgement *judgement);
 
     /* Whether to leave an event out of what is offered although no rule forbids it: it continues something that the log has
-         * not begun, or is a turn when no turns are left. NULL: never. */
+     * not begun, or is a turn when no turns are left. NULL: never. */
     bool (*pointless)(const struct judgement *judgement);
 
     /* Writes lawful declarations of a random game, of a size and for a number of players. False: the game is not for so
-         * many. */
+     * many. */
     bool (*random_setup)(const struct random_setup *setup);
 
     /* The event of the table that follows from earlier statements and was not written yet, such as that damage destroyed a
-         * unit. A random game writes it at once, so that a reader needs no other statement to know it. False: there is none.
-         * NULL: there never is one. */
+     * unit. A random game writes it at once, so that a reader needs no other statement to know it. False: there is none.
+     * NULL: there never is one. */
     bool (*untold)(const void *state, struct untold *ret_untold);
 
     /* Takes points from a player whom a judge penalises. NULL: the game records no points. */

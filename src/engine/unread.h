@@ -1,6 +1,6 @@
 /* Unreadable lines: a line that is no statement, or a statement that does not bind.
  *
- * It is reported. If the configuration's corrector knows what it means, that is taken instead. Otherwise its effect on the
+ * Such a line is reported. If the configuration's corrector knows what it means, that is taken instead. Otherwise its effect on the
  * game is unknown. If its verb is known and belongs to an area of record, the log no longer records that area. If it may
  * have changed the turns, or the names of the game, every later breach is undecided, because it may follow from this
  * line. */

@@ -20,7 +20,7 @@ struct alternatives {
     size_t group_count;
 };
 
-/* Whether a rule cannot decide an event, of a kind that the log does not record for that side: what the log leaves out may
+/* Whether the log does not record events of this kind for that side, and a rule cannot decide the event: what the log leaves out may
  * allow it. */
 static bool is_unknown(const struct run *run, const struct event *event)
 {

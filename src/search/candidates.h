@@ -47,7 +47,7 @@ struct candidate_walk {
     bool (*found)(struct candidate_walk *walk);
 
     /* Called with the number of candidates that were found illegal or skipped. False: the walk leaves the phrase. NULL:
-         * nothing is judged, and `found` gets all candidates. Must be NULL with `random` and with DICE_CLASSES. */
+     * nothing is judged, and `found` gets all candidates. Must be NULL with `random` and with DICE_CLASSES. */
     bool (*passed_over)(struct candidate_walk *walk, uint64_t count);
 
     void *user;

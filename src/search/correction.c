@@ -305,7 +305,7 @@ static struct correction *best_of(struct corrector *corrector)
     return best && best->findings != UINT64_MAX && !several ? best : NULL;
 }
 
-/* Whether leaving the line out leads to fewer findings than its best correction. */
+/* Finds out whether leaving the line out leads to fewer findings than its best correction. False: out of memory. */
 static bool is_superfluous(struct corrector *corrector, const struct correction *best, bool *ret_superfluous)
 {
     struct outcome outcome;

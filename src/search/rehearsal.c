@@ -62,7 +62,7 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->effort += 1 + rehearsal->run.block.used / COPY_BYTES;
     rehearsal->run.binder.lexicon = run->binder.lexicon;
     rehearsal->run.sink_failed = false;
-    bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* the list's findings are not looked up */
+    bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* findings are not looked up in the judge's list */
     rehearsal->config.sealed_only = run->config->sealed_only;
     rehearsal->config.options.details = run->config->options.details;
     rehearsal->config.options.require_decided = run->config->options.require_decided;
@@ -146,7 +146,7 @@ static bool play_faultless(struct rehearsal *rehearsal, const struct guess *gues
            not_decided(rehearsal) == before;
 }
 
-/* Plays some later items. False as below. */
+/* Plays some later items. False: there are too many findings, or memory ran out. */
 static bool play_items(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t from, size_t count)
 {
     bool good = true;
@@ -155,7 +155,7 @@ static bool play_items(struct rehearsal *rehearsal, const struct lookahead *ahea
     return good;
 }
 
-/* Plays the later items. False: there are too many findings, or memory ran out. */
+/* Plays the later items from `at` on. False: as play_items. */
 static bool play_what_follows(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t at)
 {
     const struct item *item;

@@ -93,7 +93,7 @@ static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values,
     return count;
 }
 
-/* For a kind of event, the field whose values the state has. */
+/* By kind of event: the field whose values the state knows, and the function that lists them. */
 static const struct domain {
     int field;
     int (*values)(const struct armada *game, int32_t *ret_values, int most);

@@ -135,7 +135,8 @@ static bool is_damage_to_come(const struct judgement *judgement, const struct at
     return attack->open && attack->step < SUFFER_DAMAGE && unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
 }
 
-/* The attack in progress whose damage to its defender the table writes in place of `suffer`. NULL: there is none. */
+/* The attack in progress, or the one that it answers, if its damage is still to come and the event, a fact of the table about its
+ * defender, may stand for that damage. NULL: there is none. */
 static const struct attack *attack_on_unit(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

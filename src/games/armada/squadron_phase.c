@@ -3,7 +3,7 @@
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
-/* The side that has activated one of this turn's two squadrons and has another. NO_SIDE: none. */
+/* The side that has activated one of this turn's two squadrons and has another one to activate. NO_SIDE: none. */
 static int side_with_one_of_two(const struct armada *game)
 {
     return game->of_two && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;

@@ -63,7 +63,7 @@ RULE(activation_once_per_round,
     return one->activated ? undecided(judgement, "whether the source of the earlier activation lets it be activated once more") : OK;
 }
 
-/* Whether it is the player's turn if the winner has ceded, which the log may leave out. */
+/* Whether it may be the player's turn because the winner has ceded without a line in the log. */
 static bool follows_a_cede(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -119,8 +119,8 @@ static void doubt_squad(const struct play *play, uint32_t index)
         dropzone_doubt_reserves(play, index);
 }
 
-/* Called when a player acts with a squad that the log said is destroyed, which was reported. From now on it is not known whether it
- * is destroyed, nor what its loss has caused. */
+/* Called when a player acts with a squad. If the log said that the squad is destroyed, the action was reported; from now on it is not
+ * known whether the squad is destroyed, nor what its loss has caused. */
 static void doubt_loss(const struct play *play, uint32_t index)
 {
     struct dropzone *game = GAME(dropzone);
@@ -356,7 +356,7 @@ static void leave_order(const struct play *play, int player)
     struct dropzone *game = GAME(dropzone);
     int place = place_of(game, player);
     if (game->rounds.phase == ROUND_UP || (game->rounds.phase == ACTIVATION && game->activation_seen)) {
-        dropzone_take_order(game); /* a loss that was doubted is told again */
+        dropzone_take_order(game); /* the log has confirmed a loss that was in doubt */
         return;
     }
     roll_off_leave(&game->roll_off, (unsigned)player);

@@ -189,7 +189,7 @@ static bool claim_can_be_judged(const struct dropzone *game)
     return roll_off_settled(&game->roll_off) && !rolls_unsure(game);
 }
 
-/* Whether a claimed order is the one after a cede, which the log may leave out. */
+/* Whether a claimed order may be the one after a cede that the log leaves out. */
 static bool follows_a_cede(const struct judgement *judgement)
 {
     return claims_a_cede(STATE(dropzone), judgement->roster, judgement->interpretations, judgement->event);

@@ -120,7 +120,7 @@ RULE(activation_auxiliary_once,
     return answer;
 }
 
-/* Whether an auxiliary squad may have been declared with the battlegroup that is active, whose activation is not in the log. */
+/* Whether an auxiliary squad may have been declared with the active battlegroup, because the log lacks that activation. */
 static bool perhaps_declared(const struct dropzone *game, const struct squad *squad)
 {
     bool own = battlegroup_at(game, game->active)->player == squad->player;

@@ -102,7 +102,7 @@ static enum answer check_event(struct judgement *judgement)
         return OK;
     if (game->random_event == NOT_SAID || game->last_random_event == NOT_SAID)
         return UNDECIDED;
-    bool checked = game->random_event == NO_EVENT || game->last_random_event == NO_EVENT; /* and there may be a second event */
+    bool checked = game->random_event == NO_EVENT || game->last_random_event == NO_EVENT; /* another event may be missing in the log */
     if (checked && !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2))
         return UNDECIDED;
     return breach(judgement, "there was no random event in this turn or the one before");

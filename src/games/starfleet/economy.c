@@ -166,7 +166,7 @@ static unsigned arrivals_without_commitment(const struct judgement *judgement)
     return times;
 }
 
-/* Whether the item has arrived as often as it was committed, which is *ret_times. PERHAPS_ALL: it has, unless the team and the
+/* Whether the item has arrived as often as it was committed (`*ret_times`). PERHAPS_ALL: it has, unless the team and the
  * GameMaster recorded the same arrival. */
 enum arrived { NOT_ALL, PERHAPS_ALL, ALL };
 static enum arrived all_arrived(const struct judgement *judgement, const struct obligation *committed, unsigned *ret_times)

@@ -26,8 +26,8 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
 /* Whether the pirates have leased the ship out this turn. */
 bool is_leased(const struct starfleet *game, const struct thing *thing);
 
-/* Whether the pirates have leased the ship out, this turn or before, also before the log begins, and the log has not shown since
- * then whose it is: it is the pirates', and the lease may run on. */
+/* Whether a lease of the ship may still run: the pirates have leased it out, perhaps before the log begins, and the log has not shown
+ * since then whose it is. */
 bool lease_may_run(const struct starfleet *game, const struct thing *thing);
 
 /* Whether a ship that is noted as the pirates' may belong to another side: it may have been captured since the log showed it, or

@@ -81,7 +81,7 @@ bool pirates_record(const struct starfleet *game, unsigned area, int place);
 /* Whether the log declares which ships the pirates have on the map at first. */
 bool pirate_ships_told(const struct starfleet *game);
 
-/* The answer about several things if one of them cannot be decided: a breach by another one remains. */
+/* The answer about several things of which one cannot be decided: VIOLATION if `others` is, otherwise UNDECIDED. */
 enum answer undecided_beside(enum answer others);
 
 /* The turn from which the log must record something to show that it never happened: 1, or 0 if the log begins in a later turn, since
@@ -108,7 +108,7 @@ bool is_called(const struct judgement *judgement, entity item, const char *word)
 /* The thing of that name. NULL: there is none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
 
-/* What the offer's team has planned for it this turn. NULL: nothing. */
+/* What an offer's team, or the GameMaster in its place, has planned for the offer this turn. NULL: nothing. */
 const struct obligation *plan_for_offer(const struct judgement *judgement, const struct offer *offer);
 
 /* What a side has declared in a turn about the thing that a field names. NULL: nothing. */
@@ -188,7 +188,7 @@ bool falls_due(const struct judgement *judgement, int place);
 /* The entry of a kind of event in a place's list; 0: it does not belong there. */
 uint16_t event_at(int place, uint16_t kind);
 
-/* Whether an event of a place came before it this turn, in a place to which it does not belong, which was reported. */
+/* Whether an event of this place came too early this turn, at an earlier place; that was reported. */
 static inline bool came_too_early(const struct starfleet *game, int place)
 {
     return game->shown[place / 32] >> place % 32 & 1;
@@ -200,7 +200,7 @@ bool movements_complete(const struct starfleet *game);
 /* Whether the eighth movement phase has begun, by its written number or by counting. */
 bool last_movement_played(const struct starfleet *game);
 
-/* The bit of a movement phase. 0: it is beyond the eight, which is reported. */
+/* The bit of a movement phase. 0: it is beyond the eighth; that is reported. */
 uint32_t lap_bit(int32_t lap);
 
 /* Whether a passage begins a movement phase at a place after 4A3. */

@@ -61,7 +61,7 @@ struct thing {
     bool declared;
     uint16_t on_map_of;    /* the Orion team that has this ship on the map; NO_SIDE: none */
     uint8_t left;          /* enum left: how it left play */
-    int32_t left_turn;     /* and in which turn */
+    int32_t left_turn;     /* the turn in which it left play */
     uint16_t owner;        /* the last known owner of a unit or a place; NO_SIDE: not known */
     bool owner_assumed;    /* it was declared without its team: taken for the pirates' */
     int32_t owner_turn, owner_lap; /* when the log last showed the owner */

@@ -1,7 +1,8 @@
 /* What needs supply (4B3, 6B1, 6C1). */
 #include "games/starfleet/rules.h"
 
-/* What one team says about a thing's supply. NULL: no team or several teams say something, or a team may that records no supply. */
+/* The word of the only team that says something about a thing's supply. NULL: none or several say something, or one may have done so
+ * without a line in the log. */
 static const struct obligation *only_word(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);

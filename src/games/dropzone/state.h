@@ -48,7 +48,7 @@ struct commander {
     entity self, mention; /* of the squad with the commander in it, or NO_ENTITY */
     uint32_t squad;       /* its index, known after setup; NONE: none, or not known */
     int8_t player;
-    int32_t value;
+    int32_t value;        /* Command Value; 0: not declared */
     uint64_t line;
     bool dead;            /* the log said that the commander is destroyed */
 };
@@ -59,7 +59,7 @@ struct card {
 
 struct player {
     entity self;
-    int32_t deck, hand;
+    int32_t deck, hand;   /* cards; known if deck_told, and if hand_known (queries.h) */
     bool deck_told;       /* the log says how many cards the deck has */
     uint32_t refused;     /* the battlegroup whose activation by the player was refused: its squads are not reported again; NONE: none */
     uint32_t forgone;     /* passes of this round with a battlegroup that had to be activated; each was reported */

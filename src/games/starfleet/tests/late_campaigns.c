@@ -1,21 +1,21 @@
-/* A campaign whose log begins in a later turn: what was left to it by turns that the log does not hold is no breach,
- * and the report names what the log would have to tell. */
+/* A campaign whose log begins in a later turn: nothing that may follow from the missing turns is a breach, and the report names
+ * what the log would have to tell. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"
 
-/* What came of a log. */
+/* What a report says of a log. */
 struct outcome {
     enum umpire_status status;
     char first[160];   /* the first rule that was broken, with its message */
-    uint64_t carried;  /* rules below that were undecided */
-    uint64_t unnamed;  /* undecided rules without what to write */
+    uint64_t carried;  /* how many rules of of_turns_before were undecided */
+    uint64_t unnamed;  /* how many undecided rules do not say what to write in the log */
     bool of_presence;  /* a rule was undecided because a team may have left before */
 };
 
-/* Rules that look at the turn before, at least. */
+/* Rules that depend on earlier turns. */
 static const char *const of_turns_before[] = {
     "starfleet.attack.result", "starfleet.base.construction", "starfleet.base.dismantling", "starfleet.claim.started",
     "starfleet.movement.owner", "starfleet.pirate.rent",
@@ -31,7 +31,8 @@ static bool note_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* What to write stands in parentheses: "what rent was worked out the turn before (rent-due, records money)". */
+/* Whether a rule says what to write in the log: it stands in parentheses, as in "what rent was worked out the turn before
+ * (rent-due, records money)". */
 static bool names_what_to_write(const struct umpire_rule_lines *row)
 {
     const char *untold = row->lacking ? row->lacking : row->untold;
@@ -51,8 +52,8 @@ static bool note_reasons(void *user, const struct umpire_game *game)
     return true;
 }
 
-/* The whole campaign from a turn on, with a line after its declaration of turns. By turn 2 the B-10 is complete, which is
- * to be declared. The caller frees it. */
+/* The whole campaign from turn 2 or a later one on, with a line added after its declaration of turns. The B-10 is complete by then,
+ * and declared so. The caller frees the text. */
 static char *campaign_from(int turn, const char *line)
 {
     size_t length;

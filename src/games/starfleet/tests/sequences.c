@@ -1,5 +1,4 @@
-/* The places of the sequence of play, and what is declared here for there. A game shows
- * nothing but its ruleset, so that the files under test are compiled in. */
+/* Sequences of places, and obligations. A game exports only its ruleset, so the files under test are compiled into this one. */
 #include "games/starfleet/obligations.c" // NOLINT(bugprone-suspicious-include): as above
 #include "games/starfleet/sequence.c" // NOLINT(bugprone-suspicious-include): as above
 
@@ -8,7 +7,7 @@
 
 #include "tests.h"
 
-/* Places 0 to 9; 3 to 6 are played in laps, from 5 on each closes. */
+/* Places 3 to 6 are played in laps; a lap opens at 3 and closes at 5. */
 static const struct stretch laps = {.opening = 3, .closing = 5, .last = 6};
 
 static void places_are_gone_through_forwards(void)
@@ -37,7 +36,7 @@ static void places_are_gone_through_forwards(void)
         EXPECT(move.same == tries[i].same && move.new_lap == tries[i].new_lap && move.misnumbered == tries[i].misnumbered &&
                    move.lap == tries[i].wanted_lap,
                "try %zu: same %d, new lap %d, misnumbered %d, lap %d", i, move.same, move.new_lap, move.misnumbered, (int)move.lap);
-        if (i != 4) /* whether a lap that begins out of its opening is a way back is told by its number */
+        if (i != 4) /* a lap that begins within another one leads back only if its number says so */
             EXPECT(move.back == tries[i].back, "try %zu: back %d", i, move.back);
     }
 }
@@ -129,7 +128,7 @@ static void obligations_are_renewed_and_add_up(void)
     CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
     CU_ASSERT_EQUAL(obligation_most(find(&block, head, PLAN, 1, 2)), 7);
     CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 2)->times, 1);
-    CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, 1, 1)); /* the turn before is remembered */
+    CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, 1, 1)); /* the last earlier turn is remembered */
     CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 1, 3));
     const struct holder *holder = (const struct holder *)(const void *)block.bytes;
     CU_ASSERT_EQUAL(holder->obligations.count, 3);

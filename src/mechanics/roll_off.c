@@ -37,7 +37,7 @@ static bool has_begun(const struct roll_off *roll_off, unsigned place)
     return false;
 }
 
-/* Whether somebody still has to roll in it. */
+/* Whether one of the players at a place still has to roll in an open roll-off. */
 static bool is_open(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)

@@ -166,8 +166,8 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* Notes which player's activation or attack was refused, and doubts the destruction of its unit. If the event was not the
- * discard of a token that was due, token.limit has reported that: it must not report it again. */
+/* Notes whose activation or attack was refused, and doubts that its unit is destroyed. If the player had to discard a token and the
+ * event does not, token.limit has reported that: it must not report the same token again. */
 bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);

@@ -169,7 +169,7 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
     return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
-/* Whether a teammate of the attacking player may have ended the attack in progress by another attack, which the log leaves out. */
+/* Whether a teammate of the attacking player may have ended the attack in progress by an attack that the log leaves out. */
 static bool may_be_a_team_mates(const struct armada *game, const struct roster *roster)
 {
     const struct unit *attacker = unit_at(game, game->attack.attacker);

@@ -108,7 +108,7 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether a unit certainly has hull left if at most this damage has reached it: none, or less than its declared hull and no
+/* Whether a unit certainly has hull left after at most this damage to its hull: none, or less than its declared hull while it has no
  * damage card face up. */
 static bool has_hull_left(const struct unit *unit, int32_t most)
 {

@@ -99,7 +99,7 @@ static bool validate_stack(const struct judgement *judgement, struct binder *bin
            bind_fail(binder, LOG_LIMIT, 0, event_length(event), "a ship has at most %d command dials", STACK_MOST);
 }
 
-/* Accepts also a unit that only recorded damage has destroyed: a repair may not have been recorded. */
+/* Accepts a unit that is not destroyed, and one that only recorded damage has destroyed: a repair may not have been recorded. */
 static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *unit = unit_in(judgement, UNIT);

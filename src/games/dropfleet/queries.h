@@ -41,8 +41,8 @@ bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 /* How many cards of a player's deck are still to be revealed and have ships on the table. */
 uint32_t cards_left(const struct dropfleet *game, int player);
 
-/* Whether a player surely has such cards. Those do not count that may have been passed over, because their ships were away at some
- * time, or whose place another card has taken that was played a second time. */
+/* Whether a player surely has such cards. A card does not count if it may have been passed over, because its ships were away at some
+ * time, or if another card was played a second time in its place. */
 bool cards_are_left(const struct dropfleet *game, int player);
 
 /* Whether cards_left is 0 for both players. */

@@ -51,7 +51,7 @@ static bool decides(const struct judgement *judgement)
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
 
-/* Whether a roll-off may or may not be due, because the rating of a revealed card is not known. */
+/* Whether nobody can tell if a roll-off is due, because the rating of a revealed card is not known. */
 static bool ratings_untold(const struct dropfleet *game)
 {
     if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)

@@ -80,7 +80,7 @@ struct pair {
     uint32_t left_behind[2]; /* such a card, if its player has revealed another before activating it; that was reported; NO_CARD: none */
     struct roll_off roll_off; /* decides who chooses, if the ratings are equal */
     int8_t first;         /* who activates first, by a choice or because that player did; NOBODY: not chosen */
-    bool first_supposed;  /* `first` comes from a supposed activation, which makes no choice superfluous */
+    bool first_supposed;  /* `first` comes from an activation that is only supposed: it makes no choice superfluous */
     int8_t chooser;       /* who made the choice; NOBODY: the log has none */
     bool chosen_in_void;  /* that choice was made when choices decided nothing any more (choice_is_void) */
     bool activation_begun;

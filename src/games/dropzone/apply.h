@@ -51,15 +51,15 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
 /* Notes that a squad acts, so it is on the table. If it was perhaps in reserve, it may be aboard a transport. */
 void dropzone_show(struct squad *squad);
 
-/* Apply that a squad comes to the table, and that it leaves the table for the reserve. So do squads that ride in it; of those that
- * may ride in it, it becomes unknown whether they do. */
+/* Apply that a squad comes to the table, and that it leaves the table for the reserve. Squads that ride in it go with it; of those
+ * that may ride in it, nobody knows from then on whether they did. */
 void dropzone_come(const struct play *play, uint32_t squad);
 void dropzone_leave(const struct play *play, uint32_t squad);
 
 /* Call when a squad has lost units: squads that ride in it have left it if no unit remains, or may have left it otherwise. */
 void dropzone_lose_riders(const struct play *play, uint32_t squad);
 
-/* Call when a transport may not be destroyed although the log said so: squads that left it may still be aboard. */
+/* Call when it is in doubt whether a transport is destroyed, as the log said: squads that left it may still be aboard. */
 void dropzone_doubt_disembarked(const struct play *play, uint32_t transport);
 
 /* Apply events of the initiation phase and of cards. False: out of memory. */

@@ -108,8 +108,8 @@ bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 /* Whether a battlegroup need not be activated: each of its squads that certainly can act is in readiness. */
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
-/* How many of a player's battlegroups were not activated and are able to (battlegroup_able). Without `optional_too`, only those
- * count that must be activated. */
+/* How many of a player's battlegroups were not activated and can be, or may be able to. Without `optional_too`, only those count that
+ * must be activated. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
 /* Whether a player may still have a battlegroup to activate this round. One that was activated only by a card or special rule

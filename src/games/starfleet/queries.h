@@ -261,8 +261,8 @@ bool was_gone_before(const struct starfleet *game, uint16_t side);
 /* Whether an order names every team that surely plays, and nobody twice; monsters may stand in it or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
-/* Whether an order that names all is equal to another, ignoring sides that have left and teams whose alterations this turn are not
- * recorded. */
+/* Whether two orders are equal, ignoring sides that have left and teams whose alterations this turn are not recorded. False unless
+ * the first one names all teams (names_all). */
 bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 
 /* Whether two orders are equal, ignoring sides that have left or ceased play. */

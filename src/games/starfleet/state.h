@@ -31,7 +31,7 @@ enum { GAMEMASTER_SIDE }; /* every game has one, and it is the first */
 struct side {
     entity self;
     uint8_t role;
-    bool ceased, won;      /* Orion: ended its play by a tally; by one as victory */
+    bool ceased, won;      /* Orion: ceased: its tally ended its play; won: as a victory */
     bool absent;           /* has left the campaign, or not joined it yet */
     bool may_have_left;    /* the log begins later, and the team has not acted since: it may have left before */
     int32_t joined;        /* the turn in which it joined or came back; 0: it was there from the first */

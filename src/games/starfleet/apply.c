@@ -124,10 +124,10 @@ static void note_change(struct starfleet *game, bool combat)
     }
 }
 
-static void begin_turn(const struct play *play, int32_t number)
+static void begin_turn(const struct play *play, int32_t number, int32_t slip)
 {
     struct starfleet *game = GAME(starfleet);
-    game->slip = game->turn ? number_slip(game->number, game->slip, number) : 0;
+    game->slip = slip;
     game->turn++;
     game->number = number;
     sequence_begin(&game->sequence);
@@ -181,11 +181,13 @@ static void begin_later(struct starfleet *game)
 
 static bool turn_marker(const struct play *play)
 {
-    if (tells_turn_again(GAME(starfleet), play->event))
+    struct starfleet *game = GAME(starfleet);
+    int32_t number = value_in(play->event, F_NUMBER);
+    if (tells_turn_again(game, play->event))
         return true;
-    if (GAME(starfleet)->turn == 0 && value_in(play->event, F_NUMBER) > 1)
-        begin_later(GAME(starfleet));
-    begin_turn(play, value_in(play->event, F_NUMBER));
+    if (game->turn == 0 && number > 1)
+        begin_later(game);
+    begin_turn(play, number, game->turn ? number_slip(game->number, game->slip, number) : 0);
     return true;
 }
 
@@ -245,11 +247,11 @@ static bool marker(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     struct judgement judgement = judgement_of(play);
     if (game->turn == 0)
-        begin_turn(play, 1);
+        begin_turn(play, 1, 0);
     struct passage passage;
     passage_of(&judgement, &passage);
     if (passage.unannounced) {
-        begin_turn(play, game->number + 1);
+        begin_turn(play, game->number + 1, game->slip);
         passage_of(&judgement, &passage);
     }
     if (passage.moves)

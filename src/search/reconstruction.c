@@ -558,5 +558,6 @@ static bool read(struct run *run, struct slice *left)
 }
 
 const struct reconstructor reconstructor = {
-    .note = note_statement, .begin = begin_game, .forget = forget_mistake, .choose = choose, .follows_from = follows_from, .write = write, .read = read,
+    .note = note_statement, .begin = begin_game, .forget = forget_mistake, .choose = choose, .follows_from = follows_from,
+    .write = write, .read = read,
     .free = reconstruction_free};

@@ -194,7 +194,8 @@ RULE(squadron_move_or_attack,
 
 RULE(squadron_command_limit,
      .id = "armada.squadron.command-limit",
-     .statement = "A squadron command activates at most as many squadrons as the ship's squadron value with its dial, and one more with a token",
+     .statement = "A squadron command activates at most as many squadrons as the ship's squadron value with its dial, and "
+                  "one more with a token",
      .citation = "RRG 1.5.0, Commands",
      .untold = "how many squadrons the ship may command (squadrons=, records commands)",
      .guards = {ACTIVATE},

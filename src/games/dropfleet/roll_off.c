@@ -159,7 +159,8 @@ RULE(roll_off_total,
         return OK;
     bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;
     return breach(judgement, alone ? "the total of %N is %d, not %d: the die alone, as in edition 2.6.1; edition 1 adds the Admiral Value"
-                                   : "the total of %N is %d, not %d: the die and the Admiral Value, as in edition 1; in edition 2.6.1 the die is alone",
+                                   : "the total of %N is %d, not %d: the die and the Admiral Value, as in edition 1; in edition 2.6.1 "
+                                     "the die is alone",
                   judgement->event->subject, total, value_in(judgement->event, TOTAL));
 }
 

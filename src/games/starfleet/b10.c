@@ -90,7 +90,8 @@ RULE(b10_reduced,
                     (plan || all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2));
     return reduced <= there ? OK
            : !recorded      ? UNDECIDED
-                            : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there, plan ? "planned" : "allocated");
+                            : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there,
+                                     plan ? "planned" : "allocated");
 }
 
 const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once, &rule_b10_reduced, NULL};

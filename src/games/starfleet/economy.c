@@ -90,7 +90,9 @@ RULE(economy_committed,
     int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, subject_side(judgement))) + number;
     int64_t committed = obligation_least(declared_now(judgement, F_ITEM, COMMITTED, side));
     if (committed + lost > planned)
-        return !recorded ? UNDECIDED : breach(judgement, "%D was planned for %N and %D committed: the loss is less than %D", planned, name, committed, lost);
+        return !recorded ? UNDECIDED
+                         : breach(judgement, "%D was planned for %N and %D committed: the loss is less than %D", planned, name, committed,
+                                  lost);
     return OK;
 }
 

@@ -53,7 +53,8 @@ static enum answer not_held(struct judgement *judgement, const struct thing *shi
 
 RULE(pirate_sale,
      .id = "starfleet.pirate.sale",
-     .statement = "The pirates sell a ship that they have, once; one on the map was designated for removal; payment is for a ship that was sold this turn, once",
+     .statement = "The pirates sell a ship that they have, once; one on the map was designated for removal; payment is for a ship that "
+                  "was sold this turn, once",
      .citation = "2D3, 2D4, 5C2",
      .untold = "which ships the pirates have, and what was designated or sold (records money units)",
      .guards = {SELL, RECEIVE})
@@ -140,7 +141,8 @@ static enum answer check_put(struct judgement *judgement)
 
 RULE(pirate_placement,
      .id = "starfleet.pirate.placement",
-     .statement = "The pirates lease, place and remove ships that they have, and place and remove what they designated for it this turn, and nothing else",
+     .statement = "The pirates lease, place and remove ships that they have, and place and remove what they designated for it this "
+                  "turn, and nothing else",
      .citation = "2D, 3C1",
      .untold = "which ships the pirates have, and what was designated (records orders units)",
      .guards = {LEASE, AUCTION, PLACE, REMOVE, EVERY_MARKER},
@@ -192,7 +194,8 @@ static enum answer check_mutineer(struct judgement *judgement)
 
 RULE(pirate_mutiny,
      .id = "starfleet.pirate.mutiny",
-     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn; a ship of theirs that is there mutinies",
+     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn; a ship of theirs that is there "
+                  "mutinies",
      .citation = "1B2, 8A1",
      .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, records orders units)",
      .guards = {MUTINY, MUTINY_CHECK, EVERY_MARKER},

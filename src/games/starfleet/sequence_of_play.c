@@ -89,7 +89,8 @@ static enum answer left_out(struct judgement *judgement, int place, enum answer 
 
 RULE(sequence_step_skipped,
      .id = "starfleet.sequence.step-skipped",
-     .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 has not appeared, nor is Strategic Movement in any of the movement phases",
+     .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 has not appeared, nor is Strategic "
+                  "Movement in any of the movement phases",
      .citation = "V1.24",
      .untold = "which steps were played",
      .level = UMPIRE_LEVEL_ADVICE,

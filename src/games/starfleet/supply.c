@@ -54,7 +54,9 @@ RULE(supply_needed,
         return UNDECIDED;
     if (lap >= 0)
         return OK;
-    return !is_last_word(game, found) ? UNDECIDED : breach(judgement, "%N is out of supply in movement phase %d", entity_in(judgement->event, field), (int)-lap);
+    return !is_last_word(game, found)
+               ? UNDECIDED
+               : breach(judgement, "%N is out of supply in movement phase %d", entity_in(judgement->event, field), (int)-lap);
 }
 
 const struct rule *const starfleet_supply_rules[] = {&rule_supply_needed, NULL};

@@ -59,7 +59,7 @@ static const bool needs_unit_in_play[KIND_MOST] = {
     [ALLOW] = true, [TABLE_SPEED] = true, [RECOVER] = true,
 };
 
-/* Forgets damage that attacks of an earlier phase left out: it is not written any more. */
+/* Forgets damage that attacks of the round before left out: it is not written any more. */
 static void forget_damage_owed(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
@@ -75,7 +75,7 @@ bool armada_apply(const struct play *play)
         GAME(armada)->played_on = true;
     if (goes_on)
         GAME(armada)->refused = NO_ENTITY;
-    if (event->kind == KIND_PHASE || event->kind == KIND_ROUND)
+    if (event->kind == KIND_ROUND)
         forget_damage_owed(play);
     if (ends_attack[event->kind])
         end_attack(play);

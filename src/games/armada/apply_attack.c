@@ -60,7 +60,8 @@ static bool add_untold(const struct play *play, int side)
     struct unit *unit = &units(play)[index];
     *unit = (struct unit){.self = game->sides[side].self, .owner = game->sides[side].self, .side = (int8_t)side, .untold = true,
                           .hull = UNKNOWN, .command = UNKNOWN, .speed = UNKNOWN, .max_speed = UNKNOWN, .squadrons = UNKNOWN,
-                          .engineering = UNKNOWN, .special_arc = UNKNOWN, .size = UNKNOWN, .counter = UNKNOWN};
+                          .engineering = UNKNOWN, .special_arc = UNKNOWN, .size = UNKNOWN, .counter = UNKNOWN,
+                          .most_damage = UNKNOWN};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = true, .most_shields = UNKNOWN, .shields = UNKNOWN};
     game->untold[side] = index + 1;

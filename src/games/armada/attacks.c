@@ -344,6 +344,29 @@ int32_t most_damage_after(const struct armada *game, const struct roster *roster
     return points == UNKNOWN ? UNKNOWN : unit_at(game, attack->defender)->most_damage + points;
 }
 
+static bool is_to_be_written(const struct armada *game, const struct attack *attack, const struct unit *unit)
+{
+    const struct unit *defender = unit_at(game, attack->defender);
+    return attack->open && attack->step < SUFFER_DAMAGE && (defender == unit || (defender->untold && defender->side == unit->side));
+}
+
+const struct attack *attack_on(const struct armada *game, const struct roster *roster, const struct unit *unit)
+{
+    if (is_to_be_written(game, &game->attack, unit))
+        return &game->attack;
+    bool answered = is_to_be_written(game, &game->answered, unit) && most_damage_of(game, roster, &game->answered) != 0;
+    return answered ? &game->answered : NULL;
+}
+
+int32_t damage_to_write(const struct armada *game, const struct roster *roster, const struct unit *unit)
+{
+    const struct attack *attack = attack_on(game, roster, unit);
+    int32_t most = attack ? most_damage_of(game, roster, attack) : unit->damage_owed;
+    if (!attack || most == UNKNOWN)
+        return most;
+    return most > attack->written ? most - attack->written : 0;
+}
+
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)
 {
     const struct unit *defender = unit_at(game, attack->defender);

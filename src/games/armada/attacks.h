@@ -97,6 +97,14 @@ int most_damage_of(const struct armada *game, const struct roster *roster, const
 /* The most damage that can have reached the hull of the defender when an attack is over, or UNKNOWN. */
 int32_t most_damage_after(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
+/* The attack in progress, or the one that it answers, if its damage is still to come and the table may write damage of this unit in
+ * its place: the unit is the defender, or may be the one that the log does not name. NULL: there is none. */
+const struct attack *attack_on(const struct armada *game, const struct roster *roster, const struct unit *unit);
+
+/* How much damage of a unit the table may still write for such an attack, or for one that ended before its damage was suffered.
+ * UNKNOWN: any. 0 also if there is no such attack. */
+int32_t damage_to_write(const struct armada *game, const struct roster *roster, const struct unit *unit);
+
 /* Whether an event is a step of the attack that the one in progress answers, and the damage of that attack has not been suffered
  * yet. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);

@@ -130,22 +130,6 @@ static bool may_be_caused(const struct judgement *judgement)
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) && !has_hull_left(unit, unit->most_damage));
 }
 
-static bool is_damage_to_come(const struct judgement *judgement, const struct attack *attack)
-{
-    return attack->open && attack->step < SUFFER_DAMAGE && unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
-}
-
-/* The attack in progress, or the one that it answers, if its damage is still to come and the event, a fact of the table about its
- * defender, may stand for that damage. NULL: there is none. */
-static const struct attack *attack_on_unit(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    if (is_damage_to_come(judgement, &game->attack))
-        return &game->attack;
-    bool answered = is_damage_to_come(judgement, &game->answered) && most_damage_of(game, judgement->roster, &game->answered) != 0;
-    return answered ? &game->answered : NULL;
-}
-
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many points as its hull; for one point
  * of damage, a maneuver, since ships that overlap get a damage card each. */
 bool armada_caused(const struct judgement *judgement)
@@ -179,31 +163,39 @@ static enum answer no_cause(struct judgement *judgement, const char *done, const
 /* Whether damage by the table may be that of an attack on the unit, in progress or ended too early. */
 static enum answer check_damage(struct judgement *judgement)
 {
+    const struct armada *game = STATE(armada);
     const struct unit *unit = unit_in(judgement, UNIT);
-    const struct attack *attack = attack_on_unit(judgement);
-    int32_t most = attack ? most_damage_of(STATE(armada), judgement->roster, attack) : unit->damage_owed;
-    int32_t points = value_in(judgement->event, NUMBER);
-    bool attacked = attack || unit->damage_owed != 0;
-    if (attacked && (most == UNKNOWN || points <= most || unit->card_face_up))
+    const struct attack *attack = attack_on(game, judgement->roster, unit);
+    bool unrolled = attack && !unit_at(game, attack->defender)->untold && is_roll_due(game, judgement->roster, attack);
+    int32_t most = damage_to_write(game, judgement->roster, unit), points = value_in(judgement->event, NUMBER);
+    bool attacked = attack ? !unrolled : unit->damage_owed != 0;
+    if (unit->card_face_up || (attacked && (most == UNKNOWN || points <= most)))
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    if (attacked)
-        return breach(judgement, "the attack on %N does %d damage at most, not %d, and no effect that is known does more", unit->self,
-                      (int)most, (int)points);
-    return no_cause(judgement, "damaged", "whose damage is to come");
+    if (unrolled)
+        return breach(judgement, "the attack of %N on %N has done no damage yet: its dice have not been rolled",
+                      unit_at(game, attack->attacker)->self, unit->self);
+    if (!attacked)
+        return no_cause(judgement, "damaged", "whose damage is to come");
+    if (attack && attack->written > 0)
+        return breach(judgement, "of the damage of the attack on %N %d is written already: %d is left, not %d", unit->self,
+                      (int)attack->written, (int)most, (int)points);
+    return breach(judgement, "the attack on %N does %d damage at most, not %d, and no effect that is known does more", unit->self,
+                  (int)most, (int)points);
 }
 
 static enum answer check_destruction(struct judgement *judgement)
 {
+    const struct armada *game = STATE(armada);
     const struct unit *unit = unit_in(judgement, UNIT);
-    const struct attack *attack = attack_on_unit(judgement);
-    int32_t most = attack ? most_damage_after(STATE(armada), judgement->roster, attack) : unit->most_damage;
+    const struct attack *attack = attack_on(game, judgement->roster, unit);
+    int32_t most = attack ? most_damage_after(game, judgement->roster, attack) : unit->most_damage;
     if (attack && !has_hull_left(unit, most))
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    if (!may_be_destroyed(STATE(armada), unit))
+    if (!may_be_destroyed(game, unit))
         return no_cause(judgement, "destroyed", "in progress or just over");
     if (most == 0)
         return breach(judgement, "nothing in the log can have destroyed %N: there is no damage on its hull", unit->self);
@@ -221,8 +213,8 @@ RULE(effect_cause,
      .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
              "table is said to come to is taken on trust, and counted. An attack is no cause of a destruction where the log "
              "records all that may do damage, and less of it than the declared hull, or none, has passed the shields. Damage that the "
-             "table writes in place of an attack's is no more than the dice give, where the log records them and no effect may have "
-             "changed them.")
+             "table writes in place of an attack's comes after the roll, and is no more than the dice give, where the log records all "
+             "that may change it and the unit has no damage card face up.")
 {
     if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;

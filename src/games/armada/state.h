@@ -165,6 +165,7 @@ struct attack {
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
     uint32_t line;               /* of its declaration */
     int32_t redirected;          /* points of damage */
+    int32_t written;             /* points of damage that the table has written in place of its damage */
     bool open;
     int8_t special;              /* enum special, or UNKNOWN for a standard attack */
     int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
@@ -187,7 +188,7 @@ struct attack {
     uint8_t swarmed;     /* dice rerolled by swarm */
     uint8_t evaded;      /* dice that an evade token has changed */
 };
-static_assert(sizeof(struct attack) == 88, "no padding");
+static_assert(sizeof(struct attack) == 92, "no padding");
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 

@@ -115,6 +115,15 @@ done
 printf 'game dropzone 2\nplayer Player1\n' >alone.template
 ok "new --template -n 1: a template of one's own may be for one player" status 0 new -n 1 --template alone.template dropzone
 ok "new --template: refuses a template for another game" told 2 'alone.template is a template for dropzone, not for armada' -n 1 --template alone.template armada
+printf '\xEF\xBB\xBFgame dropzone 2\nplayer Player1\n' >marked.template
+ok "new --template: refuses a template for another game that begins with a byte order mark" told 2 'marked.template is a template for dropzone, not for armada' -n 1 --template marked.template armada
+printf '# game armada\ngame "dropzone" 2\nplayer Player1\n' >quoted.template
+ok "new --template: takes a template whose game is in quotes" status 0 new -n 1 --template quoted.template dropzone
+ok "new --template: refuses a template for another game in quotes" told 2 'quoted.template is a template for dropzone, not for armada' -n 1 --template quoted.template armada
+printf 'player Player1\n' >nameless.template
+ok "new --template: takes a template that names no game" status 0 new -n 1 --template nameless.template dropzone
+printf 'ship Player1\ngame\n\ngame chess\n' >chess.template
+ok "new --template: refuses a template for a game that it does not know" told 2 'chess.template is a template for chess, not for armada' -n 1 --template chess.template armada
 ok "new -p: refuses more names than players" told 2 'there are more names than players' -n 2 -p A -p B -p C dropzone
 ok "new -p: refuses ten names" told 2 'up to 9 players' -p A -p B -p C -p D -p E -p F -p G -p H -p I -p J dropzone
 ok "new -p: refuses two players of one name" told 2 "two players are called 'A'" -p A -p A armada

@@ -24,6 +24,7 @@ struct form {
     const char *names[PLAYERS_MOST], *fleets[PLAYERS_MOST];
     unsigned name_count, fleet_count, players; /* players: how many; 0: as many as there are names, but at least two */
     char *own; /* the text of the user's template */
+    bool begins_game, begins_other; /* the user's template begins a game; one that was not asked for */
     const char *text; /* the template that is filled in */
     char day[16];
     struct fleet_cards cards;
@@ -254,20 +255,33 @@ static bool leaves_names_apart(const struct form *form)
     return true;
 }
 
-/* Whether a template of the user's own is for the game that is asked for, or names no game. False after a message. */
-static bool is_for_game(const struct form *form)
+/* Compares the first game that a template begins with the one that is asked for, and ends the check. */
+static bool compare_game(void *user, const struct umpire_game *game)
 {
-    for (const char *line = form->own; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        line += strspn(line, " \t");
-        if (strncmp(line, "game", 4) != 0 || !strchr(" \t", line[4]) || !line[4])
-            continue;
-        const char *name = line + 4 + strspn(line + 4, " \t");
-        size_t length = strcspn(name, " \t\r\n#;");
-        if (length == strlen(form->game) && strncmp(name, form->game, length) == 0)
-            return true;
-        return cli_usage_error("%s is a template for %.*s, not for %s", form->template_path, (int)length, name, form->game), false;
-    }
-    return true;
+    struct form *form = user;
+    form->begins_game = true;
+    form->begins_other = strcmp(game->ruleset, form->game) != 0;
+    if (form->begins_other)
+        cli_usage_error("%s is a template for %s, not for %s", form->template_path, game->ruleset, form->game);
+    return false;
+}
+
+/* A template of the user's own has to be for the game that is asked for, or name no game. Any other answer than
+ * UMPIRE_CONFORMANT follows a message. */
+static enum umpire_status check_game(struct form *form)
+{
+    const struct umpire_sink sink = {.user = form, .game_begin = compare_game};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.findings_most = 0;
+    options.as_played = true;
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    enum umpire_status status =
+        checker ? umpire_check_memory(checker, form->template_path, form->own, strlen(form->own)) : UMPIRE_FAILURE;
+    umpire_checker_free(checker);
+    if (status == UMPIRE_FAILURE && !form->begins_game)
+        return (enum umpire_status)cli_out_of_memory();
+    return form->begins_other ? UMPIRE_USAGE : UMPIRE_CONFORMANT;
 }
 
 static bool take_names(struct form *form)
@@ -317,7 +331,10 @@ static enum umpire_status fill(struct form *form)
     enum umpire_status status = form->template_path ? read_template(form) : UMPIRE_CONFORMANT;
     if (status != UMPIRE_CONFORMANT)
         return status;
-    if (!is_for_game(form) || !take_names(form))
+    status = form->own ? check_game(form) : UMPIRE_CONFORMANT;
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    if (!take_names(form))
         return UMPIRE_USAGE;
     if (form->date && !cli_is_day(form->date))
         return (enum umpire_status)cli_usage_error("'%s' is no day; write it as 2026-11-14", form->date);

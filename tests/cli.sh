@@ -53,6 +53,13 @@ ok "matrix --files-from: reads the four logs of the list" \
 "$umpire" check -o "$work/listed.xml" "$work/sound.umpire"
 ok "summary --files-from: reads the report of the list" eval 'echo "$work/listed.xml" | "$umpire" summary --files-from=- | grep -q "1 report"'
 
+# The name in messages, whatever the file is called
+ln -s "$umpire" "$work/other-name"
+ok "a message of wrong usage begins with 'umpire:' under another file name, too" \
+    bash -c '"$0" check 2>&1 | grep -q "^umpire: "' "$work/other-name"
+ok "a message of a full disk begins with 'umpire:' under another file name, too" \
+    bash -c '"$0" new armada 2>&1 >/dev/full | grep -q "^umpire: standard output cannot be written"' "$work/other-name"
+
 # Every exit status of the table
 ok "exit status 0: a conformant log" status 0 check "$work/sound.umpire"
 ok "exit status 1: a nonconformant log" status 1 check "$work/broken.umpire"

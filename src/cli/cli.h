@@ -44,6 +44,9 @@ void cli_print(FILE *to, const char *format, ...) __attribute__((format(printf, 
 /* How many bytes of a text, at most `most`, are whole characters. */
 size_t cli_whole_characters(const char *text, size_t most);
 
+/* The program's name in messages: "umpire"; an importer sets its own. */
+extern const char *cli_program;
+
 /* Prints a message on standard error after the program's name, "umpire: ...". Answers UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -8,6 +8,8 @@
 
 enum { ESCAPED_BYTES = 4 }; /* "\xNN" */
 
+const char *cli_program = "umpire";
+
 /* How many bytes a character has, by its first byte. */
 static size_t character_bytes(char first)
 {
@@ -52,7 +54,7 @@ int cli_usage_error(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    cli_print(stderr, "%s: %s\n", program_invocation_short_name, text); /* the importers, too, print it */
+    cli_print(stderr, "%s: %s\n", cli_program, text);
     return UMPIRE_USAGE;
 }
 
@@ -64,12 +66,12 @@ int cli_option_error(char **words)
 int cli_unwritten(const char *what)
 {
     if (errno != EPIPE)
-        cli_print(stderr, "umpire: %s cannot be written: %s\n", what, strerror(errno));
+        cli_print(stderr, "%s: %s cannot be written: %s\n", cli_program, what, strerror(errno));
     return UMPIRE_FAILURE;
 }
 
 int cli_out_of_memory(void)
 {
-    fputs("umpire: out of memory\n", stderr);
+    fprintf(stderr, "%s: out of memory\n", cli_program);
     return UMPIRE_FAILURE;
 }

@@ -55,8 +55,7 @@ static void complain(const char *path)
 {
     if (!path && errno == EPIPE)
         return; /* see cli_unwritten */
-    cli_print(stderr, "%s: %s cannot be written: %s\n", program_invocation_short_name, path ? path : "standard output",
-              strerror(errno));
+    cli_print(stderr, "%s: %s cannot be written: %s\n", cli_program, path ? path : "standard output", strerror(errno));
 }
 
 /* The directory that a path stands in. */

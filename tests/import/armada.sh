@@ -223,6 +223,9 @@ recording "${attack[@]}" "$(next 1 roll_dice '{"dice_pool":{"RED":2,"BLUE":1}}')
 ok "recording: --dice-from-seed gives the dice that are recorded" bash -c '"$0" --dice-from-seed "$1" | tee "$2" | grep -qx "Empire: roll red\[blank hit\] blue\[accuracy\]" && ! grep -q "follow from the seed from" "$2"' "$importer" "$work/seed.json" "$work/out"
 sed 's/"face":4/"face":1/' "$work/seed.json" >"$work/other-seed.json"
 ok "recording: --dice-from-seed tells of no dice of a seed that is not there" bash -c '"$0" --dice-from-seed "$1" >"$2" 2>/dev/null && ! grep -q "from its seed" "$2"' "$importer" "$work/good.json" "$work/out"
+ln -s "$(realpath "$importer")" "$work/other-name"
+ok "recording: a message begins with the importer's name under another file name, too" \
+    bash -c '"$0" "$1" 2>&1 >/dev/full | grep -q "^import-armada-replay: standard output cannot be written"' "$work/other-name" "$work/good.json"
 ok "recording: -o with the recording that is read is refused in the importer's name" refuses 2 "^import-armada-replay: .*good.json: what -o writes is also the recording" -o "$work/good.json" "$work/good.json"
 ok "recording: --dice-from-seed tells from where on the seed gives no dice" bash -c '"$0" --dice-from-seed "$1" | grep -q "No dice follow from the seed from command"' "$importer" "$work/other-seed.json"
 

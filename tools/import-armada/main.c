@@ -93,6 +93,7 @@ int main(int count, char **words)
                                             {"help", no_argument, NULL, 'h'},
                                             {"version", no_argument, NULL, 'V'},
                                             {0}};
+    cli_program = "import-armada-replay";
     struct import *import = calloc(1, sizeof *import);
     if (!import) {
         fputs("import-armada-replay: out of memory\n", stderr);

@@ -92,6 +92,7 @@ int main(int count, char **words)
                                             {0}};
     const char *output = NULL;
     bool strict = false;
+    cli_program = PROGRAM;
     for (int option; (option = getopt_long(count, words, "o:h", options, NULL)) != -1;)
         switch (option) {
         case 'o': output = optarg; break;

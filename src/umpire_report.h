@@ -83,7 +83,9 @@ bool umpire_summary_close(struct umpire_summary *summary);
 enum umpire_change {
     UMPIRE_CHANGE_LOG_NEW,  /* a log that only the later report has; its findings are new */
     UMPIRE_CHANGE_LOG_GONE, /* a log that only the earlier report has; its findings are not handed over */
-    UMPIRE_CHANGE_VERDICT,  /* the verdict of a game, or whether a log can be read */
+    UMPIRE_CHANGE_GAME_NEW, /* a game that only the later report has, of a log that both have */
+    UMPIRE_CHANGE_GAME_GONE, /* a game that only the earlier report has */
+    UMPIRE_CHANGE_VERDICT,  /* the verdict of a game that both have, or whether a log can be read */
     UMPIRE_CHANGE_NEW,      /* a finding */
     UMPIRE_CHANGE_GONE,     /* a finding */
     UMPIRE_CHANGE_MOVED,    /* a finding, to another line, round or phase */
@@ -95,14 +97,14 @@ enum umpire_change {
     UMPIRE_CHANGE_COUNT,
 };
 
-/* "log-new", "log-gone", "verdict", "new", "gone", "moved", "level", "ruling-new", "ruling-gone", "ruling-moved" or
- * "ruling-changed"; "unknown" for any other value. */
+/* "log-new", "log-gone", "game-new", "game-gone", "verdict", "new", "gone", "moved", "level", "ruling-new", "ruling-gone",
+ * "ruling-moved" or "ruling-changed"; "unknown" for any other value. */
 const char *umpire_change_name(enum umpire_change change);
 
 struct umpire_difference {
     enum umpire_change change;
-    bool worse;            /* a violation or error that is new, or no longer waived or in a baseline; a game's worse
-                            * verdict; a log that cannot be read */
+    bool worse;            /* a violation or error that is new, or no longer waived or in a baseline; a worse verdict
+                            * of a game that both have; an unreadable log that is new or was readable */
     const char *log;
     uint64_t game;         /* its number in the log; 0: none */
     uint64_t old_line, line; /* 0: none */

@@ -52,9 +52,17 @@ a.umpire:11: gone violation: Rebel: maneuver 3: $message
 "
 ok "diff --any: fails on a breach that is gone" status 1 diff --any broken.xml sound.xml
 ok "diff: another game of a log, which has begun, is not worse" status 0 diff sound.xml longer.xml
+ok "diff: counts another game as a new game, not as a verdict" \
+    grep -qx '1 log compared: 1 new, 0 gone, 0 moved, 0 of another level, 0 verdicts, 1 new game; 0 worse' out
 ok "diff: tells the verdict of another game" told "a.umpire:14: game 2: indeterminate, was not there
 a.umpire:24: new undecided: Rebel: maneuver 2: the log stops before 'end': the game is unfinished [log.unfinished]
 "
+ok "diff: a game that is gone is not worse" status 0 diff longer.xml sound.xml
+ok "diff: tells a game that is gone" told "a.umpire:14: game 2: gone, was indeterminate
+a.umpire:24: gone undecided: Rebel: maneuver 2: the log stops before 'end': the game is unfinished [log.unfinished]
+"
+ok "diff: counts a game that is gone as such, not as a verdict" \
+    grep -qx '1 log compared: 0 new, 1 gone, 0 moved, 0 of another level, 0 verdicts, 1 game gone; 0 worse' out
 ok "diff: a breach on another line is not worse" status 0 diff broken.xml lower.xml
 ok "diff: tells a breach on another line as moved" told "a.umpire:12: violation moved from line 11: Rebel: maneuver 3: $message
 "
@@ -77,6 +85,9 @@ ok "diff --any: tells a breach in another round as moved" told "a.umpire:11: vio
 report both sound broken
 report first sound
 report second - broken
+report third sound sound
+gzip -c sound.umpire | head -c 100 >logs/b.umpire
+(cd logs && "$umpire" check -f xml -o ../cut.xml -- *.umpire 2>/dev/null)
 ok "diff: a new log with a breach is worse" status 1 diff first.xml both.xml
 ok "diff: tells a new log and its breach" told "b.umpire: this log is new
 b.umpire:11: new violation: Rebel: maneuver 3: $message
@@ -90,6 +101,17 @@ b.umpire:11: new violation: Rebel: maneuver 3: $message
 a.umpire: this log is gone
 "
 ok "diff: counts new logs and logs that are gone" grep -qx '1 log compared: 1 new, 0 gone, 0 moved, 0 of another level, 0 verdicts, 1 new log, 1 log gone; 1 worse' out
+
+ok "diff: a new log that cannot be read is worse" status 1 diff first.xml cut.xml
+ok "diff: tells that a new log cannot be read" told 'b.umpire: this log is new, and cannot be read
+'
+ok "diff: counts a new log that cannot be read as worse" grep -q ', 1 new log; 1 worse$' out
+ok "diff -f json: tells that a new log cannot be read" \
+    eval 'status 1 diff -f json first.xml cut.xml; grep -qx "{\"change\":\"log-new\",\"worse\":true,\"log\":\"b.umpire\",\"state\":\"unreadable\"}" out'
+ok "diff -f junit: tells that a new log cannot be read" \
+    eval 'status 1 diff -f junit first.xml cut.xml; grep -q "<failure type=\"log-new\" message=\"unreadable, was not there\">b.umpire</failure>" out'
+ok "diff: a log that can no longer be read is worse" status 1 diff third.xml cut.xml
+ok "diff: tells that a log can no longer be read" grep -qx 'b.umpire: unreadable, was readable' out
 
 # Other formats
 for format in json junit; do
@@ -106,7 +128,7 @@ lines = [json.loads(line) for line in open("worse.json")]
 assert [line.get("change") for line in lines] == ["verdict", "new", None], lines
 assert lines[1]["rule"] == "armada.ship.maneuver-speed" and lines[1]["line"] == 11 and lines[1]["worse"], lines
 assert "old_line" not in lines[1] and "old_state" not in lines[1], lines
-assert lines[2]["totals"] == {"logs": 1, "worse": 2, "log-new": 0, "log-gone": 0, "verdict": 1, "new": 1, "gone": 0, "moved": 0, "level": 0,
+assert lines[2]["totals"] == {"logs": 1, "worse": 2, "log-new": 0, "log-gone": 0, "game-new": 0, "game-gone": 0, "verdict": 1, "new": 1, "gone": 0, "moved": 0, "level": 0,
                               "ruling-new": 0, "ruling-gone": 0, "ruling-moved": 0, "ruling-changed": 0}
 P
 ok "diff -f junit: Python reads the suites, tests and failures" /usr/bin/python3 - <<'P'

@@ -52,8 +52,10 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
     if (one->line || one->old_line)
         fprintf(file, ":%" PRIu64, one->line ? one->line : one->old_line);
     switch (one->change) {
-    case UMPIRE_CHANGE_LOG_NEW: fputs(": this log is new", file); break;
+    case UMPIRE_CHANGE_LOG_NEW: fputs(one->state ? ": this log is new, and cannot be read" : ": this log is new", file); break;
     case UMPIRE_CHANGE_LOG_GONE: fputs(": this log is gone", file); break;
+    case UMPIRE_CHANGE_GAME_NEW:
+    case UMPIRE_CHANGE_GAME_GONE:
     case UMPIRE_CHANGE_VERDICT:
         if (one->game)
             fprintf(file, ": game %" PRIu64, one->game);
@@ -90,6 +92,16 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
     fputc('\n', file);
 }
 
+/* Writes how many games or logs are new, and how many are gone, if any are. */
+static void text_new_and_gone(struct diff *diff, enum umpire_change new, enum umpire_change gone, const char *one, const char *many)
+{
+    uint64_t added = diff->counts[new], lost = diff->counts[gone];
+    if (added)
+        fprintf(diff->file, ", %" PRIu64 " new %s", added, added == 1 ? one : many);
+    if (lost)
+        fprintf(diff->file, ", %" PRIu64 " %s gone", lost, lost == 1 ? one : many);
+}
+
 static void text_end(struct diff *diff)
 {
     fprintf(diff->file,
@@ -102,11 +114,8 @@ static void text_end(struct diff *diff)
                        diff->counts[UMPIRE_CHANGE_RULING_MOVED] + diff->counts[UMPIRE_CHANGE_RULING_CHANGED];
     if (rulings)
         fprintf(diff->file, ", %" PRIu64 " %s", rulings, rulings == 1 ? "ruling" : "rulings");
-    uint64_t added = diff->counts[UMPIRE_CHANGE_LOG_NEW], gone = diff->counts[UMPIRE_CHANGE_LOG_GONE];
-    if (added)
-        fprintf(diff->file, ", %" PRIu64 " new %s", added, added == 1 ? "log" : "logs");
-    if (gone)
-        fprintf(diff->file, ", %" PRIu64 " %s gone", gone, gone == 1 ? "log" : "logs");
+    text_new_and_gone(diff, UMPIRE_CHANGE_GAME_NEW, UMPIRE_CHANGE_GAME_GONE, "game", "games");
+    text_new_and_gone(diff, UMPIRE_CHANGE_LOG_NEW, UMPIRE_CHANGE_LOG_GONE, "log", "logs");
     fprintf(diff->file, "; %" PRIu64 " worse\n", diff->worse);
 }
 
@@ -333,8 +342,8 @@ static void help(void)
 {
     puts("Usage: umpire diff [OPTION]... OLD.xml NEW.xml\n"
          "Tells how two XML reports of the same logs differ: findings that are new, gone,\n"
-         "moved or of another level, verdicts that changed, logs that are new or gone.\n"
-         "'-' is standard input. Write the reports with '--max-findings all'.\n"
+         "moved or of another level, verdicts that changed, games and logs that are new\n"
+         "or gone. '-' is standard input. Write the reports with '--max-findings all'.\n"
          "\n"
          "  -f, --format=text|json|junit\n"
          "                            text, an object a line, or a suite for each log\n"
@@ -345,8 +354,9 @@ static void help(void)
          "      --help                this text\n"
          "\n"
          "Worse is a new violation or error, one that is no longer waived or in a\n"
-         "baseline, and a verdict further down this list: conformant, indeterminate,\n"
-         "nonconformant, malformed.\n"
+         "baseline, an unreadable log that is new or was readable, and a verdict\n"
+         "further down this list: conformant, indeterminate, nonconformant, malformed.\n"
+         "A new game of a log that both reports have is worse by its findings alone.\n"
          "\n"
          "Exit status: 0 nothing is worse; 1 something is; 2 wrong usage; 3 what was\n"
          "named is no report, leaves out findings, contradicts itself or cannot be\n"

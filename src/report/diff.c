@@ -21,7 +21,8 @@ struct comparison {
 };
 
 static const char *const change_names[UMPIRE_CHANGE_COUNT] = {
-    [UMPIRE_CHANGE_LOG_NEW] = "log-new", [UMPIRE_CHANGE_LOG_GONE] = "log-gone", [UMPIRE_CHANGE_VERDICT] = "verdict",
+    [UMPIRE_CHANGE_LOG_NEW] = "log-new", [UMPIRE_CHANGE_LOG_GONE] = "log-gone",
+    [UMPIRE_CHANGE_GAME_NEW] = "game-new", [UMPIRE_CHANGE_GAME_GONE] = "game-gone", [UMPIRE_CHANGE_VERDICT] = "verdict",
     [UMPIRE_CHANGE_NEW] = "new", [UMPIRE_CHANGE_GONE] = "gone", [UMPIRE_CHANGE_MOVED] = "moved", [UMPIRE_CHANGE_LEVEL] = "level",
     [UMPIRE_CHANGE_RULING_NEW] = "ruling-new", [UMPIRE_CHANGE_RULING_GONE] = "ruling-gone",
     [UMPIRE_CHANGE_RULING_MOVED] = "ruling-moved", [UMPIRE_CHANGE_RULING_CHANGED] = "ruling-changed",
@@ -284,7 +285,7 @@ static bool tell_findings(struct comparison *comparison, const char *path, const
     return good;
 }
 
-/* Compares games in their order. A game that one report lacks has no verdict there. */
+/* Compares games in their order. */
 static bool tell_verdicts(struct comparison *comparison, const char *path, const struct log *old, const struct log *new)
 {
     const struct game *before = comparison->earlier.contents.games + old->first_game;
@@ -296,8 +297,10 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
     for (size_t i = 0; good && (i < old->games || i < new->games); i++) {
         const struct game *was = i < old->games ? &before[i] : NULL, *is = i < new->games ? &after[i] : NULL;
         if (!was || !is || strcmp(was->verdict, is->verdict) != 0)
-            good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_VERDICT, .log = path,
-                                                                .game = i < new->games ? after[i].number : before[i].number,
+            good = tell(comparison, &(struct umpire_difference){.change = !was  ? UMPIRE_CHANGE_GAME_NEW
+                                                                          : !is ? UMPIRE_CHANGE_GAME_GONE
+                                                                                : UMPIRE_CHANGE_VERDICT,
+                                                                .log = path, .game = is ? is->number : was->number,
                                                                 .old_line = was ? was->line : 0, .line = is ? is->line : 0,
                                                                 .old_state = was ? was->verdict : NULL,
                                                                 .state = is ? is->verdict : NULL,
@@ -312,7 +315,8 @@ static bool compare_log(struct comparison *comparison, const struct log *new)
     const struct log *old = take_earlier_log(comparison, path);
     bool good = pair_findings(comparison, old, new);
     if (good && !old)
-        good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_LOG_NEW, .log = path, .worse = new->unreadable});
+        good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_LOG_NEW, .log = path, .worse = new->unreadable,
+                                                            .state = new->unreadable ? "unreadable" : NULL});
     else if (good)
         good = tell_verdicts(comparison, path, old, new);
     return good && tell_findings(comparison, path, old, new);

@@ -149,6 +149,9 @@ ok "check -j --baseline: a log in parts gives the output of -j 1" same --baselin
 for wrong in -1 65 many 1.5; do
     ok "-j $wrong is refused" bash -c '"$0" check -j "$1" "$2" 2>&1 >/dev/null | grep -q "^umpire: -j takes"' "$umpire" "$wrong" "$work/b-small.umpire"
 done
+ok "-j 65: the message names what is done at a time, and the limits" \
+    bash -c '"$0" check -j 65 "$1" 2>&1 >/dev/null | grep -qx "umpire: -j takes a number of logs, or games of a large one, to check at a time, from 1 to 64 (0 is 1), not .65."' \
+    "$umpire" "$work/b-small.umpire"
 # The library's own users, in a process that has not used it before
 for threads in 1 2 16; do
     ok "$threads threads open the first report at once" "$build/tests/first" $threads corpus/language/three-games.umpire

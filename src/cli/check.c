@@ -180,7 +180,8 @@ static bool set_jobs(struct cli_check *check, const char *value)
     errno = 0;
     unsigned long jobs = strtoul(value, &end, 10);
     if (errno || *end || value[0] < '0' || value[0] > '9' || jobs > WORKERS_MOST) {
-        cli_usage_error("-j takes a number of threads from 1 to %d (0 is 1), not '%s'", WORKERS_MOST, value);
+        cli_usage_error("-j takes a number of logs, or games of a large one, to check at a time, from 1 to %d (0 is 1), not '%s'",
+                        WORKERS_MOST, value);
         return false;
     }
     check->jobs = jobs;

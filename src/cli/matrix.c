@@ -139,7 +139,7 @@ static bool set_jobs(struct matrix_order *order, const char *word)
 {
     uint64_t jobs;
     if (!read_number(word, 1, MATRIX_JOBS_MOST, &jobs)) {
-        cli_usage_error("-j takes a number, 1 to %d, not '%s'", MATRIX_JOBS_MOST, word);
+        cli_usage_error("-j takes a number of processes or connections at a time, from 1 to %d, not '%s'", MATRIX_JOBS_MOST, word);
         return false;
     }
     order->jobs = (size_t)jobs;

@@ -25,10 +25,11 @@ void matrix_rules_done(struct matrix_rules *rules)
 /* A prefix consists of whole words: armada.ship does not stand for armada.shipyard. */
 bool matrix_rules_choose(struct matrix_rules *rules)
 {
-    if (rules->scope && !*rules->scope)
-        return cli_usage_error("--rules takes beginnings of rules, such as armada.ship"), false;
-    for (const char *at = rules->scope; at && *at; at += *at == ',') {
+    for (const char *at = rules->scope, *end; at; at = *end ? end + 1 : NULL) {
         size_t length = strcspn(at, ","), chosen = 0;
+        end = at + length;
+        if (length == 0)
+            return cli_usage_error("--rules=%s: a beginning of rules is empty; name some, as armada.ship,armada.pass", rules->scope), false;
         for (size_t i = 0; i < rules->count; i++) {
             const char *id = rules->list[i].id;
             if (strncmp(id, at, length) == 0 && (id[length] == '.' || id[length] == '\0')) {
@@ -36,11 +37,8 @@ bool matrix_rules_choose(struct matrix_rules *rules)
                 chosen++;
             }
         }
-        if (chosen == 0) {
-            cli_usage_error("no rule begins with '%.*s'; 'umpire rules' lists them", (int)length, at);
-            return false;
-        }
-        at += length;
+        if (chosen == 0)
+            return cli_usage_error("no rule begins with '%.*s'; 'umpire rules' lists them", (int)length, at), false;
     }
     return true;
 }

@@ -68,8 +68,11 @@ ok "matrix: shows the words of the client's 'illegal'" out "the other: illegal a
 ok "matrix: 'unknown' throughout is no disagreement" status 0 matrix -f text --with "$(always unknown)" "$work/breach.umpire"
 ok "matrix --rules: a breach of another rule is no disagreement" status 0 matrix -f text --rules armada.pass --with "$(always legal)" "$work/breach.umpire"
 ok "matrix --rules: counts a breach of another rule as outside" out "11 asked, 10 agreed, 1 outside"
-ok "matrix --rules: is refused without a beginning of rules" status 2 matrix --rules= --with "$(always legal)" "$work/breach.umpire"
-ok "matrix --rules: tells what it takes" grep -qx "umpire: --rules takes beginnings of rules, such as armada.ship" "$work/err"
+for rules in '' , armada.ship, ,armada.ship armada.ship,,armada.pass; do
+    ok "matrix --rules=$rules: is refused for an empty beginning of rules" status 2 matrix --rules="$rules" --with "$(always legal)" "$work/breach.umpire"
+    ok "matrix --rules=$rules: tells that one is empty" \
+        grep -qx "umpire: --rules=$rules: a beginning of rules is empty; name some, as armada.ship,armada.pass" "$work/err"
+done
 ok "matrix: a client's lines may end in CR LF" status 0 matrix --with "$(always 'legal\r')" "$work/sound.umpire"
 ok "matrix: a waived breach is still compared as a breach" \
     bash -c 'sed "s/^Rebel: maneuver 3/&\njudge: waive armada.ship.maneuver-speed/" "$1/breach.umpire" >"$1/waived.umpire"

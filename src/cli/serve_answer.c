@@ -294,12 +294,14 @@ static void new_table(struct visit *visit)
     json_t *body = read_body(visit);
     if (!body)
         return;
+    static const unsigned statuses[] = {
+        [SERVE_MADE] = 200, [SERVE_UNFIT] = 400, [SERVE_NOT_MADE] = 500, [SERVE_NO_ROOM] = 503};
     const char *why;
-    bool server_fault;
-    struct serve_table *table = serve_new_table(&visit->serve->folder, body, &why, &server_fault);
+    struct serve_table *table;
+    enum serve_making making = serve_new_table(&visit->serve->folder, body, &table, &why);
     json_decref(body);
-    if (!table) {
-        serve_refuse(visit->reply, !server_fault ? 400 : strcmp(why, "out of memory") == 0 ? 503 : 500, why);
+    if (making != SERVE_MADE) {
+        serve_refuse(visit->reply, statuses[making], why);
         return;
     }
     serve_look(visit->serve, table);

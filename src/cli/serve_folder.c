@@ -74,33 +74,45 @@ static bool take_link(void *user, const char *name, const struct serve_secret *w
     return named(folder, name) || add(folder, name, write, read);
 }
 
-/* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. NULL: see
- * `*ret_why`; `*ret_full`: the folder is full (tables_most). */
-static struct serve_table *link_new(struct serve_folder *folder, const char *name, const char **ret_why, bool *ret_full)
+static enum serve_making fails(const char **ret_why, enum serve_making making, const char *why)
+{
+    *ret_why = why;
+    return making;
+}
+
+static enum serve_making fails_by_errno(const char **ret_why)
+{
+    return fails(ret_why, errno == ENOMEM ? SERVE_NO_ROOM : SERVE_NOT_MADE, strerror(errno));
+}
+
+static enum serve_making link_locked(struct serve_folder *folder, const char *name, struct serve_table **ret_table, const char **ret_why)
 {
     struct serve_secret write, read;
-    struct serve_table *table = NULL;
-    *ret_why = NULL;
+    *ret_table = named(folder, name);
+    if (*ret_table)
+        return SERVE_MADE; /* by another thread, meanwhile */
+    if (folder->count >= folder->tables_most)
+        return fails(ret_why, SERVE_UNFIT, "the server has as many tables as --tables allows");
+    if (!serve_secret_new(&write) || !serve_secret_new(&read))
+        return fails(ret_why, SERVE_NOT_MADE, "the system has no random numbers");
+    *ret_table = add(folder, name, &write, &read);
+    if (!*ret_table)
+        return fails(ret_why, SERVE_NO_ROOM, "out of memory");
+    if (serve_links_add(folder->links, name, &write, &read))
+        return SERVE_MADE;
+    enum serve_making making = fails_by_errno(ret_why);
+    folder->count--;
+    serve_table_free(*ret_table);
+    return making;
+}
+
+/* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. */
+static enum serve_making link_new(struct serve_folder *folder, const char *name, struct serve_table **ret_table, const char **ret_why)
+{
     pthread_mutex_lock(&folder->lock);
-    if ((table = named(folder, name)) != NULL) { /* another thread added it meanwhile */
-        pthread_mutex_unlock(&folder->lock);
-        return table;
-    }
-    *ret_full = folder->count >= folder->tables_most;
-    if (*ret_full)
-        *ret_why = "the server has as many tables as --tables allows";
-    else if (!serve_secret_new(&write) || !serve_secret_new(&read))
-        *ret_why = "the system has no random numbers";
-    else if ((table = add(folder, name, &write, &read)) == NULL)
-        *ret_why = "out of memory";
-    else if (!serve_links_add(folder->links, name, &write, &read)) {
-        *ret_why = strerror(errno);
-        folder->count--;
-        serve_table_free(table);
-        table = NULL;
-    }
+    enum serve_making making = link_locked(folder, name, ret_table, ret_why);
     pthread_mutex_unlock(&folder->lock);
-    return table;
+    return making;
 }
 
 /* The name of the table whose log a file is. False: it is no table's. */
@@ -118,15 +130,14 @@ void serve_folder_scan(struct serve_folder *folder)
     char name[SERVE_NAME_MOST + 1];
     const char *why;
     DIR *directory = opendir(folder->path);
-    bool good = directory != NULL, full;
-    for (struct dirent *entry; directory && (entry = readdir(directory)) != NULL;)
-        if (table_name(entry->d_name, name) && !serve_folder_named(folder, name) && !link_new(folder, name, &why, &full)) {
-            good = full;
-            break;
-        }
+    struct serve_table *table;
+    enum serve_making making = directory ? SERVE_MADE : SERVE_NOT_MADE;
+    for (struct dirent *entry; making == SERVE_MADE && (entry = readdir(directory)) != NULL;)
+        if (table_name(entry->d_name, name) && !serve_folder_named(folder, name))
+            making = link_new(folder, name, &table, &why);
     if (directory)
         closedir(directory);
-    if (!good)
+    if (making != SERVE_MADE && making != SERVE_UNFIT)
         atomic_store(&folder->unread, true);
 }
 
@@ -182,32 +193,21 @@ static bool write_log(const char *path, const char *text, size_t length)
     return good;
 }
 
-struct serve_table *serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length, const char **ret_why,
-                                      bool *ret_server_fault)
+enum serve_making serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length,
+                                    struct serve_table **ret_table, const char **ret_why)
 {
     char path[4096];
-    bool full;
-    *ret_server_fault = false;
-    if (!serve_name_fits(name)) {
-        *ret_why = "a table's name is up to 64 letters, digits, '-', '_' and '.'";
-        return NULL;
-    }
-    if (serve_folder_named(folder, name)) {
-        *ret_why = "there is a table of this name";
-        return NULL;
-    }
+    if (!serve_name_fits(name))
+        return fails(ret_why, SERVE_UNFIT, "a table's name is up to 64 letters, digits, '-', '_' and '.'");
+    if (serve_folder_named(folder, name))
+        return fails(ret_why, SERVE_UNFIT, "there is a table of this name");
     snprintf(path, sizeof path, "%s/%s%s", folder->path, name, ending);
-    if (!write_log(path, text, length)) {
-        *ret_why = strerror(errno);
-        *ret_server_fault = errno != EEXIST;
-        return NULL;
-    }
-    struct serve_table *table = link_new(folder, name, ret_why, &full);
-    if (!table) {
-        *ret_server_fault = !full;
+    if (!write_log(path, text, length))
+        return errno == EEXIST ? fails(ret_why, SERVE_UNFIT, strerror(errno)) : fails_by_errno(ret_why);
+    enum serve_making making = link_new(folder, name, ret_table, ret_why);
+    if (making != SERVE_MADE)
         unlink(path); /* nobody has a link to it */
-    }
-    return table;
+    return making;
 }
 
 /* The judge's lines ------------------------------------------------------------------------------- */

@@ -7,6 +7,14 @@
 
 enum { SERVE_SESSIONS_MOST = 256, SERVE_ASKERS_MOST = 128 };
 
+/* What came of a request for a new table. */
+enum serve_making {
+    SERVE_MADE,
+    SERVE_UNFIT,    /* the request is wrong, or there are too many tables */
+    SERVE_NOT_MADE, /* a file cannot be written, or the system has no random numbers */
+    SERVE_NO_ROOM,  /* out of memory */
+};
+
 struct serve_folder {
     const char *path;
     char *links;
@@ -43,10 +51,9 @@ struct serve_table *serve_folder_table(struct serve_folder *folder, size_t index
 struct serve_table *serve_folder_named(struct serve_folder *folder, const char *name);
 struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word, size_t length, bool *ret_write);
 
-/* Makes a table with a new log. NULL: `*ret_why` says why, in static words or strerror's, and `*ret_server_fault` whether another
- * request would have failed, too: no memory, no random numbers, or a file that cannot be written. */
-struct serve_table *serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length, const char **ret_why,
-                                      bool *ret_server_fault);
+/* Makes a table with a new log. With any other answer than SERVE_MADE, `*ret_why` says why, in static words or strerror's. */
+enum serve_making serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length,
+                                    struct serve_table **ret_table, const char **ret_why);
 
 /* Updates the judge's line of a table if it has changed. The caller holds the table's lock. `turn` NULL: the turn stays as long
  * as the log has not changed. */

@@ -394,7 +394,7 @@ struct umpire_signed { uint64_t line; const char *ruling; bool house_rule; };
 
 /* Writes a log with its rulings signed, each for its line and the game so far, and hands each one to `tell`, which may be
  * NULL. NULL, or why it failed, in static words or those of strerror; `*ret_signed` is how many rulings it signed, `*ret_line`
- * the line of an error in the log, or 0. */
+ * the line of an error in the log, or 0. errno is ENOMEM if memory ran out. */
 const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
                                 bool (*write)(void *user, const char *bytes, size_t length),
                                 void (*tell)(void *user, const struct umpire_signed *one), void *user, uint64_t *ret_signed,

@@ -142,11 +142,13 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
         why = strerror(errno);
     if (!why && !copy(&signer, again, write, user))
         why = "it cannot be copied";
+    int error = last == ITEM_NO_MEMORY && source ? ENOMEM : errno;
     if (!why && source_changed(source))
         why = "it was changed while it was read";
     source_close(again);
     reader_free(reader);
     source_close(source);
     free(signer.list);
+    errno = error;
     return why;
 }

@@ -145,7 +145,7 @@ static int sign(const char *path, const char *key, const char *to)
     struct signing signing = {.output = &output};
     errno = 0;
     const char *why = umpire_sign_rulings(path, secret, write_log, tell_signed, &signing, &count, &line);
-    bool failed = signing.unwritten || (why && (errno == ENOMEM || strcmp(why, "out of memory") == 0));
+    bool failed = signing.unwritten || (why && errno == ENOMEM);
     if (why && line)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, line, why);
     else if (why && !signing.unwritten)

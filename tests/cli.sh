@@ -245,6 +245,12 @@ ok "test: obeys the options of a log from a pipe" through 0 "$work/options.umpir
 ok "test: options in a file on standard input" bash -c '"$0" test - <"$1"' "$umpire" "$work/options.umpire"
 gzip -k "$work/options.umpire"
 ok "test: options in a compressed log" status 0 test "$work/options.umpire.gz"
+ok "test: obeys the options of a compressed log from a pipe" through 0 "$work/options.umpire.gz"
+ok "test: options in a compressed file on standard input" bash -c '"$0" test - <"$1"' "$umpire" "$work/options.umpire.gz"
+tar -C "$work" -cf "$work/options.tar" options.umpire options.umpire.gz
+ok "test: options in a log, and in a compressed log, of an archive" status 0 test "$work/options.tar"
+{ head -c 10 "$work/options.umpire" | gzip -n; tail -c +11 "$work/options.umpire" | gzip -n; } >"$work/pieces.umpire"
+ok "test: options in a log that is compressed in two pieces" status 0 test "$work/pieces.umpire"
 if [ "$(id -u)" = 0 ] && setpriv --reuid 65534 --regid 65534 --clear-groups "$umpire" --version >"$work/out" 2>&1; then
     mkfifo -m 000 "$work/closed"
     chmod o+x "$work"
@@ -255,6 +261,19 @@ fi
 { printf '#!'; head -c 70000 /dev/zero | tr '\0' ' '; printf '\n'; cat "$work/sound.umpire"; } >"$work/long.umpire"
 ok "test: a first line of more than 64 KiB is refused" status 2 test "$work/long.umpire"
 ok "test: a first line of more than 64 KiB is reported" grep -q "long.umpire: its first line '#!' is longer than 64 KiB$" "$work/err"
+ok "test: a first line of more than 64 KiB is refused in a pipe" through 2 "$work/long.umpire"
+ok "test: a first line of more than 64 KiB is reported in a pipe" grep -q "^umpire: -: its first line '#!' is longer than 64 KiB$" "$work/err"
+gzip -k "$work/long.umpire"
+tar -C "$work" -cf "$work/long.tar" long.umpire
+for log in long.umpire.gz long.tar; do
+    ok "test: a first line of more than 64 KiB is refused in $log" status 2 test "$work/$log"
+done
+{ printf '#!'; head -c 60000 /dev/zero | tr '\0' ' '; printf -- '-W armada.round.number=off\n'; cat "$work/broken.umpire"; } >"$work/wide.umpire"
+gzip -k "$work/wide.umpire"
+tar -C "$work" -cf "$work/wide.tar" wide.umpire
+for log in wide.umpire wide.umpire.gz wide.tar; do
+    ok "test: obeys a first line of almost 64 KiB in $log" status 0 test "$work/$log"
+done
 printf '#! -W armada.ship.tern=off\n' | cat - "$work/broken.umpire" >"$work/options.umpire"
 ok "test: exit status 2 for a pipe of a log with wrong options" through 2 "$work/options.umpire"
 ok "test: exit status 1 for an empty pipe" through 1 /dev/null

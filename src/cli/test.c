@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { LINE_MOST = 65536 };
+enum { LINE_MOST = 65536, GZIP_WINDOW = 15 + 16 /* zlib: a gzip header */ };
 
 struct mark {
     uint64_t line;
@@ -110,46 +110,49 @@ static bool compare(const char *path, struct trial *trial)
     return same;
 }
 
-/* Reads the first line of a file, compressed or not, if it begins with "#!". NULL: it does not begin so, or it cannot be
- * read, which the check will report. With `*ret_good` false: out of memory, or a message told what is wrong. */
-static char *first_line(const char *path, bool *ret_good)
+/* The options in a log's first line ----------------------------------------------------------- */
+
+/* Copies the first bytes of a log, and unpacks them if they are compressed. False: out of memory. */
+static bool unpack(const char *bytes, size_t length, char text[LINE_MOST], size_t *ret_length)
 {
-    char *line = NULL;
-    int length = 0, c = 0;
-    errno = 0;
-    gzFile file = gzopen(path, "rbe");
-    bool has_options = file && gzgetc(file) == '#' && gzgetc(file) == '!';
-    if (has_options && (line = malloc(LINE_MOST + 1)) != NULL) {
-        line[length++] = '#';
-        line[length++] = '!';
-        while (length < LINE_MOST && (c = gzgetc(file)) != -1 && c != '\n')
-            line[length++] = (char)c;
-        line[length] = '\0';
+    unsigned char stored[LINE_MOST];
+    *ret_length = length < LINE_MOST ? length : LINE_MOST;
+    memcpy(text, bytes, *ret_length);
+    if (length < 2 || memcmp(bytes, "\x1F\x8B", 2) != 0)
+        return true;
+    memcpy(stored, bytes, *ret_length);
+    z_stream stream = {.next_in = stored, .avail_in = (unsigned)*ret_length, .next_out = (unsigned char *)text, .avail_out = LINE_MOST};
+    if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK)
+        return false;
+    int answer = Z_OK;
+    while (answer == Z_OK) {
+        answer = inflate(&stream, Z_NO_FLUSH);
+        if (answer == Z_STREAM_END && stream.avail_in > 0)
+            answer = inflateReset(&stream); /* another piece follows */
     }
-    bool no_memory = errno == ENOMEM;
-    if (file)
-        gzclose(file);
-    *ret_good = !no_memory && length < LINE_MOST;
-    if (*ret_good)
-        return line;
-    if (!no_memory)
-        cli_usage_error("%s: its first line '#!' is longer than 64 KiB", path);
-    free(line);
-    errno = no_memory ? ENOMEM : 0;
-    return NULL;
+    inflateEnd(&stream);
+    *ret_length = LINE_MOST - stream.avail_out;
+    return answer != Z_MEM_ERROR;
 }
 
-/* Sets the options that a regular file's first line gives. */
-static bool take_first_line(struct umpire_checker *checker, const char *path)
+/* Sets the options that the first line of a log gives, if it begins with "#!". `bytes` are the log's first LINE_MOST or more, or all
+ * of them. Any other answer than UMPIRE_CONFORMANT follows a message, except UMPIRE_FAILURE: out of memory. */
+static enum umpire_status take_options(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
 {
-    struct stat status;
-    if (strcmp(path, "-") == 0 || stat(path, &status) != 0 || !S_ISREG(status.st_mode))
-        return true;
-    bool good;
-    char *line = first_line(path, &good);
-    good = good && (!line || cli_set_from_first_line(checker, path, line));
-    free(line);
-    return good;
+    char line[LINE_MOST + 1];
+    size_t unpacked;
+    if (!unpack(bytes, length, line, &unpacked))
+        return UMPIRE_FAILURE;
+    line[unpacked] = '\0';
+    char *end = memchr(line, '\n', unpacked);
+    if (end)
+        *end = '\0';
+    else if (strncmp(line, "#!", 2) == 0 && (length >= LINE_MOST || unpacked == LINE_MOST))
+        return (enum umpire_status)cli_usage_error("%s: its first line '#!' is longer than 64 KiB", path);
+    errno = 0;
+    if (cli_set_from_first_line(checker, path, line))
+        return UMPIRE_CONFORMANT;
+    return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }
 
 static void help(void)
@@ -196,20 +199,6 @@ struct settings {
     const char *list; /* of --files-from, or NULL */
 };
 
-/* Sets the options that the first line of a log gives; `bytes` are the log's first ones. Any other answer than UMPIRE_CONFORMANT
- * follows a message, except UMPIRE_FAILURE: out of memory. */
-static enum umpire_status take_options(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
-{
-    bool has_options = length >= 2 && memcmp(bytes, "#!", 2) == 0;
-    const char *end = has_options ? memchr(bytes, '\n', length) : NULL;
-    char *line = strndup(bytes, !has_options ? 0 : end ? (size_t)(end - bytes) : length);
-    enum umpire_status status = !line                                          ? UMPIRE_FAILURE
-                                : cli_set_from_first_line(checker, path, line) ? UMPIRE_CONFORMANT
-                                                                               : UMPIRE_USAGE;
-    free(line);
-    return status;
-}
-
 static enum umpire_status check_bytes(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
 {
     enum umpire_status status = take_options(checker, path, bytes, length);
@@ -222,13 +211,46 @@ static enum umpire_status check_packed(struct umpire_checker *checker, const str
     return status == UMPIRE_CONFORMANT ? umpire_check_input(checker, log->path, &log->input) : status;
 }
 
-static enum umpire_status check_file(struct umpire_checker *checker, const char *path)
+/* Reads the first bytes of a file. -1: see errno. */
+static long read_head(const char *path, char head[LINE_MOST])
 {
-    return take_first_line(checker, path) ? umpire_check_path(checker, path) : errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = 0, got = file < 0 ? -1 : 1;
+    while (got > 0 && length < LINE_MOST) {
+        got = read(file, head + length, LINE_MOST - (size_t)length);
+        length += got > 0 ? got : 0;
+    }
+    int error = errno;
+    if (file >= 0)
+        close(file);
+    errno = error;
+    return got < 0 ? -1 : length;
 }
 
-/* Tests a log in a pipe, or in a file that is standard input. A pipe can be read only once, and the options in the first line are
- * needed before the log is checked: so its log is copied to a temporary file. False: it is neither a pipe nor standard input. */
+/* Answers for a log that could not be read because of errno. */
+static enum umpire_status not_read(struct trial *trial)
+{
+    snprintf(trial->unreadable, sizeof trial->unreadable, "%s", strerror(errno));
+    return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+}
+
+/* Tests a log by its path. Only a regular file can be read twice, and so have options. */
+static enum umpire_status check_file(struct umpire_checker *checker, const char *path, struct trial *trial)
+{
+    char head[LINE_MOST];
+    struct stat status;
+    if (strcmp(path, "-") == 0 || stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return umpire_check_path(checker, path);
+    long length = read_head(path, head);
+    if (length < 0)
+        return not_read(trial);
+    enum umpire_status taken = take_options(checker, path, head, (size_t)length);
+    return taken == UMPIRE_CONFORMANT ? umpire_check_path(checker, path) : taken;
+}
+
+/* Tests a log in a pipe, or in a file that is standard input and was not read from yet. Its options are needed before it is checked
+ * from its beginning on: so it is mapped into memory, the log of a pipe as a temporary copy. False: it is neither, and nothing was
+ * done. */
 static bool check_pipe(struct umpire_checker *checker, const char *path, struct trial *trial, enum umpire_status *ret_status)
 {
     struct stat status;
@@ -244,10 +266,7 @@ static bool check_pipe(struct umpire_checker *checker, const char *path, struct 
     size_t length = good ? (size_t)status.st_size : 0;
     char *bytes = length ? mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0) : NULL;
     good = good && bytes != MAP_FAILED;
-    int error = good ? 0 : errno;
-    if (error)
-        snprintf(trial->unreadable, sizeof trial->unreadable, "%s", strerror(error));
-    *ret_status = good ? check_bytes(checker, path, bytes ? bytes : "", length) : error == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+    *ret_status = good ? check_bytes(checker, path, bytes ? bytes : "", length) : not_read(trial);
     if (good && bytes)
         munmap(bytes, length);
     if (copy)
@@ -282,7 +301,7 @@ static enum umpire_status try_one(const char *path, const struct archive_log *pa
     else if (packed)
         status = check_packed(checker, packed);
     else if (!check_pipe(checker, path, trial, &status))
-        status = check_file(checker, path);
+        status = check_file(checker, path, trial);
     umpire_checker_free(checker);
     return status;
 }

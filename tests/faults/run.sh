@@ -73,6 +73,8 @@ READ=23 tries "policy and baseline" - "$umpire" check -f text --policy policy --
 tries "two at a time" - "$umpire" check -f xml -j 2 log.umpire folder/log.umpire
 tries "check --follow" - "$umpire" check -f text --follow log.umpire
 tries "test" - "$umpire" test log.umpire
+{ echo '#! -W armada.ship.maneuver-speed=off'; sed 's/#~.*//' "$work/log.umpire"; } | gzip -n >"$work/options.umpire.gz"
+tries "test of a log with options" - "$umpire" test options.umpire.gz
 for archive in logs.tar.gz pax.tar logs.zip; do tries "check of $archive" - "$umpire" check -f text $archive; done
 tries "legal" - "$umpire" legal log.umpire:9
 tries "perft" - "$umpire" perft --depth 1 log.umpire:9

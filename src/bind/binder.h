@@ -25,6 +25,7 @@ struct bind_error {
     bool brace_missing;  /* a '}' seems to be missing above */
     bool lacks;          /* the whole statement binds, but an operand is missing */
     bool lacks_subject;  /* the statement begins with a verb: nobody acts */
+    struct text text;    /* builds `message` */
     char message[BIND_MESSAGE_BYTES];
 };
 

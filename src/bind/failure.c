@@ -23,7 +23,8 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
     va_start(arguments, format);
     text_addv(&text, format, arguments);
     va_end(arguments);
-    memset(&binder->error, 0, offsetof(struct bind_error, message));
+    memset(&binder->error, 0, offsetof(struct bind_error, text));
+    binder->error.text = text;
     binder->error.error = error;
     binder->error.at = at;
     binder->error.length = length;
@@ -32,12 +33,11 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
 
 void bind_add(struct binder *binder, const char *format, ...)
 {
-    struct text text = {.at = binder->error.message, .capacity = sizeof binder->error.message, .length = strlen(binder->error.message)};
     if (binder->unasked)
         return;
     va_list arguments;
     va_start(arguments, format);
-    text_addv(&text, format, arguments);
+    text_addv(&binder->error.text, format, arguments);
     va_end(arguments);
 }
 

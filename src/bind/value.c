@@ -58,7 +58,7 @@ static void add_advice(struct attempt *attempt, const struct near *near)
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     if (advice_add_capitals(&text, near))
-        attempt->binder->error.message[0] = '\0';
+        text_clear(&attempt->binder->error.text);
     else
         advice_add_near(&text, near);
     bind_add(attempt->binder, "%s", buffer);

@@ -255,6 +255,23 @@ static void messages_suggest_what_is_meant(void)
     tells("X does X", "what 'X' does is written as what its player does: 'A: do ...'");
 }
 
+static void nothing_is_added_to_a_message_that_was_cut(void)
+{
+    struct bound bound;
+    struct lexicon *lexicon = begin(&bound);
+    char words[2 * BIND_MESSAGE_BYTES] = "", cut[BIND_MESSAGE_BYTES];
+    for (size_t i = 1; i + 2 < sizeof words; i += 2)
+        memcpy(words + i, "\xC3\xA9", 2);
+    words[0] = 'x';
+    for (int from = 0; from < 2; from++) { /* where the message is cut, a character goes on or begins */
+        bind_fail(&bound.binder, LOG_OPERANDS, 0, 0, "%s", words + from);
+        strcpy(cut, bound.binder.error.message);
+        bind_add(&bound.binder, "; and more");
+        EXPECT(strcmp(bound.binder.error.message, cut) == 0, "told: %s\nwanted: %s", bound.binder.error.message, cut);
+    }
+    end(&bound, lexicon);
+}
+
 static void declarations_are_refused_in_wrong_places(void)
 {
     binds("limit 3\nlimit 4\n", "log.declaration at 0\n");
@@ -466,6 +483,7 @@ SUITE(binder)
     CU_add_test(suite, "names are found first among one's own", names_are_found_first_among_ones_own);
     CU_add_test(suite, "errors have their places", errors_have_their_places);
     CU_add_test(suite, "messages suggest what is meant", messages_suggest_what_is_meant);
+    CU_add_test(suite, "nothing is added to a message that was cut", nothing_is_added_to_a_message_that_was_cut);
     CU_add_test(suite, "declarations are refused in wrong places", declarations_are_refused_in_wrong_places);
     CU_add_test(suite, "signatures that do not parse are reported", signatures_that_do_not_parse_are_reported);
     CU_add_test(suite, "vocabularies with too much are reported", vocabularies_with_too_much_are_reported);

@@ -251,13 +251,20 @@ tar -C "$work" -cf "$work/options.tar" options.umpire options.umpire.gz
 ok "test: options in a log, and in a compressed log, of an archive" status 0 test "$work/options.tar"
 { head -c 10 "$work/options.umpire" | gzip -n; tail -c +11 "$work/options.umpire" | gzip -n; } >"$work/pieces.umpire"
 ok "test: options in a log that is compressed in two pieces" status 0 test "$work/pieces.umpire"
-if [ "$(id -u)" = 0 ] && setpriv --reuid 65534 --regid 65534 --clear-groups "$umpire" --version >"$work/out" 2>&1; then
+as_nobody=
+[ "$(id -u)" != 0 ] || as_nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
+cp "$umpire" "$work/umpire"
+chmod o+x "$work"
+if $as_nobody "$work/umpire" --version >"$work/out" 2>&1; then
     mkfifo -m 000 "$work/closed"
-    chmod o+x "$work"
-    ok "test: a pipe that may not be read gives exit status 3" bash -c 'setpriv --reuid 65534 --regid 65534 --clear-groups "$0" --no-sandbox test "$1" >"$2" 2>"$3"; [ $? = 3 ] && [ ! -s "$3" ]' "$umpire" "$work/closed" "$work/out" "$work/err"
-    ok "test: tells why a pipe may not be read" grep -q "closed: it cannot be read: Permission denied$" "$work/out"
-    chmod o-x "$work"
+    $as_nobody "$work/umpire" --no-sandbox test "$work/closed" >"$work/out" 2>"$work/err"
+    ok "test: a pipe that may not be read gives exit status 3" [ $? = 3 ]
+    ok "test: tells why a pipe may not be read, on standard output alone" \
+        eval 'grep -q "closed: it cannot be read: Permission denied$" "$work/out" && [ ! -s "$work/err" ]'
+else
+    echo "# skipped: a pipe that may not be read: root cannot become nobody here"
 fi
+chmod o-x "$work"
 { printf '#!'; head -c 70000 /dev/zero | tr '\0' ' '; printf '\n'; cat "$work/sound.umpire"; } >"$work/long.umpire"
 ok "test: a first line of more than 64 KiB is refused" status 2 test "$work/long.umpire"
 ok "test: a first line of more than 64 KiB is reported" grep -q "long.umpire: its first line '#!' is longer than 64 KiB$" "$work/err"

@@ -82,12 +82,16 @@ if [ "$(id -u)" = 0 ]; then
     chown -h 65534 sticky/report
     ok "check -o: fails on another user's link in a sticky folder" status 5 check -f xml -o sticky/report sound.umpire
     ok "check -o: follows no other user's link in a sticky folder" eval 'said "Permission denied" && [ -L sticky/report ] && [ "$(cat far/precious)" = old ]'
+else
+    echo "# skipped: another user's link: only root can give files away"
 fi
 
 # A file is on the disk before it gets its name ----------------------------------------
 if command -v strace >/dev/null; then
     ok "check -o: syncs the file, renames it, then syncs the directory" bash -c 'strace -f -qq -e trace=fsync,rename,renameat,renameat2 -o trace "$0" check -f xml -o synced sound.umpire &&
         [ "$(sed "s/^[0-9 ]*//; s/(.*//; s/^rename.*/rename/" trace | paste -sd" ")" = "fsync rename fsync" ]' "$umpire"
+else
+    echo "# skipped: that a file is on the disk before it gets its name: strace is not installed"
 fi
 
 # No input is overwritten --------------------------------------------------------

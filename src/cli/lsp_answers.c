@@ -73,10 +73,10 @@ static void add_item(struct completing *completing, const char *label, int kind,
 {
     json_t *range = lsp_range(completing->lsp, completing->session, from, completing->cursor);
     if (json_array_size(completing->items) < COMPLETIONS_MOST)
-        json_array_append_new(completing->items, json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", cli_json_text(label), "kind",
-                                                           kind, "detail", cli_json_text(detail), "filterText", cli_json_text(text),
-                                                           "textEdit",
-                                                           "range", range, "newText", cli_json_text(text)));
+        json_array_append_new(completing->items,
+                              json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", cli_json_text(label), "kind", kind,
+                                        "detail", cli_json_text(detail), "filterText", cli_json_text(text),
+                                        "textEdit", "range", range, "newText", cli_json_text(text)));
     else
         json_decref(range);
 }

@@ -284,10 +284,9 @@ static enum umpire_status play_file(struct play *play)
         play_save(play, false);
         run(play);
     }
-    return begun || play->failed ? verdict(play)
-                                 : (enum umpire_status)cli_usage_error(
-                                       "%s: nothing is recorded, since the game and the players were not named",
-                                                                       play->path);
+    if (begun || play->failed)
+        return verdict(play);
+    return (enum umpire_status)cli_usage_error("%s: nothing is recorded, since the game and the players were not named", play->path);
 }
 
 enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_CONFIG, OPTION_NO_CONFIG };

@@ -85,6 +85,7 @@ static enum serve_making fails_by_errno(const char **ret_why)
     return fails(ret_why, errno == ENOMEM ? SERVE_NO_ROOM : SERVE_NOT_MADE, strerror(errno));
 }
 
+/* As link_new; the caller holds the folder's lock. */
 static enum serve_making link_locked(struct serve_folder *folder, const char *name, struct serve_table **ret_table, const char **ret_why)
 {
     struct serve_secret write, read;
@@ -103,6 +104,7 @@ static enum serve_making link_locked(struct serve_folder *folder, const char *na
     enum serve_making making = fails_by_errno(ret_why);
     folder->count--;
     serve_table_free(*ret_table);
+    *ret_table = NULL;
     return making;
 }
 

@@ -43,7 +43,7 @@ static void end(void)
 static void begin(void)
 {
     const char *why;
-    bool fault;
+    struct serve_table *table;
     snprintf(folder_path, sizeof folder_path, "%s/umpire-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     serve = calloc(1, sizeof *serve);
     if (!serve || !mkdtemp(folder_path)) {
@@ -58,7 +58,8 @@ static void begin(void)
     serve->streams.user = serve;
     pthread_mutex_init(&serve->streams.lock, NULL);
     serve_reports_init(&serve->reports);
-    if (serve_folder_open(&serve->folder, folder_path, 3) || !serve_folder_make(&serve->folder, "one", log_text, sizeof log_text - 1, &why, &fault))
+    if (serve_folder_open(&serve->folder, folder_path, 3) ||
+        serve_folder_make(&serve->folder, "one", log_text, sizeof log_text - 1, &table, &why) != SERVE_MADE)
         exit(1);
     atexit(end);
 }

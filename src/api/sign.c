@@ -121,6 +121,7 @@ const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KE
 {
     struct signer signer = {.secret = secret, .tell = tell, .user = user};
     *ret_signed = *ret_line = 0;
+    errno = 0;
     if (strcmp(path, "-") == 0)
         return "a log is read twice to be signed: name a file";
     uint8_t key[SEAL_KEY_BYTES];

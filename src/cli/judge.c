@@ -143,7 +143,6 @@ static int sign(const char *path, const char *key, const char *to)
         return UMPIRE_FAILURE;
     cli_sandbox_enter(&(struct cli_sandbox){.file = path, .outputs = {&output}});
     struct signing signing = {.output = &output};
-    errno = 0;
     const char *why = umpire_sign_rulings(path, secret, write_log, tell_signed, &signing, &count, &line);
     bool failed = signing.unwritten || (why && errno == ENOMEM);
     if (why && line)

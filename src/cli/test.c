@@ -234,12 +234,15 @@ static enum umpire_status not_read(struct trial *trial)
     return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
 }
 
-/* Tests a log by its path. Only a regular file can be read twice, and so have options. */
+/* Tests a log by its path. If it is a regular file, which can be read twice, its options are read first. */
 static enum umpire_status check_file(struct umpire_checker *checker, const char *path, struct trial *trial)
 {
     char head[LINE_MOST];
     struct stat status;
-    if (strcmp(path, "-") == 0 || stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+    bool input = strcmp(path, "-") == 0;
+    if (!input && stat(path, &status) != 0)
+        return not_read(trial);
+    if (input || !S_ISREG(status.st_mode))
         return umpire_check_path(checker, path);
     long length = read_head(path, head);
     if (length < 0)

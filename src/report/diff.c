@@ -300,7 +300,7 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
             good = tell(comparison, &(struct umpire_difference){.change = !was  ? UMPIRE_CHANGE_GAME_NEW
                                                                           : !is ? UMPIRE_CHANGE_GAME_GONE
                                                                                 : UMPIRE_CHANGE_VERDICT,
-                                                                .log = path, .game = is ? is->number : was->number,
+                                                                .log = path, .game = i < new->games ? after[i].number : before[i].number,
                                                                 .old_line = was ? was->line : 0, .line = is ? is->line : 0,
                                                                 .old_state = was ? was->verdict : NULL,
                                                                 .state = is ? is->verdict : NULL,

@@ -261,7 +261,7 @@ static void nothing_is_added_to_a_message_that_was_cut(void)
     struct lexicon *lexicon = begin(&bound);
     char words[2 * BIND_MESSAGE_BYTES] = "", cut[BIND_MESSAGE_BYTES];
     for (size_t i = 1; i + 2 < sizeof words; i += 2)
-        memcpy(words + i, "\xC3\xA9", 2);
+        words[i] = '\xC3', words[i + 1] = '\xA9';
     words[0] = 'x';
     for (int from = 0; from < 2; from++) { /* where the message is cut, a character goes on or begins */
         bind_fail(&bound.binder, LOG_OPERANDS, 0, 0, "%s", words + from);

@@ -23,7 +23,7 @@ static bool is_tied(const struct roll_off *roll_off, unsigned who)
 }
 
 /* Whether a player takes part in an open roll-off, also if that player has rolled in it. */
-static bool is_due(const struct roll_off *roll_off, unsigned who)
+static bool takes_part(const struct roll_off *roll_off, unsigned who)
 {
     return roll_off->rollers[who].in && (roll_off->first_open || is_tied(roll_off, who));
 }
@@ -41,7 +41,7 @@ static bool has_begun(const struct roll_off *roll_off, unsigned place)
 static bool is_open(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
-        if (holds(roll_off, i, place) && is_due(roll_off, i) && !roll_off->rollers[i].rolled)
+        if (holds(roll_off, i, place) && takes_part(roll_off, i) && !roll_off->rollers[i].rolled)
             return true;
     return false;
 }
@@ -60,7 +60,7 @@ enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who
 {
     if (who >= roll_off->count || !roll_off->rollers[who].in)
         return ROLL_OFF_OUTSIDE;
-    if (!is_due(roll_off, who))
+    if (!takes_part(roll_off, who))
         return meets_a_tie(roll_off, who) ? ROLL_OFF_SOUND : ROLL_OFF_SETTLED;
     return roll_off->rollers[who].rolled ? ROLL_OFF_TWICE : ROLL_OFF_SOUND;
 }
@@ -164,7 +164,7 @@ void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t
 {
     struct roller *roller = &roll_off->rollers[who];
     unsigned place = roller->place;
-    bool due = is_due(roll_off, who);
+    bool due = takes_part(roll_off, who);
     roller->die = die;
     roller->total = total;
     if (!roller->ever)
@@ -205,7 +205,7 @@ bool roll_off_everyone(const struct roll_off *roll_off)
 bool roll_off_settled(const struct roll_off *roll_off)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
-        if (is_due(roll_off, i))
+        if (takes_part(roll_off, i))
             return false;
     return true;
 }
@@ -213,7 +213,7 @@ bool roll_off_settled(const struct roll_off *roll_off)
 bool roll_off_waits_for(const struct roll_off *roll_off, unsigned who)
 {
     bool begun = roll_off->first_open || has_begun(roll_off, roll_off->rollers[who].place);
-    return begun && is_due(roll_off, who) && !roll_off->rollers[who].rolled;
+    return begun && takes_part(roll_off, who) && !roll_off->rollers[who].rolled;
 }
 
 int roll_off_at(const struct roll_off *roll_off, unsigned place)

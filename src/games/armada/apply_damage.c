@@ -93,7 +93,7 @@ void forget_damage(struct unit *unit)
 }
 
 /* The target of an attack, otherwise the unit that the event names. NULL: it names none. */
-static struct unit *part_taker(const struct play *play)
+static struct unit *unit_of_event(const struct play *play)
 {
     int field = has(play->event, TARGET) ? TARGET : UNIT;
     return has(play->event, field) ? unit_named(play, field) : NULL;
@@ -101,7 +101,7 @@ static struct unit *part_taker(const struct play *play)
 
 void bring_back(const struct play *play)
 {
-    struct unit *unit = part_taker(play);
+    struct unit *unit = unit_of_event(play);
     if (!unit || !unit->destroyed_by_damage)
         return;
     unit->in_play = unit->loss_unsure = true;
@@ -111,7 +111,7 @@ void bring_back(const struct play *play)
 
 bool doubt_loss(const struct play *play)
 {
-    struct unit *unit = part_taker(play);
+    struct unit *unit = unit_of_event(play);
     if (!unit || unit->in_play || unit->aside)
         return false;
     if (unit->refused) {

@@ -62,8 +62,8 @@ static void reset_for_phase(const struct play *play)
     struct armada *game = GAME(armada);
     game->status_told = game->rounds.phase == STATUS_PHASE && roster_records(play_roster(play), NO_ENTITY, STATUS_AREA);
     game->next = game->first;
-    game->of_two = 0;
-    game->single = NO_SIDE;
+    game->activated_this_turn = 0;
+    game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
     game->last_status_step = 0;
     for (int side = 0; side < 2; side++) {

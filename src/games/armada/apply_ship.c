@@ -146,7 +146,7 @@ void apply_resolve(const struct play *play)
     if (paid)
         active->resolved |= (uint8_t)(1u << command);
     if (lacking || again || !active->revealed || active->maneuvered)
-        active->wrongly |= (uint8_t)(1u << command);
+        active->resolved_wrongly |= (uint8_t)(1u << command);
     if (command == NAVIGATE)
         note_mid_attack(play);
     if (command == NAVIGATE && active->maneuvered)
@@ -176,7 +176,7 @@ void apply_speed(const struct play *play)
 static bool is_repair_certain(const struct armada *game, const struct event *event)
 {
     const struct ship_activation *active = &game->ship;
-    bool commanded = active->resolved >> REPAIR_COMMAND & 1 && !(active->wrongly >> REPAIR_COMMAND & 1);
+    bool commanded = active->resolved >> REPAIR_COMMAND & 1 && !(active->resolved_wrongly >> REPAIR_COMMAND & 1);
     bool in_time = game->rounds.phase == SHIP_PHASE && !active->maneuvered && !active->repaired_late;
     return commanded && in_time && (active->repair_left == UNKNOWN || repair_cost(event) <= active->repair_left);
 }

@@ -37,8 +37,8 @@ static void hand_over(struct armada *game, int side)
     if (game->next != NO_SIDE && game->next != side)
         game->sides[game->next].passed_with_token = false;
     game->next = (int8_t)other_side(side);
-    game->of_two = 0;
-    game->single = NO_SIDE;
+    game->activated_this_turn = 0;
+    game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
 }
 
@@ -66,14 +66,14 @@ static void activate_ship(const struct play *play, struct unit *ship)
  * turn begins a new turn of its side. */
 static void count_squadron_of_turn(struct armada *game, int side)
 {
-    bool second = game->next == side && game->of_two > 0;
+    bool second = game->next == side && game->activated_this_turn > 0;
     game->next = (int8_t)side;
-    game->of_two = 1;
+    game->activated_this_turn = 1;
     if (!second && squadrons_able(game, side) > 0)
         return;
     hand_over(game, side);
     if (!second)
-        game->single = (int8_t)side;
+        game->ended_with_one = (int8_t)side;
 }
 
 void note_late_squadron(struct armada *game)

@@ -6,7 +6,7 @@ enum answer out_of_play(struct judgement *judgement, const char *format, const s
 }
 
 /* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or its shields. */
-static bool may_be_past_it(const struct unit *unit)
+static bool may_have_been_destroyed(const struct unit *unit)
 {
     bool unknown = unit->hull == UNKNOWN;
     for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
@@ -28,7 +28,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return OK;
     if (unit->in_play)
         return unit->loss_unsure      ? UNDECIDED
-               : may_be_past_it(unit) ? lacks(judgement, "how much damage each unit stands (hull=, shields=)")
+               : may_have_been_destroyed(unit) ? lacks(judgement, "how much damage each unit stands (hull=, shields=)")
                                       : OK;
     if (unit->destroyed_by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */

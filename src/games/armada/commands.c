@@ -208,7 +208,7 @@ static enum answer no_command(struct judgement *judgement, const struct unit *sh
 /* Whether the active ship has resolved a command, rightly or not. */
 static bool has_resolved(const struct armada *game, int command)
 {
-    return (game->ship.resolved | game->ship.wrongly) >> command & 1;
+    return (game->ship.resolved | game->ship.resolved_wrongly) >> command & 1;
 }
 
 /* Whether a change of speed is within what the navigate command allows. */

@@ -6,7 +6,7 @@
 /* The side that has activated one of this turn's two squadrons and has another one to activate. NO_SIDE: none. */
 static int side_with_one_of_two(const struct armada *game)
 {
-    return game->of_two && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
+    return game->activated_this_turn && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
 }
 
 static bool in_squadron_phase(const struct judgement *judgement)
@@ -18,7 +18,7 @@ static bool in_squadron_phase(const struct judgement *judgement)
 /* Whether a side may pass: it is next, or it has just activated its last squadron and passes because it has no second one. */
 static bool may_pass(const struct armada *game, int side)
 {
-    return side == game->next || side == game->single;
+    return side == game->next || side == game->ended_with_one;
 }
 
 RULE(squadron_turn,

@@ -126,7 +126,7 @@ struct ship_activation {
     int16_t repair_left;   /* engineering points left; UNKNOWN: the ship's value is not declared */
     int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
     uint8_t resolved;      /* commands, a bit each */
-    uint8_t wrongly;       /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was reported,
+    uint8_t resolved_wrongly; /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was reported,
                             * and what such a command allows is not reported again */
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* the side that began it */
@@ -201,8 +201,8 @@ struct armada {
     int32_t last_round;
     struct rounds rounds;
     int8_t next;    /* the side that is next in the order of turns */
-    uint8_t of_two; /* squadrons that this side has activated this turn, 0 or 1 */
-    int8_t single;  /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
+    uint8_t activated_this_turn; /* squadrons that `next` has activated this turn, 0 or 1 */
+    int8_t ended_with_one;  /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
     struct ship_activation ship;
     bool mover_lost; /* the last active ship was destroyed after its maneuver, and no ship was activated since */
     struct squadron_activation squadron;

@@ -39,7 +39,7 @@ static void begin_round(const struct play *play)
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
         game->players[i].replenished = false;
-        game->players[i].forgone = 0;
+        game->players[i].reported_passes = 0;
     }
     const struct roll_off_rules rules = {
         .reroll = REROLL_FOR_TIED_PLACES,

@@ -261,7 +261,7 @@ bool may_activate(const struct dropzone *game, int player)
 
 bool has_to_activate(const struct dropzone *game, int player)
 {
-    return left_to_activate(game, player, false) > game->players[player].forgone;
+    return left_to_activate(game, player, false) > game->players[player].reported_passes;
 }
 
 int place_of(const struct dropzone *game, int player)

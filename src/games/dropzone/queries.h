@@ -116,7 +116,7 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
  * counts, since its own activation may follow. */
 bool may_activate(const struct dropzone *game, int player);
 
-/* Whether a player has a battlegroup that must be activated, apart from those that passes have skipped (`forgone`). */
+/* Whether a player has a battlegroup that must be activated, apart from those that passes have skipped (`reported_passes`). */
 bool has_to_activate(const struct dropzone *game, int player);
 
 /* Whether a player has a battlegroup that must be activated if something happened that the log does not show: a squad in readiness

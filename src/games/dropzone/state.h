@@ -62,7 +62,7 @@ struct player {
     int32_t deck, hand;   /* cards; known if deck_told, and if hand_known (queries.h) */
     bool deck_told;       /* the log says how many cards the deck has */
     uint32_t refused;     /* the battlegroup whose activation by the player was refused: its squads are not reported again; NONE: none */
-    uint32_t forgone;     /* how often the player passed this round although a battlegroup had to be activated; each time was reported */
+    uint32_t reported_passes; /* how often the player passed this round although a battlegroup had to be activated; each was reported */
     int32_t cut_to;       /* the number of cards to which the hand must be cut now; -1: none */
     bool hand_told, card_seen; /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
     bool cut_unsure;      /* a commander died, and it is not known whether the hand must be cut */

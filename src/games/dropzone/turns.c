@@ -106,5 +106,5 @@ void turns_pass(struct dropzone *game, int player)
         game->idle |= only(player);
     else
         keep_fitting(game, player);
-    game->players[player].forgone += has_to_activate(game, player);
+    game->players[player].reported_passes += has_to_activate(game, player);
 }

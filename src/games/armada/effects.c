@@ -179,8 +179,8 @@ static enum answer check_damage(struct judgement *judgement)
     if (!attacked)
         return no_cause(judgement, "damaged", "whose damage is to come");
     if (attack && attack->written > 0)
-        return breach(judgement, "of the damage of the attack on %N %d is written already: %d is left, not %d", unit->self,
-                      (int)attack->written, (int)most, (int)points);
+        return breach(judgement, "the log has %d damage of the attack on %N already: %d is left, not %d", (int)attack->written,
+                      unit->self, (int)most, (int)points);
     return breach(judgement, "the attack on %N does %d damage at most, not %d, and no effect that is known does more", unit->self,
                   (int)most, (int)points);
 }

@@ -18,8 +18,8 @@ static void forget_defender(const struct play *play, const struct attack *attack
     int most = most_damage_of(game, play_roster(play), attack);
     if (most == 0)
         return;
-    if (damage_to_come(game, play_roster(play), attack) == DUE)
-        defender->damage_owed = (int16_t)within(most, UNKNOWN, INT16_MAX);
+    if (damage_to_come(game, play_roster(play), attack) == DUE && defender->damage_owed != UNKNOWN)
+        defender->damage_owed = (int16_t)(most == UNKNOWN ? UNKNOWN : within((int64_t)defender->damage_owed + most, 0, INT16_MAX));
     defender->most_damage = (int16_t)within(most_damage_after(game, play_roster(play), attack), UNKNOWN, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
@@ -103,7 +103,6 @@ static bool declare(const struct play *play)
     attack.number = ++game->attacks;
     attack.by_card = by_known_card(play);
     attack.line = (uint32_t)play->event->line;
-    defender_of(play, &attack)->damage_owed = 0;
     if (!answers_another(&attack))
         end_attack(play);
     else if (!answers_another(&game->attack))
@@ -217,7 +216,6 @@ void apply_retarget(const struct play *play)
     if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
         return;
     struct attack further = retargeted_attack(game, play_roster(play), play->event);
-    defender_of(play, &further)->damage_owed = 0;
     end_attack(play);
     game->attack = further;
     defender_of(play, &further)->last_attack = further.number;
@@ -379,7 +377,8 @@ static void critical(const struct play *play, struct attack *attack)
 {
     if (has(play->event, NAME))
         defender_of(play, attack)->most_damage = UNKNOWN;
-    defender_of(play, attack)->card_face_up = true;
+    if (!is_supposed(play->event)) /* one that the log leaves out explains no other damage */
+        defender_of(play, attack)->card_face_up = true;
     attack->critical = true;
 }
 

@@ -14,35 +14,43 @@ static int place_in(const struct event *event)
     return has(event, TO_ZONE) ? value_in(event, TO_ZONE) : UNKNOWN;
 }
 
-/* Takes the points of the event off the damage that the table may write for an attack. Answers the points that the unit suffers:
- * of more than the attack can do, which is reported, only those that it can. */
+/* Takes the points of the event off the damage that the table may write for attacks on a unit. Answers how many of them no attack has
+ * done, although there is one. */
 static int32_t write_damage(const struct play *play, struct unit *unit)
 {
     struct armada *game = GAME(armada);
-    int32_t points = value_in(play->event, NUMBER), most = damage_to_write(game, play_roster(play), unit);
     const struct attack *attack = attack_on(game, play_roster(play), unit);
-    if (!attack && unit->damage_owed == 0)
-        return points;
-    if (most != UNKNOWN && points > most && !unit->card_face_up)
-        points = most;
+    int32_t points = value_in(play->event, NUMBER), left = attack ? damage_left(game, play_roster(play), attack) : 0;
+    bool attacked = attack || unit->damage_owed != 0;
+    int32_t of_attack = left == UNKNOWN || points < left ? points : left;
     if (attack)
-        (attack == &game->attack ? &game->attack : &game->answered)->written += points;
-    else if (most != UNKNOWN)
-        unit->damage_owed = (int16_t)within((int64_t)most - points, 0, INT16_MAX);
-    return points;
+        (attack == &game->attack ? &game->attack : &game->answered)->written += of_attack;
+    points -= of_attack;
+    if (unit->damage_owed == UNKNOWN)
+        return 0;
+    int32_t late = points < unit->damage_owed ? points : unit->damage_owed;
+    unit->damage_owed = (int16_t)(unit->damage_owed - late);
+    return attacked ? points - late : 0;
 }
 
+/* The unit suffers what its attacks can have done. If the table writes more, which is reported, and that much would destroy the unit,
+ * it is unknown whether the unit is in play. */
 void apply_damage(const struct play *play)
 {
     struct unit *unit = unit_named(play, UNIT);
     bool overlaps = has_just_maneuvered(GAME(armada)) && !unit->squadron;
-    int32_t points = overlaps || has(play->event, SOURCE) ? value_in(play->event, NUMBER) : write_damage(play, unit);
+    int32_t points = value_in(play->event, NUMBER);
+    int32_t excess = overlaps || has(play->event, SOURCE) ? 0 : write_damage(play, unit);
+    if (unit->card_face_up)
+        excess = 0;
     tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
     if (has_just_maneuvered(GAME(armada)))
         unit->collided_in = GAME(armada)->activations;
-    if (by_known_card(play))
+    if (by_known_card(play) && !by_overlap(play->event))
         unit->card_face_up = true;
-    suffer(GAME(armada), unit, place_in(play->event), points);
+    suffer(GAME(armada), unit, place_in(play->event), points - excess);
+    if (excess > 0 && unit->in_play && unit->hull != UNKNOWN && unit->damage + excess >= unit->hull)
+        unit->loss_unsure = true;
 }
 
 void apply_recover(const struct play *play)

@@ -124,6 +124,7 @@ RULE(attack_complete,
      .statement = "An attack is rolled, unless it is cancelled, and its damage is suffered before anything else is done",
      .citation = "QR, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
+     .holds_against_effects = true,
      .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);

@@ -358,13 +358,21 @@ const struct attack *attack_on(const struct armada *game, const struct roster *r
     return answered ? &game->answered : NULL;
 }
 
+int32_t damage_left(const struct armada *game, const struct roster *roster, const struct attack *attack)
+{
+    if (is_roll_due(game, roster, attack) && !unit_at(game, attack->defender)->untold)
+        return 0;
+    int32_t most = most_damage_of(game, roster, attack);
+    if (most == UNKNOWN)
+        return UNKNOWN;
+    return most > attack->written ? most - attack->written : 0;
+}
+
 int32_t damage_to_write(const struct armada *game, const struct roster *roster, const struct unit *unit)
 {
     const struct attack *attack = attack_on(game, roster, unit);
-    int32_t most = attack ? most_damage_of(game, roster, attack) : unit->damage_owed;
-    if (!attack || most == UNKNOWN)
-        return most;
-    return most > attack->written ? most - attack->written : 0;
+    int32_t left = attack ? damage_left(game, roster, attack) : 0;
+    return left == UNKNOWN || unit->damage_owed == UNKNOWN ? UNKNOWN : left + unit->damage_owed;
 }
 
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)

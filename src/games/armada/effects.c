@@ -65,6 +65,12 @@ static bool begins(struct slice name, const char *word)
     return name.length >= length && memcmp(name.at, word, length) == 0;
 }
 
+bool by_overlap(const struct event *event)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return has(event, SOURCE) && event->statement && begins(event_text(event, SOURCE, buffer), "overlap");
+}
+
 static bool knows(const struct judgement *judgement, struct slice source)
 {
     (void)judgement;
@@ -166,18 +172,17 @@ static enum answer check_damage(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct unit *unit = unit_in(judgement, UNIT);
     const struct attack *attack = attack_on(game, judgement->roster, unit);
-    bool unrolled = attack && !unit_at(game, attack->defender)->untold && is_roll_due(game, judgement->roster, attack);
     int32_t most = damage_to_write(game, judgement->roster, unit), points = value_in(judgement->event, NUMBER);
-    bool attacked = attack ? !unrolled : unit->damage_owed != 0;
+    bool attacked = attack || unit->damage_owed != 0;
     if (unit->card_face_up || (attacked && (most == UNKNOWN || points <= most)))
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    if (unrolled)
-        return breach(judgement, "the attack of %N on %N has done no damage yet: its dice have not been rolled",
-                      unit_at(game, attack->attacker)->self, unit->self);
     if (!attacked)
         return no_cause(judgement, "damaged", "whose damage is to come");
+    if (attack && is_roll_due(game, judgement->roster, attack))
+        return breach(judgement, "the attack of %N on %N has done no damage yet: its dice have not been rolled",
+                      unit_at(game, attack->attacker)->self, unit->self);
     if (attack && attack->written > 0)
         return breach(judgement, "the log has %d damage of the attack on %N already: %d is left, not %d", (int)attack->written,
                       unit->self, (int)most, (int)points);

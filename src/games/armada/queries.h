@@ -190,6 +190,9 @@ bool by_card(const struct event *event);
 bool names_card(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
 
+/* Whether an event names overlapping as its source. */
+bool by_overlap(const struct event *event);
+
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
 int repair_cost(const struct event *event);
 

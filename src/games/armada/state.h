@@ -50,7 +50,7 @@ struct unit {
     uint32_t collided_in;     /* number of the last activation whose maneuver damaged it */
     int16_t hull, damage;     /* hull UNKNOWN: not declared; damage: points that have reached the hull, at least */
     int16_t most_damage;      /* points that have reached the hull, at most; or UNKNOWN */
-    int16_t damage_owed;      /* at most so much, or UNKNOWN, by the last attack, which ended before it was suffered; that was reported */
+    int16_t damage_owed;      /* at most so much, or UNKNOWN, by attacks of this round that ended before; that was reported */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST]; /* enum token, enum token_state */
     bool defense_known;
     struct armament anti_squadron;

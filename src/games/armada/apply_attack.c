@@ -18,8 +18,8 @@ static void forget_defender(const struct play *play, const struct attack *attack
     int most = most_damage_of(game, play_roster(play), attack);
     if (most == 0)
         return;
-    if (damage_to_come(game, play_roster(play), attack) == DUE && defender->damage_owed != UNKNOWN)
-        defender->damage_owed = (int16_t)(most == UNKNOWN ? UNKNOWN : within((int64_t)defender->damage_owed + most, 0, INT16_MAX));
+    if (damage_to_come(game, play_roster(play), attack) == DUE)
+        defender->damage_owed = (int16_t)within((int64_t)defender->damage_owed + (most == UNKNOWN ? ANY_DAMAGE : most), 0, ANY_DAMAGE);
     defender->most_damage = (int16_t)within(most_damage_after(game, play_roster(play), attack), UNKNOWN, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;

@@ -22,12 +22,10 @@ static int32_t write_damage(const struct play *play, struct unit *unit)
     const struct attack *attack = attack_on(game, play_roster(play), unit);
     int32_t points = value_in(play->event, NUMBER), left = attack ? damage_left(game, play_roster(play), attack) : 0;
     bool attacked = attack || unit->damage_owed != 0;
-    int32_t of_attack = left == UNKNOWN || points < left ? points : left;
+    int32_t of_attack = points < left ? points : left;
     if (attack)
         (attack == &game->attack ? &game->attack : &game->answered)->written += of_attack;
     points -= of_attack;
-    if (unit->damage_owed == UNKNOWN)
-        return 0;
     int32_t late = points < unit->damage_owed ? points : unit->damage_owed;
     unit->damage_owed = (int16_t)(unit->damage_owed - late);
     return attacked ? points - late : 0;

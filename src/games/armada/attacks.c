@@ -20,7 +20,7 @@ bool is_attack_of_ship(const struct judgement *judgement)
 static bool names(const struct event *event, const char *source)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return has(event, SOURCE) && event->statement && slice_is(event_text(event, SOURCE, buffer), source);
+    return slice_is(event_text_if_any(event, SOURCE, buffer), source);
 }
 
 static bool changes_dice(const struct event *event)
@@ -364,15 +364,14 @@ int32_t damage_left(const struct armada *game, const struct roster *roster, cons
         return 0;
     int32_t most = most_damage_of(game, roster, attack);
     if (most == UNKNOWN)
-        return UNKNOWN;
+        return ANY_DAMAGE;
     return most > attack->written ? most - attack->written : 0;
 }
 
 int32_t damage_to_write(const struct armada *game, const struct roster *roster, const struct unit *unit)
 {
     const struct attack *attack = attack_on(game, roster, unit);
-    int32_t left = attack ? damage_left(game, roster, attack) : 0;
-    return left == UNKNOWN || unit->damage_owed == UNKNOWN ? UNKNOWN : left + unit->damage_owed;
+    return unit->damage_owed + (attack ? damage_left(game, roster, attack) : 0);
 }
 
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)

@@ -101,11 +101,11 @@ int32_t most_damage_after(const struct armada *game, const struct roster *roster
  * its place: the unit is the defender, or may be the one that the log does not name. NULL: there is none. */
 const struct attack *attack_on(const struct armada *game, const struct roster *roster, const struct unit *unit);
 
-/* How much damage of an attack the table may still write in place of it. UNKNOWN: any. 0 also before the roll. */
+/* How much damage of an attack the table may still write in place of it. ANY_DAMAGE: as much as it likes. 0 also before the roll. */
 int32_t damage_left(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* How much damage of a unit the table may still write for such an attack, and for those that ended before their damage was suffered.
- * UNKNOWN: any. 0 also if there is no such attack. */
+ * ANY_DAMAGE or more: as much as it likes. 0 also if there is no such attack. */
 int32_t damage_to_write(const struct armada *game, const struct roster *roster, const struct unit *unit);
 
 /* Whether an event is a step of the attack that the one in progress answers, and the damage of that attack has not been suffered

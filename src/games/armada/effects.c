@@ -68,7 +68,7 @@ static bool begins(struct slice name, const char *word)
 bool by_overlap(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return has(event, SOURCE) && event->statement && begins(event_text(event, SOURCE, buffer), "overlap");
+    return begins(event_text_if_any(event, SOURCE, buffer), "overlap");
 }
 
 static bool knows(const struct judgement *judgement, struct slice source)
@@ -173,12 +173,11 @@ static enum answer check_damage(struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     const struct attack *attack = attack_on(game, judgement->roster, unit);
     int32_t most = damage_to_write(game, judgement->roster, unit), points = value_in(judgement->event, NUMBER);
-    bool attacked = attack || unit->damage_owed != 0;
-    if (unit->card_face_up || (attacked && (most == UNKNOWN || points <= most)))
+    if (unit->card_face_up || points <= most)
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    if (!attacked)
+    if (!attack && unit->damage_owed == 0)
         return no_cause(judgement, "damaged", "whose damage is to come");
     if (attack && is_roll_due(game, judgement->roster, attack))
         return breach(judgement, "the attack of %N on %N has done no damage yet: its dice have not been rolled",

@@ -12,6 +12,7 @@ enum {
     UNKNOWN = -1,      /* not declared, or not recorded */
     ROUNDS_PLAYED = 6, /* unless the log declares another number */
     STACK_MOST = 24, DEFENSE_MOST = 12, COST_MOST = 6,
+    ANY_DAMAGE = INT16_MAX, /* the log does not tell how much */
 };
 #define NO_UNIT UINT32_MAX
 
@@ -50,7 +51,7 @@ struct unit {
     uint32_t collided_in;     /* number of the last activation whose maneuver damaged it */
     int16_t hull, damage;     /* hull UNKNOWN: not declared; damage: points that have reached the hull, at least */
     int16_t most_damage;      /* points that have reached the hull, at most; or UNKNOWN */
-    int16_t damage_owed;      /* at most so much, or UNKNOWN, by attacks of this round that ended before; that was reported */
+    int16_t damage_owed;      /* by attacks of this round that ended before, at most so much, or ANY_DAMAGE; that was reported */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST]; /* enum token, enum token_state */
     bool defense_known;
     struct armament anti_squadron;

@@ -280,14 +280,12 @@ bool must_roll(const struct starfleet *game, const uint8_t *interpretations, con
 
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side)
 {
-    if (side == NO_SIDE)
-        return UNKNOWN;
-    const struct side *one = side_at(game, side);
+    const struct side *one = side_at(game, side); /* NO_SIDE: one that records nothing */
     if (one->role == MONSTERS)
         return MONSTER_SCORE;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
-    return game->roll_off.rollers[side].ever && one->since[IN_INITIATIVE] ? game->roll_off.rollers[side].total : UNKNOWN;
+    return one->since[IN_INITIATIVE] && game->roll_off.rollers[side].ever ? game->roll_off.rollers[side].total : UNKNOWN;
 }
 
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations)

@@ -5,7 +5,7 @@
  *                         stat
  *   FAULT=write:N:short   the Nth write writes one byte only
  *   FAULT=write:N:term    SIGTERM comes just before the Nth write
- *   FAULT_EXCEPT=NAME     allocations of the library of this name are neither counted nor failed
+ *   FAULT_EXCEPT=NAME,... allocations of the libraries of these names are neither counted nor failed
  *   FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
  *
  * A seccomp filter catches the system calls, so that it also catches those that stdio makes within the C library. It lets the
@@ -79,11 +79,19 @@ static void find(void)
     *(void **)&real_realloc = dlsym(RTLD_NEXT, "realloc");
 }
 
-/* Whether the caller is the library that FAULT_EXCEPT names. */
+/* Whether the caller is a library that FAULT_EXCEPT names. */
 static bool is_excepted(const void *caller)
 {
     Dl_info info;
-    return fault.except && dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, fault.except);
+    if (!fault.except || !dladdr(caller, &info) || !info.dli_fname)
+        return false;
+    for (const char *name = fault.except; *name; name += *name == ',') {
+        size_t length = strcspn(name, ",");
+        if (memmem(info.dli_fname, strlen(info.dli_fname), name, length))
+            return true;
+        name += length;
+    }
+    return false;
 }
 
 static bool refuses(const void *caller)

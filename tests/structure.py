@@ -107,7 +107,7 @@ library += [build / f"{name}.o" for name in ("log.tab", "log.scan", "rulesets", 
 missing = [f"{folder} has no object files" for folder in folders if not any((build / folder).glob("*.o"))]
 missing += [f"{path} is not there" for path in library if not path.exists()]
 told(not missing, "the library's object files are there", missing)
-programs = {"the library": [path for path in library if path.exists()], "the command": sorted((build / "cli").glob("*.o"))}
+programs = {"the library": [path for path in library if path.exists()], "the command": sorted((build / "cli").rglob("*.o"))}
 programs |= {game.name: sorted(game.glob("*.o")) for game in games}
 for name, paths in programs.items():
     graph = needs(paths)

@@ -1,5 +1,5 @@
 /* umpire config: tells which configuration counts for logs, and what it sets. */
-#include "cli/configuration.h"
+#include "cli/shared/configuration.h"
 
 #include <getopt.h>
 #include <inttypes.h>

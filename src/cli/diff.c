@@ -1,7 +1,7 @@
 /* umpire diff: what has changed between two reports, for people and for pipelines. */
-#include "cli/cli.h"
-#include "cli/markup.h"
-#include "cli/sandbox.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/markup.h"
+#include "cli/shared/sandbox.h"
 
 #include <errno.h>
 #include <getopt.h>

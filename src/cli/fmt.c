@@ -1,6 +1,6 @@
 /* umpire fmt: the canonical layout of logs. */
-#include "cli/cli.h"
-#include "cli/sandbox.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/sandbox.h"
 
 #include <errno.h>
 #include <getopt.h>

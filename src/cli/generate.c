@@ -1,5 +1,5 @@
 /* umpire generate: random games. */
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <errno.h>
 #include <getopt.h>

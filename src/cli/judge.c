@@ -1,6 +1,6 @@
 /* umpire judge: a judge's keys, and the signatures on the rulings of a log. */
-#include "cli/cli.h"
-#include "cli/sandbox.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-#include "cli/cli.h"
-#include "cli/sandbox.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

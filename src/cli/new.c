@@ -1,8 +1,8 @@
 /* umpire new: a log to fill in, from the game's template or a user's own. */
 #include "cli/new.h"
 
-#include "cli/cli.h"
-#include "cli/fleet.h"
+#include "cli/shared/cli.h"
+#include "cli/fleet/fleet.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef CLI_NEW_H
 #define CLI_NEW_H
 
-#include "cli/log_writer.h"
+#include "cli/shared/log_writer.h"
 #include "umpire.h"
 
 enum { CLI_NEW_PLAYERS_MOST = 9 };

@@ -1,6 +1,6 @@
 /* umpire render: a page that a judge can read, made from a report. */
-#include "cli/cli.h"
-#include "cli/sandbox.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

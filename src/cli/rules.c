@@ -1,6 +1,6 @@
 /* umpire rules and umpire explain: the catalogue. */
-#include "cli/cli.h"
-#include "cli/markup.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/markup.h"
 
 #include <getopt.h>
 #include <stdio.h>

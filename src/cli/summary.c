@@ -1,6 +1,6 @@
 /* umpire summary: what the games of an event or a corpus come to. */
-#include "cli/cli.h"
-#include "cli/sandbox.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/sandbox.h"
 
 #include <errno.h>
 #include <getopt.h>

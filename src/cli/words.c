@@ -1,4 +1,4 @@
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <getopt.h>
 #include <string.h>

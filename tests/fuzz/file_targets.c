@@ -1,7 +1,7 @@
 /* Files other than logs: policies, baselines, reports that are made into pages. */
 #include "fuzz.h"
-#include "cli/manifest.h"
-#include "cli/sandbox.h"
+#include "cli/share/manifest.h"
+#include "cli/shared/sandbox.h"
 
 #include <getopt.h>
 #include <nettle/sha2.h>

@@ -1,7 +1,7 @@
 /* Importers: recordings, logs of VASSAL, fleets and their cards. Whatever bytes an importer reads, the log that it writes has no
  * error. One error is allowed: two names of the input that look alike are written as they are. */
 #include "fuzz.h"
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Answers of another implementation: a server that writes the input, whatever it is asked. */
 #include "fuzz.h"
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <arpa/inet.h>
 #include <getopt.h>

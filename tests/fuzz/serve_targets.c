@@ -2,9 +2,9 @@
  * to a line "--". LINK is w (the link to write), r (the link to read), j (the judge's) or a link itself. In a body "@" in quotes
  * stands for the log's current mark, so that inputs can change the log. */
 #include "fuzz.h"
-#include "cli/cli.h"
-#include "cli/serve_answer.h"
-#include "cli/serve_ask.h"
+#include "cli/shared/cli.h"
+#include "cli/serve/answer.h"
+#include "cli/serve/ask.h"
 #include "../unit/delete_folder.h"
 
 #include <jansson.h>

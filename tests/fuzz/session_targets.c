@@ -1,7 +1,7 @@
 /* 'umpire lsp' and 'umpire play': inputs are their standard input, and their standard output is checked. */
 #include "fuzz.h"
-#include "cli/cli.h"
-#include "cli/sandbox.h"
+#include "cli/shared/cli.h"
+#include "cli/shared/sandbox.h"
 
 #include <getopt.h>
 #include <jansson.h>

@@ -1,4 +1,4 @@
-#include "cli/path_table.h"
+#include "cli/shared/path_table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 #include "tests.h"
 
 struct lines {

@@ -2,7 +2,7 @@
 #ifndef IMPORT_ARMADA_IMPORT_H
 #define IMPORT_ARMADA_IMPORT_H
 
-#include "cli/imported.h"
+#include "cli/shared/imported.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
  * Wars: Armada (JSON, format versions 1 to 7) into a log. */
 #include "import.h"
 
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -1,7 +1,7 @@
 /* Commands that the importer does not understand: notes in the log, and a list on standard error. */
 #include "import.h"
 
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

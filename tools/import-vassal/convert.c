@@ -1,7 +1,7 @@
 /* Makes a log of the files of a container: its commands, the lines of the chat in them, and the log that these become. */
 #include "vassal.h"
 
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

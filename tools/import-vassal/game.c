@@ -1,7 +1,7 @@
 /* Makes a log of the lines of the chat. */
 #include "vassal.h"
 
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

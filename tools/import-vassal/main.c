@@ -1,7 +1,7 @@
 /* import-vassal: turns a log of VASSAL's module Star Wars Armada into a log. */
 #include "vassal.h"
 
-#include "cli/cli.h"
+#include "cli/shared/cli.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef IMPORT_VASSAL_VASSAL_H
 #define IMPORT_VASSAL_VASSAL_H
 
-#include "cli/imported.h"
+#include "cli/shared/imported.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,584 @@
+#include "cli/check/calls.h"
+
+#include "cli/shared/cli.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The kinds of members. PATH is the path of a log, which stays in place until the log has ended. NAME is a text of the library,
+ * such as a rule's identifier. ARRAY points to structures and TEXTS to texts; the member at `count` has their number. OPTIONAL is
+ * an ARRAY that may be NULL. */
+enum kind { NUMBER, FLAG, TEXT, PATH, NAME, ARRAY, OPTIONAL, TEXTS };
+
+enum { NUMBER_MOST = 10 }; /* bytes of a number */
+
+struct member {
+    enum kind kind;
+    uint16_t at, count; /* count: for ARRAY and TEXTS the offset of their number, which is earlier in the table */
+    uint8_t size;       /* of NUMBER, in bytes */
+    uint8_t times;      /* NUMBER: how many there are in a row */
+    const struct shape *of;
+};
+
+struct shape {
+    size_t size;
+    const struct member *members;
+    size_t count;
+    size_t needed[4]; /* offsets, plus one, of texts that are never NULL; 0: no more */
+};
+
+#define SHAPE(name, type, members, ...) static const struct shape name = {sizeof(type), members, sizeof members / sizeof *members, {__VA_ARGS__}}
+#define NEEDED(type, member) (offsetof(struct umpire_##type, member) + 1)
+#define IN(type, member) sizeof(((struct umpire_##type *)0)->member)
+#define M_NUMBER(type, member) {.kind = NUMBER, .at = offsetof(struct umpire_##type, member), .size = IN(type, member), .times = 1}
+#define M_NUMBERS(type, member) {.kind = NUMBER, .at = offsetof(struct umpire_##type, member), .size = IN(type, member[0]), .times = IN(type, member) / IN(type, member[0])}
+#define M_FLAG(type, member) {.kind = FLAG, .at = offsetof(struct umpire_##type, member)}
+#define M_TEXT(type, member) {.kind = TEXT, .at = offsetof(struct umpire_##type, member)}
+#define M_PATH(type, member) {.kind = PATH, .at = offsetof(struct umpire_##type, member)}
+#define M_NAME(type, member) {.kind = NAME, .at = offsetof(struct umpire_##type, member)}
+#define M_TEXTS(type, member, counted) {.kind = TEXTS, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted)}
+#define M_ARRAY(type, member, counted, shape) {.kind = ARRAY, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted), .of = &shape}
+
+#define M_OPTIONAL(type, member, counted, shape) {.kind = OPTIONAL, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted), .of = &shape}
+
+/* Each table must have every member: if you add one, change the size here too. */
+#define MEMBERS_TAKE(type, bytes) static_assert(sizeof(void *) != 8 || sizeof(struct umpire_##type) == (bytes), "a member is not in its table")
+#define MEMBERS_END(type, bytes) static_assert(sizeof(void *) != 8 || offsetof(struct umpire_##type, reserved) == (bytes), "a member is not in its table")
+
+static const struct member number_members[] = {{.kind = NUMBER, .size = 8, .times = 1}};
+SHAPE(number_shape, uint64_t, number_members, 0);
+static const struct member byte_members[] = {{.kind = NUMBER, .size = 1, .times = 1}};
+SHAPE(byte_shape, uint8_t, byte_members, 0);
+
+static const struct member group_members[] = {M_TEXT(legal_group, verb), M_NUMBER(legal_group, count)};
+SHAPE(group_shape, struct umpire_legal_group, group_members, NEEDED(legal_group, verb));
+
+static const struct member finding_members[] = {
+    M_NUMBER(finding, number), M_NUMBER(finding, level), M_NUMBER(finding, line), M_NUMBER(finding, column),
+    M_NUMBER(finding, end_column), M_NUMBER(finding, after), M_NUMBER(finding, assumption),
+#define FINDING_TEXT(member) M_TEXT(finding, member),
+    UMPIRE_FINDING_TEXTS(FINDING_TEXT)
+#undef FINDING_TEXT
+    M_NUMBER(finding, also_count), M_TEXTS(finding, also, also_count), M_NUMBER(finding, legal_count),
+    M_TEXTS(finding, legal, legal_count), M_NUMBER(finding, legal_total), M_NUMBER(finding, group_count),
+    M_ARRAY(finding, groups, group_count, group_shape)};
+SHAPE(finding_shape, struct umpire_finding, finding_members, NEEDED(finding, rule), NEEDED(finding, statement), NEEDED(finding, message));
+
+static const struct member event_members[] = {M_NUMBER(event, line), M_TEXT(event, round), M_TEXT(event, phase), M_TEXT(event, segment),
+                                              M_TEXT(event, step), M_TEXT(event, actor), M_TEXT(event, verb), M_TEXT(event, text)};
+SHAPE(event_shape, struct umpire_event, event_members, NEEDED(event, verb), NEEDED(event, text));
+
+static const struct member told_members[] = {M_TEXT(told, of), M_TEXT(told, what), M_TEXT(told, before), M_TEXT(told, now)};
+SHAPE(told_shape, struct umpire_told, told_members, NEEDED(told, what));
+
+static const struct member line_members[] = {{.kind = NUMBER, .at = offsetof(struct call_line, line), .size = 8, .times = 1},
+                                             {.kind = TEXT, .at = offsetof(struct call_line, text)}};
+SHAPE(line_shape, struct call_line, line_members, offsetof(struct call_line, text) + 1);
+
+static const struct member log_members[] = {M_PATH(log, path), M_TEXT(log, configuration), M_TEXT(log, configuration_sha256),
+                                            M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable), M_NUMBER(log, verdict)};
+SHAPE(log_shape, struct umpire_log, log_members, NEEDED(log, path));
+
+static const struct member choice_members[] = {M_NAME(choice, name), M_NAME(choice, choice)};
+SHAPE(choice_shape, struct umpire_choice, choice_members, NEEDED(choice, name), NEEDED(choice, choice));
+static const struct member coverage_members[] = {M_NAME(coverage, rule), M_NUMBER(coverage, ok), M_NUMBER(coverage, violation),
+                                                 M_NUMBER(coverage, undecided), M_NUMBER(coverage, excused), M_NUMBER(coverage, waived)};
+SHAPE(coverage_shape, struct umpire_coverage, coverage_members, NEEDED(coverage, rule));
+static const struct member rule_lines_members[] = {M_NAME(rule_lines, rule), M_TEXT(rule_lines, lacking),
+                                                   M_TEXT(rule_lines, untold), M_NUMBER(rule_lines, count),
+                                                   M_NUMBERS(rule_lines, lines), M_NUMBER(rule_lines, line_count)};
+SHAPE(rule_lines_shape, struct umpire_rule_lines, rule_lines_members, NEEDED(rule_lines, rule));
+static const struct member source_members[] = {M_TEXT(source, name), M_FLAG(source, known), M_NUMBER(source, excused),
+                                               M_NUMBER(source, rule_count), M_ARRAY(source, rules, rule_count, rule_lines_shape)};
+SHAPE(source_shape, struct umpire_source, source_members, NEEDED(source, name));
+static const struct member fact_members[] = {M_NAME(fact, verb), M_NUMBER(fact, count), M_NUMBERS(fact, lines), M_NUMBER(fact, line_count)};
+SHAPE(fact_shape, struct umpire_fact, fact_members, NEEDED(fact, verb));
+static const struct member ruling_members[] = {
+    M_NUMBER(ruling, kind), M_FLAG(ruling, counts), M_NUMBER(ruling, line), M_NUMBER(ruling, corrects), M_NUMBER(ruling, points),
+    M_TEXT(ruling, player), M_TEXT(ruling, instead), M_TEXT(ruling, reason), M_TEXT(ruling, fingerprint)};
+SHAPE(ruling_shape, struct umpire_ruling, ruling_members, NEEDED(ruling, fingerprint));
+static const struct member dice_members[] = {M_TEXT(dice, side), M_TEXT(dice, die), M_NUMBER(dice, face_count),
+                                             M_TEXTS(dice, faces, face_count), M_ARRAY(dice, counts, face_count, number_shape),
+                                             M_OPTIONAL(dice, chances, face_count, byte_shape)};
+SHAPE(dice_shape, struct umpire_dice, dice_members, NEEDED(dice, side), NEEDED(dice, die));
+
+static const struct member game_members[] = {
+    M_NUMBER(game, number), M_NUMBER(game, line), M_TEXT(game, ruleset), M_TEXT(game, edition), M_TEXT(game, title), M_TEXT(game, event),
+    M_TEXT(game, site), M_TEXT(game, table), M_TEXT(game, date), M_NAME(game, round_word), M_NUMBER(game, choice_count),
+    M_ARRAY(game, choices, choice_count, choice_shape), M_NUMBER(game, verdict), M_FLAG(game, finished), M_FLAG(game, left_unfinished),
+    M_NUMBER(game, statements),
+    M_TEXT(game, result), M_NUMBER(game, player_count), M_TEXTS(game, players, player_count), M_FLAG(game, timed), M_NUMBER(game, seconds),
+    M_NUMBER(game, findings_omitted), M_NUMBERS(game, findings), M_NUMBER(game, waived), M_NUMBER(game, baselined),
+    M_NUMBER(game, judgements), M_NUMBER(game, undecided), M_NUMBER(game, excused), M_NUMBER(game, on_trust),
+    M_FLAG(game, cards_unrecorded), M_NUMBER(game, coverage_count), M_ARRAY(game, coverage, coverage_count, coverage_shape),
+    M_NUMBER(game, source_count), M_ARRAY(game, sources, source_count, source_shape), M_NUMBER(game, excused_unlisted),
+    M_NUMBER(game, fact_count), M_ARRAY(game, facts, fact_count, fact_shape), M_FLAG(game, decisions_required),
+    M_NUMBER(game, undecided_rule_count), M_ARRAY(game, undecided_rules, undecided_rule_count, rule_lines_shape),
+    M_NUMBER(game, ruling_count), M_ARRAY(game, rulings, ruling_count, ruling_shape), M_NUMBER(game, corrections),
+    M_NUMBER(game, penalties), M_NUMBER(game, dice_count), M_ARRAY(game, dice, dice_count, dice_shape)};
+SHAPE(game_shape, struct umpire_game, game_members, 0);
+
+MEMBERS_TAKE(legal_group, 16);
+MEMBERS_END(finding, 224);
+MEMBERS_END(event, 64);
+MEMBERS_END(told, 32);
+MEMBERS_END(log, 56);
+MEMBERS_TAKE(choice, 16);
+MEMBERS_TAKE(coverage, 48);
+MEMBERS_TAKE(rule_lines, 104);
+MEMBERS_TAKE(source, 40);
+MEMBERS_TAKE(fact, 88);
+MEMBERS_TAKE(ruling, 64);
+MEMBERS_TAKE(dice, 48);
+MEMBERS_END(game, 376);
+
+static const struct shape *const shapes[CALL_COUNT] = {
+    [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape, [CALL_EVENT] = &event_shape,
+    [CALL_GAME_END] = &game_shape, [CALL_LOG_END] = &log_shape,     [CALL_FOUND] = &finding_shape,   [CALL_SILENT] = &finding_shape,
+    [CALL_LINE] = &line_shape,     [CALL_TOLD] = &told_shape};
+
+/* Writing --------------------------------------------------------------------------------------------------- */
+
+static bool grow(struct call_bytes *bytes, size_t length)
+{
+    size_t capacity = bytes->used + length + (bytes->used + length) / 4 + 4096;
+    char *grown = bytes->no_memory ? NULL : realloc(bytes->at, capacity);
+    bytes->no_memory = !grown;
+    if (!grown)
+        return false;
+    bytes->at = grown;
+    bytes->capacity = capacity;
+    return true;
+}
+
+static inline bool has_room(struct call_bytes *bytes, size_t length)
+{
+    return bytes->capacity - bytes->used >= length || grow(bytes, length);
+}
+
+void call_put_bytes(struct call_bytes *bytes, const void *from, size_t length)
+{
+    if (!has_room(bytes, length))
+        return;
+    if (length)
+        memcpy(bytes->at + bytes->used, from, length);
+    bytes->used += length;
+}
+
+static inline char *write_number(char *to, uint64_t number)
+{
+    for (; number >= 0x80; number >>= 7)
+        *to++ = (char)(number | 0x80);
+    *to++ = (char)number;
+    return to;
+}
+
+void call_put_number(struct call_bytes *bytes, uint64_t number)
+{
+    if (has_room(bytes, NUMBER_MOST))
+        bytes->used = (size_t)(write_number(bytes->at + bytes->used, number) - bytes->at);
+}
+
+void call_put_text(struct call_bytes *bytes, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    call_put_number(bytes, text ? length + 1 : 0);
+    call_put_bytes(bytes, text, length);
+}
+
+/* The place of a name among the slots: its own, or a free one. */
+static struct call_name *slot_of(const struct call_names *names, const char *name)
+{
+    size_t at = ((uintptr_t)name * UINT64_C(0x9E3779B97F4A7C15)) >> 32;
+    while (names->slots[at & (names->capacity - 1)].name && names->slots[at & (names->capacity - 1)].name != name)
+        at++;
+    return &names->slots[at & (names->capacity - 1)];
+}
+
+static bool grow_names(struct call_names *names)
+{
+    struct call_names grown = {.count = names->count, .capacity = names->capacity ? 2 * names->capacity : 256};
+    grown.slots = calloc(grown.capacity, sizeof *grown.slots);
+    if (!grown.slots)
+        return false;
+    for (size_t i = 0; i < names->capacity; i++)
+        if (names->slots[i].name)
+            *slot_of(&grown, names->slots[i].name) = names->slots[i];
+    free(names->slots);
+    *names = grown;
+    return true;
+}
+
+/* Writes a name. One that was written before is its number, which is 2 or more; 0: none, 1: a new name. */
+static void put_name(struct call_bytes *bytes, struct call_names *names, const char *name)
+{
+    if (!name) {
+        call_put_number(bytes, 0);
+        return;
+    }
+    if (2 * (names->count + 1) > names->capacity && !grow_names(names)) {
+        bytes->no_memory = true;
+        return;
+    }
+    struct call_name *slot = slot_of(names, name);
+    if (slot->name) {
+        call_put_number(bytes, slot->number);
+        return;
+    }
+    *slot = (struct call_name){name, (uint32_t)names->count++ + 2};
+    call_put_number(bytes, 1);
+    call_put_text(bytes, name);
+}
+
+void call_names_done(struct call_names *names)
+{
+    free(names->slots);
+    *names = (struct call_names){0};
+}
+
+static uint64_t number_at(const char *at, size_t size)
+{
+    uint64_t eight;
+    uint32_t four;
+    if (size == 8)
+        return memcpy(&eight, at, 8), eight;
+    return size == 4 ? memcpy(&four, at, 4), four : (unsigned char)*at;
+}
+
+static void put_numbers(struct call_bytes *bytes, const char *from, size_t size, size_t times)
+{
+    if (!has_room(bytes, times * NUMBER_MOST))
+        return;
+    char *to = bytes->at + bytes->used;
+    for (; times > 0; times--, from += size)
+        to = write_number(to, number_at(from, size));
+    bytes->used = (size_t)(to - bytes->at);
+}
+
+static size_t count_at(const char *structure, const struct member *member)
+{
+    size_t count;
+    memcpy(&count, structure + member->count, sizeof count);
+    return count;
+}
+
+static const char *pointer_at(const char *at)
+{
+    const char *pointer;
+    memcpy(&pointer, at, sizeof pointer);
+    return pointer;
+}
+
+static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure);
+
+/* Writes first whether the array is there: an OPTIONAL one may be NULL, whatever its count. */
+static void put_array(struct call_bytes *bytes, struct call_names *names, const struct member *member, const char *structure)
+{
+    const char *array = pointer_at(structure + member->at);
+    size_t count = array ? count_at(structure, member) : 0, size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
+    call_put_number(bytes, count > 0);
+    for (size_t i = 0; i < count; i++, array += size) {
+        if (member->kind == TEXTS)
+            call_put_text(bytes, pointer_at(array));
+        else
+            put_structure(bytes, names, member->of, array);
+    }
+}
+
+static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure)
+{
+    for (const struct member *member = shape->members; member < shape->members + shape->count; member++) {
+        const char *at = structure + member->at;
+        switch (member->kind) {
+        case NUMBER: put_numbers(bytes, at, member->size, member->times); break;
+        case FLAG: call_put_number(bytes, *(const bool *)at); break;
+        case TEXT:
+        case PATH: call_put_text(bytes, pointer_at(at)); break;
+        case NAME:
+            if (names)
+                put_name(bytes, names, pointer_at(at));
+            else
+                call_put_bytes(bytes, at, sizeof(char *));
+            break;
+        case ARRAY:
+        case OPTIONAL:
+        case TEXTS: put_array(bytes, names, member, structure); break;
+        }
+    }
+}
+
+bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call, const void *what)
+{
+    call_put_number(bytes, call);
+    put_structure(bytes, names, shapes[call], what);
+    return !bytes->no_memory;
+}
+
+/* Reading --------------------------------------------------------------------------------------------------- */
+
+/* A byte of a record becomes at most ROOM_MOST bytes, for a text of an array: a pointer, a zero byte and alignment. */
+enum { ROOM_MOST = 24, ROOM_LEAST = 4096, ALIGNMENT = 8, NAMES_MOST = 1 << 16 };
+
+bool call_reader_begin(struct call_reader *reader, size_t length)
+{
+    size_t wanted = length > (SIZE_MAX - ROOM_LEAST) / ROOM_MOST ? SIZE_MAX : length * ROOM_MOST + ROOM_LEAST;
+    if (reader->capacity >= wanted)
+        return true;
+    free(reader->room);
+    reader->room = malloc(wanted);
+    reader->capacity = reader->room ? wanted : 0;
+    reader->no_memory = !reader->room;
+    return reader->room != NULL;
+}
+
+void call_reader_rest(struct call_reader *reader)
+{
+    free(reader->room);
+    reader->room = NULL;
+    reader->used = reader->capacity = 0;
+}
+
+void call_reader_done(struct call_reader *reader)
+{
+    for (size_t i = 0; i < reader->name_count; i++)
+        free(reader->names[i]);
+    free(reader->names);
+    free(reader->path);
+    free(reader->room);
+    *reader = (struct call_reader){0};
+}
+
+static void *take_room(struct call_reader *reader, struct call_slice *from, size_t bytes, size_t alignment)
+{
+    size_t at = (reader->used + alignment - 1) / alignment * alignment;
+    if (at > reader->capacity || reader->capacity - at < bytes) {
+        from->bad = true;
+        return NULL;
+    }
+    reader->used = at + bytes;
+    return memset(reader->room + at, 0, bytes);
+}
+
+uint64_t call_take_number(struct call_slice *from)
+{
+    uint64_t number = 0;
+    for (unsigned shift = 0; from->at < from->end && shift < 64; shift += 7) {
+        unsigned char byte = (unsigned char)*from->at++;
+        number |= (uint64_t)(byte & 0x7F) << shift;
+        if (byte < 0x80)
+            return number;
+    }
+    from->bad = true;
+    return 0;
+}
+
+/* Reads the length of the next text. `*ret_none`: it is NULL. A length beyond the remaining bytes is bad. */
+static size_t take_length(struct call_slice *from, bool *ret_none)
+{
+    uint64_t length = call_take_number(from);
+    *ret_none = length == 0;
+    if (length > 0 && length - 1 > (uint64_t)(from->end - from->at))
+        from->bad = true;
+    return from->bad || length == 0 ? 0 : (size_t)length - 1;
+}
+
+const char *call_take_text(struct call_reader *reader, struct call_slice *from)
+{
+    bool none;
+    size_t length = take_length(from, &none);
+    char *text = none || from->bad ? NULL : take_room(reader, from, length + 1, 1);
+    if (!text)
+        return NULL;
+    memcpy(text, from->at, length);
+    from->at += length;
+    return text;
+}
+
+const char *call_take_path(struct call_reader *reader, struct call_slice *from)
+{
+    const char *path = call_take_text(reader, from);
+    if (!path || (reader->path && strcmp(path, reader->path) == 0))
+        return path ? reader->path : NULL;
+    free(reader->path);
+    reader->path = strdup(path);
+    reader->no_memory = reader->no_memory || !reader->path;
+    return reader->path;
+}
+
+static const char *take_name(struct call_reader *reader, struct call_slice *from)
+{
+    uint64_t number = call_take_number(from);
+    bool none;
+    if (number != 1) {
+        from->bad = from->bad || (number > 0 && number - 2 >= reader->name_count);
+        return number == 0 || from->bad ? NULL : reader->names[number - 2];
+    }
+    size_t length = take_length(from, &none);
+    from->bad = from->bad || none || reader->name_count == NAMES_MOST;
+    char **names = from->bad ? NULL : cli_room(reader->names, reader->name_count, &reader->name_capacity, sizeof *names);
+    if (!names) {
+        reader->no_memory = reader->no_memory || !from->bad;
+        return NULL;
+    }
+    reader->names = names;
+    char *name = names[reader->name_count] = strndup(from->at, length);
+    from->at += length;
+    reader->no_memory = reader->no_memory || !name;
+    reader->name_count += name != NULL;
+    return name;
+}
+
+static void set_number(char *at, size_t size, uint64_t number, struct call_slice *from)
+{
+    uint32_t four = (uint32_t)number;
+    uint8_t one = (uint8_t)number;
+    from->bad = from->bad || (size < 8 && number >> 8 * size);
+    if (size == 8)
+        memcpy(at, &number, 8);
+    else
+        memcpy(at, size == 4 ? (void *)&four : (void *)&one, size);
+}
+
+static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure);
+
+/* Reads an array. Each element takes at least a byte: a count beyond the remaining bytes is bad. */
+static void take_array(struct call_reader *reader, struct call_slice *from, const struct member *member, char *structure)
+{
+    size_t count = count_at(structure, member), size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
+    uint64_t there = call_take_number(from);
+    from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) ||
+                (!there && count && member->kind != OPTIONAL);
+    char *array = there && !from->bad ? take_room(reader, from, count * size, ALIGNMENT) : NULL;
+    memcpy(structure + member->at, &array, sizeof array);
+    for (size_t i = 0; i < count && array && !from->bad; i++, array += size) {
+        if (member->kind != TEXTS)
+            take_structure(reader, from, member->of, array);
+        else {
+            const char *text = call_take_text(reader, from);
+            from->bad = from->bad || !text;
+            memcpy(array, &text, sizeof text);
+        }
+    }
+}
+
+/* Reads a name of this process, which is stored as its address. */
+static const char *take_place(struct call_slice *from)
+{
+    const char *name;
+    from->bad = from->bad || (size_t)(from->end - from->at) < sizeof name;
+    if (from->bad)
+        return NULL;
+    memcpy(&name, from->at, sizeof name);
+    from->at += sizeof name;
+    return name;
+}
+
+static const char *take_any_text(struct call_reader *reader, struct call_slice *from, enum kind kind)
+{
+    if (kind == NAME)
+        return reader->file ? take_name(reader, from) : take_place(from);
+    return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
+}
+
+static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure)
+{
+    for (const struct member *member = shape->members; member < shape->members + shape->count && !from->bad; member++) {
+        char *at = structure + member->at;
+        const char *text;
+        switch (member->kind) {
+        case NUMBER:
+            for (size_t i = 0; i < member->times; i++)
+                set_number(at + i * member->size, member->size, call_take_number(from), from);
+            break;
+        case FLAG: *(bool *)at = call_take_number(from) != 0; break;
+        case TEXT:
+        case PATH:
+        case NAME:
+            text = take_any_text(reader, from, member->kind);
+            memcpy(at, &text, sizeof text);
+            break;
+        case ARRAY:
+        case OPTIONAL:
+        case TEXTS: take_array(reader, from, member, structure); break;
+        }
+    }
+    for (const size_t *needed = shape->needed; needed < shape->needed + 4 && *needed; needed++)
+        from->bad = from->bad || !pointer_at(structure + *needed - 1);
+}
+
+static bool hand_on(enum call call, const void *what, const struct umpire_sink *to)
+{
+    const struct call_line *line = what;
+    switch (call) {
+    case CALL_LOG_BEGIN: return !to->log_begin || to->log_begin(to->user, what);
+    case CALL_GAME_BEGIN: return !to->game_begin || to->game_begin(to->user, what);
+    case CALL_FINDING: return !to->finding || to->finding(to->user, what);
+    case CALL_EVENT: return !to->event || to->event(to->user, what);
+    case CALL_GAME_END: return !to->game_end || to->game_end(to->user, what);
+    case CALL_LOG_END: return !to->log_end || to->log_end(to->user, what);
+    case CALL_FOUND: return !to->found || to->found(to->user, what);
+    case CALL_SILENT: return !to->silent || to->silent(to->user, what);
+    case CALL_LINE: return !to->line || to->line(to->user, line->line, line->text);
+    case CALL_TOLD: return !to->told || to->told(to->user, what);
+    case CALL_COUNT: break;
+    }
+    return false;
+}
+
+bool call_play(struct call_reader *reader, struct call_slice *from, const struct umpire_sink *to)
+{
+    uint64_t call = call_take_number(from);
+    reader->used = 0;
+    from->bad = from->bad || call >= CALL_COUNT;
+    char *structure = from->bad ? NULL : take_room(reader, from, shapes[call]->size, ALIGNMENT);
+    if (structure)
+        take_structure(reader, from, shapes[call], structure);
+    return !from->bad && !reader->no_memory && hand_on((enum call)call, structure, to);
+}
+
+/* The sink ---------------------------------------------------------------------------------------------------- */
+
+#define TAKER(name, call, type)                                                               \
+    static bool take_##name(void *user, const struct type *what)                              \
+    {                                                                                         \
+        const struct call_taker *taker = user;                                                \
+        return taker->put(taker->user, call, what);                                           \
+    }
+
+TAKER(log_begin, CALL_LOG_BEGIN, umpire_log)
+TAKER(game_begin, CALL_GAME_BEGIN, umpire_game)
+TAKER(finding, CALL_FINDING, umpire_finding)
+TAKER(event, CALL_EVENT, umpire_event)
+TAKER(game_end, CALL_GAME_END, umpire_game)
+TAKER(log_end, CALL_LOG_END, umpire_log)
+TAKER(found, CALL_FOUND, umpire_finding)
+TAKER(silent, CALL_SILENT, umpire_finding)
+TAKER(told, CALL_TOLD, umpire_told)
+
+static bool take_line(void *user, uint64_t line, const char *text)
+{
+    const struct call_taker *taker = user;
+    return taker->put(taker->user, CALL_LINE, &(struct call_line){line, text});
+}
+
+struct umpire_sink call_sink(struct call_taker *taker, const struct umpire_sink *wanted)
+{
+    struct umpire_sink all = {.user = taker, .log_begin = take_log_begin, .game_begin = take_game_begin, .finding = take_finding,
+                              .event = take_event, .line = take_line, .told = take_told, .game_end = take_game_end, .log_end = take_log_end,
+                              .found = take_found, .silent = take_silent};
+#define UNLESS_WANTED(member) all.member = wanted->member ? all.member : NULL
+    UNLESS_WANTED(log_begin);
+    UNLESS_WANTED(game_begin);
+    UNLESS_WANTED(finding);
+    UNLESS_WANTED(event);
+    UNLESS_WANTED(line);
+    UNLESS_WANTED(told);
+    UNLESS_WANTED(game_end);
+    UNLESS_WANTED(log_end);
+    UNLESS_WANTED(found);
+    UNLESS_WANTED(silent);
+#undef UNLESS_WANTED
+    return all;
+}

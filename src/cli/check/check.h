@@ -1,0 +1,39 @@
+/* The options of `umpire check`. */
+#ifndef CLI_CHECK_H
+#define CLI_CHECK_H
+
+#include "cli/shared/configuration.h"
+
+struct check_share;
+struct share_reader;
+
+/* A word of -W, --interpretation or --policy; they are applied in the order given. */
+enum cli_policy_kind { POLICY_LEVEL, POLICY_INTERPRETATION, POLICY_FILE };
+struct cli_policy {
+    enum cli_policy_kind kind;
+    const char *word;
+};
+
+struct cli_check {
+    struct umpire_options options;
+    bool format_chosen, help, details, events, follow;
+    bool whole_baseline; /* an entry of a log that is not checked is an error */
+    enum umpire_format format;
+    size_t jobs; /* threads */
+    const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
+    const char *today; /* of --today, or NULL */
+    const char *list; /* of --files-from, or NULL */
+    const struct check_share *share; /* the share to check, or NULL */
+    struct share_reader *shares; /* shares whose reports are merged in place of a check, or NULL */
+    size_t share_count;
+    struct cli_configured configured;
+    struct cli_policy *policies;
+    size_t policy_count;
+};
+
+/* Takes the word of -f; false after a message. */
+bool cli_check_set_format(struct cli_check *check, const char *format);
+
+enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths);
+
+#endif

@@ -1,0 +1,85 @@
+/* Fleets as list builders export them. */
+#ifndef CLI_FLEET_H
+#define CLI_FLEET_H
+
+#include "cli/shared/log_writer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* FLEET_TEXT_MOST: bytes of a name in a list; there is room for "SR" and a rating before it and a number after it. */
+enum { FLEET_NAME_BYTES = LOG_NAME_BYTES + 1, FLEET_TEXT_MOST = LOG_NAME_BYTES - 20, FLEET_ITEMS_MOST = 1024, FLEET_UNTOLD = -1 };
+
+enum fleet_kind {
+    FLEET_SHIP,
+    FLEET_SQUADRON,
+    FLEET_EITHER,      /* a ship or a squadron: the list does not say which */
+    FLEET_UPGRADE,     /* of the ship before it */
+    FLEET_BATTLEGROUP,
+    FLEET_GROUP,       /* of the battlegroup before it */
+    FLEET_ADMIRAL,     /* on the group before it */
+    FLEET_OBJECTIVE,
+};
+
+struct fleet_item {
+    enum fleet_kind kind;
+    char name[FLEET_NAME_BYTES]; /* of a battlegroup: its kind, "Line" */
+    int count, points, rating;   /* points: of one; FLEET_UNTOLD: the list has none */
+    int with_upgrades;           /* points of a ship and its upgrades, or FLEET_UNTOLD */
+    const char *tonnage;         /* of a group: the log's word, or NULL */
+    size_t line;
+};
+
+struct fleet_list {
+    const char *path;    /* the caller's */
+    const char *builder; /* the list builder */
+    bool dropfleet;
+    char title[FLEET_NAME_BYTES], faction[FLEET_NAME_BYTES], commander[FLEET_NAME_BYTES];
+    int points;          /* of the fleet by the list, or FLEET_UNTOLD */
+    struct fleet_item *items;
+    size_t count, capacity;
+    size_t not_understood; /* lines; each was reported on standard error */
+};
+
+/* Reads a list; "-": standard input. False after a message on standard error; `*ret_memory`: memory ran out. */
+bool fleet_list_read(struct fleet_list *list, const char *path, bool *ret_memory);
+void fleet_list_done(struct fleet_list *list);
+
+/* What is written after a list builder's name in --help. */
+const char *fleet_list_builders(void);
+
+/* A table of cards that the user keeps: umpire-fleet(5). */
+struct fleet_card {
+    enum fleet_kind kind;
+    char *names; /* the card's, and other ways to write it after '|'; owned */
+    int points, most; /* or FLEET_UNTOLD */
+    const char *values, *parts; /* as declarations; in `names` */
+};
+
+struct fleet_cards {
+    struct fleet_card *cards;
+    size_t count, capacity;
+    /* Each name of each card: a hash of its letters and digits, in the order of the hashes. */
+    struct fleet_name { uint64_t hash; size_t card; } *names;
+    size_t name_count, name_capacity;
+};
+
+/* False after a message on standard error. */
+bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory);
+void fleet_cards_done(struct fleet_cards *cards);
+
+/* The card of that name, by its letters and digits. NULL: there is none. `kind` may be FLEET_EITHER. */
+const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind, const char *name);
+
+/* Makes each FLEET_EITHER a ship or a squadron, by the table, or else by its name and points. */
+void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards);
+
+/* Compares points and counts with the table, as far as it has them. Reports the differences and answers their number. */
+size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_cards *cards);
+
+/* Declares the fleet as a player's. */
+void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards, const char *player, bool first,
+                      struct log_writer *log);
+
+#endif

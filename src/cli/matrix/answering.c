@@ -1,0 +1,283 @@
+#include "cli/matrix/answering.h"
+
+#include "cli/shared/cli.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const names[MATRIX_FAULT_COUNT] = {
+    [MATRIX_FAULT_NONE] = "none", [MATRIX_FAULT_ONE_GAME] = "one-game", [MATRIX_FAULT_ACCEPT] = "accept",
+    [MATRIX_FAULT_REFUSE] = "refuse", [MATRIX_FAULT_ANOTHER_RULE] = "another-rule", [MATRIX_FAULT_NO_RULE] = "no-rule",
+    [MATRIX_FAULT_UNKNOWN] = "unknown", [MATRIX_FAULT_UNDECIDED] = "undecided", [MATRIX_FAULT_ERROR] = "error",
+    [MATRIX_FAULT_MISSPELT_RULE] = "misspelt-rule", [MATRIX_FAULT_MISSPELT_ANSWER] = "misspelt-answer",
+    [MATRIX_FAULT_EMPTY] = "empty", [MATRIX_FAULT_NUL] = "nul", [MATRIX_FAULT_TOO_LONG] = "too-long",
+    [MATRIX_FAULT_ENDLESS] = "endless", [MATRIX_FAULT_FLOOD] = "flood", [MATRIX_FAULT_TWICE] = "twice",
+    [MATRIX_FAULT_LATE_BY_ONE] = "late-by-one", [MATRIX_FAULT_SHOULD_HAVE] = "should-have",
+    [MATRIX_FAULT_SILENT] = "silent", [MATRIX_FAULT_UNFINISHED] = "unfinished", [MATRIX_FAULT_HALF] = "half",
+    [MATRIX_FAULT_ENDS] = "ends", [MATRIX_FAULT_STATUS] = "status", [MATRIX_FAULT_SIGNAL] = "signal",
+    [MATRIX_FAULT_CLOSES] = "closes", [MATRIX_FAULT_STALE] = "stale", [MATRIX_FAULT_UNREADY] = "unready",
+    [MATRIX_FAULT_STAYS] = "stays", [MATRIX_FAULT_LAST_WORDS] = "last-words", [MATRIX_FAULT_LAST_STATUS] = "last-status"};
+
+enum { ANSWER_BYTES = 2048 };
+
+struct other {
+    enum matrix_fault fault;
+    bool struck, refuse_next, stale;
+    struct umpire_position *position;
+    char *told;                            /* declarations that were not played yet, since a block is played as a whole */
+    size_t told_length, told_capacity;
+    enum { NOTHING, ERROR, BREACH } found; /* what was found when the last statement was played */
+    bool of_setup;                         /* the statement that is asked about is the setup */
+    char rule[128], message[1024];
+    char kept[ANSWER_BYTES];               /* (late by one) the answer that is held back */
+};
+
+const char *matrix_fault_name(enum matrix_fault fault)
+{
+    return fault < MATRIX_FAULT_COUNT ? names[fault] : NULL;
+}
+
+/* The reference ------------------------------------------------------------------------ */
+
+/* Findings about the declarations as a whole have the place of the word `game` and come when the first marker is played. The
+ * question about the setup has already been answered by then. */
+static bool on_finding(void *user, const struct umpire_finding *finding)
+{
+    struct other *other = user;
+    bool setup = strcmp(finding->statement, "game") == 0, error = finding->level == UMPIRE_LEVEL_ERROR;
+    if (finding->level > UMPIRE_LEVEL_VIOLATION || setup != other->of_setup || other->found == BREACH || (error && other->of_setup))
+        return true;
+    other->found = error ? ERROR : BREACH;
+    snprintf(other->rule, sizeof other->rule, "%s", finding->rule);
+    snprintf(other->message, sizeof other->message, "%s", finding->message);
+    return true;
+}
+
+static bool begins_game(const char *line)
+{
+    return strncmp(line, "game", 4) == 0 && (line[4] == ' ' || line[4] == '\0');
+}
+
+static bool begin_game(struct other *other)
+{
+    other->told_length = 0;
+    umpire_position_free(other->position);
+    other->position = umpire_position_new(on_finding, other);
+    return other->position != NULL;
+}
+
+static bool keep(struct other *other, const char *line)
+{
+    size_t length = strlen(line) + 1;
+    while (other->told_capacity - other->told_length < length) {
+        char *grown = cli_room(other->told, other->told_capacity, &other->told_capacity, 1);
+        if (!grown)
+            return false;
+        other->told = grown;
+    }
+    memcpy(other->told + other->told_length, line, length - 1);
+    other->told[other->told_length + length - 1] = '\n';
+    other->told_length += length;
+    return true;
+}
+
+/* Plays the declarations that were kept since the last call. */
+static bool play_told(struct other *other)
+{
+    size_t length = other->told_length;
+    other->told_length = 0;
+    return length == 0 || umpire_position_play(other->position, other->told, length);
+}
+
+static bool play(struct other *other, const char *line)
+{
+    return keep(other, line) && play_told(other);
+}
+
+/* `setup` is no line of a log: it asks what would be found about the declarations if the game ended here. */
+static bool judge(struct other *other, const char *statement)
+{
+    if (!play_told(other))
+        return false;
+    other->found = NOTHING;
+    other->of_setup = strcmp(statement, "setup") == 0;
+    if (other->of_setup)
+        return umpire_position_try(other->position, "end\n", 4) != UMPIRE_NO_MEMORY;
+    if (other->fault == MATRIX_FAULT_SHOULD_HAVE) {
+        enum umpire_answer answer = umpire_position_try(other->position, statement, strlen(statement));
+        return answer == UMPIRE_ILLEGAL || (answer != UMPIRE_NO_MEMORY && (other->found = NOTHING, play(other, statement)));
+    }
+    return play(other, statement);
+}
+
+static void write_answer(const struct other *other, char answer[ANSWER_BYTES])
+{
+    if (other->found == NOTHING)
+        snprintf(answer, ANSWER_BYTES, "legal");
+    else
+        snprintf(answer, ANSWER_BYTES, "%s %s %s", other->found == BREACH ? "illegal" : "error", other->rule, other->message);
+}
+
+/* Faults ------------------------------------------------------------------------------- */
+
+static void say(const char *text)
+{
+    puts(text);
+    fflush(stdout);
+}
+
+static void stay(void)
+{
+    for (;;)
+        pause();
+}
+
+static void write_much(size_t count, char end)
+{
+    for (size_t i = 0; i < count; i++)
+        putchar('x');
+    putchar(end);
+    fflush(stdout);
+}
+
+static bool is_other_rule(const char *id, const char *rule)
+{
+    size_t game = strcspn(rule, ".");
+    return strncmp(id, rule, game + 1) == 0 && strcmp(id, rule) != 0;
+}
+
+static void name_another_rule(const struct other *other)
+{
+    struct umpire_rule rule = {.id = other->rule};
+    for (size_t i = 0; !is_other_rule(rule.id, other->rule) && umpire_rule_at(NULL, i, &rule); i++)
+        ;
+    printf("illegal %s\n", rule.id);
+    fflush(stdout);
+}
+
+/* Answers the first breach with the fault, or rightly if the fault shows later. */
+static void strike(struct other *other, const char *answer)
+{
+    switch (other->fault) {
+    case MATRIX_FAULT_ACCEPT: say("legal"); break;
+    case MATRIX_FAULT_ANOTHER_RULE: name_another_rule(other); break;
+    case MATRIX_FAULT_NO_RULE: say("illegal"); break;
+    case MATRIX_FAULT_UNKNOWN: say("unknown"); break;
+    case MATRIX_FAULT_UNDECIDED: say("undecided the log does not tell the range"); break;
+    case MATRIX_FAULT_ERROR: say("error it has no such unit"); break;
+    case MATRIX_FAULT_MISSPELT_RULE: printf("illegal %.*s\n", (int)strlen(other->rule) - 1, other->rule); break;
+    case MATRIX_FAULT_MISSPELT_ANSWER: say("perhaps"); break;
+    case MATRIX_FAULT_EMPTY: say(""); break;
+    case MATRIX_FAULT_NUL: fwrite("legal\0\n", 1, 7, stdout); break;
+    case MATRIX_FAULT_TOO_LONG: write_much(100000, '\n'); break;
+    case MATRIX_FAULT_ENDLESS:
+        while (!ferror(stdout))
+            write_much(65536, 'x');
+        stay();
+        break;
+    case MATRIX_FAULT_FLOOD:
+        while (!ferror(stdout))
+            say("legal");
+        stay();
+        break;
+    case MATRIX_FAULT_TWICE: say(answer); say(answer); break;
+    case MATRIX_FAULT_SILENT: stay(); break;
+    case MATRIX_FAULT_UNFINISHED: fputs("ille", stdout); fflush(stdout); stay(); break;
+    case MATRIX_FAULT_HALF: fputs("ille", stdout); fflush(stdout); _exit(0);
+    case MATRIX_FAULT_ENDS: _exit(0);
+    case MATRIX_FAULT_STATUS: _exit(4);
+    case MATRIX_FAULT_SIGNAL: raise(SIGKILL); break;
+    case MATRIX_FAULT_CLOSES: fclose(stdout); stay(); break;
+    default: say(answer); break;
+    }
+    fflush(stdout);
+}
+
+/* Answers a statement, wrongly if the fault says so. */
+static void answer(struct other *other, const char *statement)
+{
+    char answer[ANSWER_BYTES];
+    write_answer(other, answer);
+    bool breach = other->found == BREACH && strcmp(statement, "setup") != 0, now = breach && !other->struck;
+    other->struck = other->struck || breach;
+    if (other->fault == MATRIX_FAULT_LATE_BY_ONE && other->struck) {
+        say(now ? "legal" : other->kept);
+        memcpy(other->kept, answer, sizeof answer);
+    } else if (now) {
+        other->refuse_next = true;
+        strike(other, answer);
+    } else if (other->fault == MATRIX_FAULT_REFUSE && other->refuse_next && other->found == NOTHING) {
+        other->refuse_next = false;
+        printf("illegal %s\n", other->rule);
+        fflush(stdout);
+    } else {
+        say(answer);
+    }
+}
+
+/* Talking ------------------------------------------------------------------------------ */
+
+static bool take_line(struct other *other, const char *line)
+{
+    if (strcmp(line, "? next-game") == 0) {
+        other->stale = other->fault == MATRIX_FAULT_STALE && other->struck;
+        say(other->fault == MATRIX_FAULT_UNREADY && other->struck ? "yes" : "ready");
+        return true;
+    }
+    if (strncmp(line, "? ", 2) != 0)
+        return other->stale || ((!begins_game(line) || begin_game(other)) && keep(other, line));
+    if (!other->position || !judge(other, line + 2))
+        return false;
+    answer(other, line + 2);
+    return true;
+}
+
+static int end(const struct other *other)
+{
+    if (other->struck && other->fault == MATRIX_FAULT_STAYS)
+        stay();
+    if (other->struck && other->fault == MATRIX_FAULT_LAST_WORDS)
+        say("legal");
+    return other->struck && other->fault == MATRIX_FAULT_LAST_STATUS ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
+}
+
+static enum umpire_status talk(struct other *other)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    bool good = true;
+    while (good && getline(&line, &capacity, stdin) > 0) {
+        line[strcspn(line, "\n")] = '\0';
+        good = take_line(other, line);
+    }
+    free(line);
+    free(other->told);
+    umpire_position_free(other->position);
+    return good ? (enum umpire_status)end(other) : (enum umpire_status)cli_out_of_memory();
+}
+
+static enum umpire_status list_faults(void)
+{
+    for (size_t i = 0; i < MATRIX_FAULT_COUNT; i++)
+        puts(names[i]);
+    return UMPIRE_CONFORMANT;
+}
+
+enum umpire_status matrix_answer_as_other(const char *fault)
+{
+    static const char one_game[] = "one-game,";
+    struct other other = {.fault = MATRIX_FAULT_NONE};
+    bool anew = !fault || strncmp(fault, "one-game", 8) != 0;
+    if (fault && strcmp(fault, "list") == 0)
+        return list_faults();
+    const char *name = fault && strncmp(fault, one_game, strlen(one_game)) == 0 ? fault + strlen(one_game) : fault;
+    while (name && other.fault < MATRIX_FAULT_COUNT && strcmp(names[other.fault], name) != 0)
+        other.fault++;
+    if (other.fault == MATRIX_FAULT_COUNT)
+        return (enum umpire_status)cli_usage_error("there is no fault '%s'; '--fault=list' lists them", fault);
+    if (anew)
+        say("umpire-matrix 2 next-game");
+    return talk(&other);
+}

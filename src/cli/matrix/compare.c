@@ -1,0 +1,361 @@
+#include "cli/matrix/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Telling ---------------------------------------------------------------------------- */
+
+/* Notes that the other implementation is asked nothing more in this game. */
+static void give_up(struct matrix_comparison *comparison)
+{
+    const struct matrix_writer *writer = comparison->order->writer;
+    if (writer->failure)
+        writer->failure(comparison->section, comparison->line, comparison->statement, comparison->engine.channel.reason);
+    comparison->result->failures++;
+    comparison->broken = comparison->failed = true;
+    matrix_engine_kill(&comparison->engine);
+}
+
+static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outcome kind, bool first)
+{
+    struct matrix_group group = {.kind = kind, .found = MATRIX_NO_RULE, .claimed = MATRIX_NO_RULE, .count = 1, .first = first,
+                                 .example_first = first, .line = comparison->line,
+                                 .path = (char *)comparison->section->path, .statement = comparison->statement};
+    snprintf(group.verb, sizeof group.verb, "%s", comparison->verb);
+    if (kind != MATRIX_ERROR)
+        group.claimed = comparison->answer.rule;
+    for (size_t i = comparison->finding_count; i-- > 0 && kind != MATRIX_ERROR;)
+        if (comparison->order->rules.list[comparison->findings[i].rule].compared)
+            group.found = comparison->findings[i].rule;
+    return matrix_groups_add(&comparison->result->groups, &group);
+}
+
+/* Reports an answer that does not follow the protocol. The statement is not compared, the game goes on. */
+static bool tell_error(struct matrix_comparison *comparison)
+{
+    const struct matrix_writer *writer = comparison->order->writer;
+    bool first = comparison->errors++ == 0;
+    if (writer->error && (first || !comparison->order->only_first))
+        writer->error(comparison->section, comparison->line, comparison->statement, comparison->engine.channel.reason);
+    return add_to_group(comparison, MATRIX_ERROR, first);
+}
+
+static bool tell_disagreement(struct matrix_comparison *comparison, enum matrix_outcome kind)
+{
+    const struct matrix_order *order = comparison->order;
+    bool first = comparison->disagreements++ == 0;
+    if (first)
+        comparison->first_line = comparison->line;
+    struct matrix_disagreement one = {.number = comparison->disagreements, .line = comparison->line, .kind = kind,
+                                      .first_line = comparison->first_line, .statement = comparison->statement,
+                                      .findings = comparison->findings, .finding_count = comparison->finding_count,
+                                      .answer = &comparison->answer};
+    if (order->writer->disagreement && (first || !order->only_first))
+        order->writer->disagreement(comparison->section, &order->rules, &one);
+    return (order->only_first && !first) || add_to_group(comparison, kind, first);
+}
+
+/* Asking ----------------------------------------------------------------------------- */
+
+static void ask(struct matrix_comparison *comparison)
+{
+    char *line;
+    struct matrix_channel *channel = &comparison->engine.channel;
+    comparison->heard = matrix_engine_ask(&comparison->engine, comparison->statement, &line);
+    if (comparison->heard == MATRIX_LINE &&
+        !matrix_answer_read(&comparison->order->rules, line, &comparison->answer, channel->reason, sizeof channel->reason))
+        comparison->heard = MATRIX_LINE_BAD;
+    if (comparison->heard == MATRIX_LINE_FAILED)
+        give_up(comparison);
+}
+
+/* Judging the answer ----------------------------------------------------------------- */
+
+static enum matrix_outcome outcome_of(const struct matrix_comparison *comparison)
+{
+    const struct matrix_answer *answer = &comparison->answer;
+    const struct matrix_rule *rules = comparison->order->rules.list;
+    bool breach = false, elsewhere = false, same = false, legal = answer->verdict == MATRIX_SAYS_LEGAL;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        int rule = comparison->findings[i].rule;
+        breach = breach || rules[rule].compared;
+        elsewhere = elsewhere || !rules[rule].compared;
+        same = same || rule == answer->rule;
+    }
+    bool named = answer->rule != MATRIX_NO_RULE, claims_elsewhere = named && !rules[answer->rule].compared;
+    if (comparison->heard == MATRIX_LINE_FAILED)
+        return MATRIX_UNANSWERED;
+    if (comparison->heard == MATRIX_LINE_BAD)
+        return MATRIX_ERROR;
+    if (answer->verdict == MATRIX_SAYS_UNKNOWN)
+        return MATRIX_UNKNOWN;
+    if (answer->verdict == MATRIX_SAYS_UNDECIDED)
+        return MATRIX_UNDECIDED;
+    if (breach && legal)
+        return MATRIX_ACCEPTED;
+    if (breach)
+        return same || !named ? MATRIX_AGREED : MATRIX_ANOTHER_RULE;
+    if (claims_elsewhere || (elsewhere && (legal || !named)))
+        return MATRIX_OUTSIDE;
+    if (legal)
+        return MATRIX_AGREED;
+    return elsewhere ? MATRIX_ANOTHER_RULE : MATRIX_REFUSED;
+}
+
+static void count(struct matrix_comparison *comparison, enum matrix_outcome outcome)
+{
+    struct matrix_tally *tallies = comparison->result->rules;
+    int claimed = comparison->answer.rule;
+    comparison->game.outcomes[outcome]++;
+    comparison->game.unnamed += outcome == MATRIX_AGREED && comparison->finding_count && claimed == MATRIX_NO_RULE;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        tallies[comparison->findings[i].rule].found++;
+        tallies[comparison->findings[i].rule].outcomes[outcome]++;
+    }
+    if ((outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE) && claimed != MATRIX_NO_RULE)
+        tallies[claimed].claimed++;
+}
+
+static void forget(struct matrix_comparison *comparison)
+{
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        free(comparison->findings[i].message);
+        free(comparison->findings[i].citation);
+    }
+    comparison->finding_count = 0;
+    free(comparison->statement);
+    comparison->statement = NULL;
+    comparison->pending = false;
+}
+
+static bool disagrees(enum matrix_outcome outcome)
+{
+    return outcome == MATRIX_ACCEPTED || outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE;
+}
+
+/* Compares the pending statement, which has all its findings now. */
+static bool settle(struct matrix_comparison *comparison)
+{
+    bool good = true;
+    if (!comparison->pending)
+        return true;
+    enum matrix_outcome outcome = outcome_of(comparison);
+    if (disagrees(outcome) && comparison->unsent && comparison->line > comparison->unsent)
+        outcome = MATRIX_OUTSIDE;
+    count(comparison, outcome);
+    if (outcome == MATRIX_ERROR)
+        good = tell_error(comparison);
+    else if (disagrees(outcome))
+        good = tell_disagreement(comparison, outcome);
+    forget(comparison);
+    return good;
+}
+
+/* What the checker hands over ----------------------------------------------------------- */
+
+static bool on_log_begin(void *user, const struct umpire_log *log)
+{
+    struct matrix_comparison *comparison = user;
+    const struct matrix_writer *writer = comparison->order->writer;
+    comparison->result->logs++;
+    comparison->section->path = log->path;
+    return !writer->log_begin || writer->log_begin(comparison->section, log);
+}
+
+static bool on_game_begin(void *user, const struct umpire_game *game)
+{
+    struct matrix_comparison *comparison = user;
+    const struct matrix_order *order = comparison->order;
+    struct matrix_result *result = comparison->result;
+    comparison->game = (struct matrix_counts){0};
+    comparison->disagreements = comparison->errors = 0;
+    comparison->asking = false;
+    comparison->unsent = 0;
+    comparison->engine.channel.late = false;
+    result->gave_up = result->gave_up || (order->give_up && result->lost >= order->give_up);
+    comparison->broken = result->gave_up;
+    comparison->failed = false;
+    result->games++;
+    if (order->writer->game_begin)
+        order->writer->game_begin(comparison->section, game);
+    return true;
+}
+
+/* Makes the engine ready for this game's first line. False: no process could be started. */
+static bool begin_game(struct matrix_comparison *comparison)
+{
+    comparison->asking = true;
+    if (matrix_engine_begin(&comparison->engine))
+        return true;
+    comparison->unstarted = comparison->engine.unstarted;
+    if (!comparison->unstarted)
+        give_up(comparison);
+    return !comparison->unstarted;
+}
+
+static bool on_statement(void *user, const struct umpire_statement *statement)
+{
+    struct matrix_comparison *comparison = user;
+    if (!settle(comparison) || *comparison->stop)
+        return false;
+    comparison->line = statement->line;
+    comparison->statement = strdup(statement->text);
+    snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(statement->text, " "), statement->text);
+    if (!comparison->statement || (!comparison->broken && !comparison->asking && !begin_game(comparison)))
+        return false;
+    if (statement->judged) {
+        comparison->pending = true;
+        comparison->game.asked++;
+        comparison->answer = (struct matrix_answer){.verdict = MATRIX_SAYS_NOTHING, .rule = MATRIX_NO_RULE, .words = ""};
+        comparison->heard = MATRIX_LINE_FAILED;
+        if (!comparison->broken)
+            ask(comparison);
+        return true;
+    }
+    if (!comparison->broken && !matrix_engine_tell(&comparison->engine, statement->text))
+        give_up(comparison);
+    forget(comparison);
+    return true;
+}
+
+/* Notes are events too, but the other is not asked about them. A marker begins with its verb, `turn` or `round`, perhaps after a
+ * time. */
+static bool on_event(void *user, const struct umpire_event *event)
+{
+    struct matrix_comparison *comparison = user;
+    const char *word = event->text + (*event->text == '@' ? strcspn(event->text, " ") : 0);
+    word += *word == ' ';
+    size_t length = strcspn(word, " ");
+    bool marker = !event->actor && length > 0 && word[length - 1] != ':';
+    if (comparison->pending && strcmp(comparison->statement, event->text) == 0)
+        snprintf(comparison->verb, sizeof comparison->verb, "%.*s", marker ? (int)length : (int)strlen(event->verb),
+                 marker ? word : event->verb);
+    return true;
+}
+
+/* Takes the rules that are broken, also those whose finding a ruling waives. Advice and undecided findings break no rule. */
+static bool on_found(void *user, const struct umpire_finding *finding)
+{
+    struct matrix_comparison *comparison = user;
+    bool error = finding->level == UMPIRE_LEVEL_ERROR;
+    comparison->result->log_errors += error;
+    if (error && !comparison->unsent)
+        comparison->unsent = finding->line;
+    if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
+        return true;
+    int rule = matrix_rule_index(&comparison->order->rules, finding->rule);
+    struct matrix_finding *grown =
+        cli_room(comparison->findings, comparison->finding_count, &comparison->finding_capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    comparison->findings = grown;
+    if (rule == MATRIX_NO_RULE)
+        return true;
+    struct matrix_finding *one = &comparison->findings[comparison->finding_count++];
+    *one = (struct matrix_finding){.rule = rule, .message = strdup(finding->message),
+                                   .citation = strdup(finding->citation ? finding->citation : "")};
+    return one->message && one->citation;
+}
+
+/* Whether the other implementation gave no answer in this game, or was too late. */
+static bool was_lost(const struct matrix_comparison *comparison)
+{
+    const struct matrix_counts *game = &comparison->game;
+    return comparison->broken && (comparison->engine.channel.late || game->outcomes[MATRIX_UNANSWERED] == game->asked);
+}
+
+static struct matrix_share *share_of(struct matrix_result *result, const char *name)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
+        if (name && strcmp(ruleset.name, name) == 0)
+            return &result->shares[i];
+    return NULL;
+}
+
+/* A game with an error in its log counts for no level, since the reference may have read something that the other was not sent. */
+static void add_to_share(struct matrix_comparison *comparison, const struct umpire_game *game)
+{
+    struct matrix_share *share = share_of(comparison->result, game->ruleset);
+    if (!share || game->findings[UMPIRE_LEVEL_ERROR])
+        return;
+    share->games++;
+    share->failures += comparison->failed;
+    share->clean += !comparison->broken && !comparison->errors && !comparison->disagreements;
+    matrix_counts_add(&share->counts, &comparison->game);
+}
+
+static void count_undecided(struct matrix_comparison *comparison, const struct umpire_game *game)
+{
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        uint64_t undecided = game->coverage[i].undecided;
+        int rule = undecided ? matrix_rule_index(&comparison->order->rules, game->coverage[i].rule) : MATRIX_NO_RULE;
+        if (rule != MATRIX_NO_RULE)
+            comparison->result->rules[rule].open += undecided;
+    }
+}
+
+static bool on_game_end(void *user, const struct umpire_game *game)
+{
+    struct matrix_comparison *comparison = user;
+    struct matrix_result *result = comparison->result;
+    bool good = settle(comparison);
+    if (comparison->asking && !comparison->broken && !matrix_engine_end_game(&comparison->engine))
+        give_up(comparison);
+    result->lost = was_lost(comparison) ? result->lost + 1 : 0;
+    matrix_counts_add(&result->total, &comparison->game);
+    add_to_share(comparison, game);
+    count_undecided(comparison, game);
+    if (comparison->order->writer->game_end)
+        comparison->order->writer->game_end(comparison->section, &comparison->game, game);
+    return good;
+}
+
+static bool on_log_end(void *user, const struct umpire_log *log)
+{
+    struct matrix_comparison *comparison = user;
+    const struct matrix_writer *writer = comparison->order->writer;
+    comparison->result->malformed += log->unreadable || comparison->result->log_errors;
+    return !writer->log_end || writer->log_end(comparison->section, log, comparison->result->log_errors);
+}
+
+/* ------------------------------------------------------------------------------------- */
+
+bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order, size_t slot,
+                            const atomic_bool *stop)
+{
+    *comparison = (struct matrix_comparison){
+        .order = order, .stop = stop,
+        .engine = {.command = order->command, .server = order->server, .channel = {.in = -1, .out = -1, .timeout = order->timeout},
+                   .process.slot = slot}};
+    const struct umpire_sink sink = {.user = comparison, .log_begin = on_log_begin, .game_begin = on_game_begin,
+                                     .statement = on_statement, .event = on_event, .found = on_found,
+                                     .game_end = on_game_end, .log_end = on_log_end};
+    comparison->checker = umpire_checker_copy(order->model, &sink);
+    return comparison->checker != NULL;
+}
+
+enum umpire_status matrix_compare(struct matrix_comparison *comparison, const struct matrix_log *log,
+                                  struct matrix_section *section, struct matrix_result *result)
+{
+    comparison->section = section;
+    comparison->result = result;
+    comparison->pending = false;
+    enum umpire_status status = log->bytes ? umpire_check_memory(comparison->checker, log->path, log->bytes, log->length)
+                                           : umpire_check_path(comparison->checker, log->path);
+    forget(comparison);
+    return status;
+}
+
+bool matrix_comparison_end(struct matrix_comparison *comparison)
+{
+    return matrix_engine_finish(&comparison->engine);
+}
+
+void matrix_comparison_done(struct matrix_comparison *comparison)
+{
+    matrix_engine_kill(&comparison->engine);
+    forget(comparison);
+    free(comparison->findings);
+    umpire_checker_free(comparison->checker);
+}

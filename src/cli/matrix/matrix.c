@@ -1,0 +1,310 @@
+/* umpire matrix: where another implementation of the rules and this one disagree. */
+#include "cli/matrix/matrix.h"
+
+#include "cli/matrix/answering.h"
+#include "cli/matrix/pool.h"
+#include "cli/matrix/process.h"
+#include "cli/matrix/selftest.h"
+#include "cli/matrix/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TIMEOUT_MOST = 3600, TIMEOUT_USUAL = 10, GIVE_UP_USUAL = 10 };
+
+static void help(void)
+{
+    puts("Usage: umpire matrix [OPTION]... --with=COMMAND PATH...\n"
+         "  or:  umpire matrix [OPTION]... --connect=HOST:PORT PATH...\n"
+         "  or:  umpire matrix --self-test\n"
+         "  or:  umpire matrix --answer [--fault=KIND]\n"
+         "Asks another implementation of the rules about every statement of each game,\n"
+         "and reports where it and the reference disagree. A PATH is a log, a directory\n"
+         "(every *.umpire below it), or '-' for standard input; plain or gzip.\n"
+         "\n"
+         "      --with=COMMAND     the other implementation: started by /bin/sh -c for\n"
+         "                         each game, or once if it can begin anew; reads\n"
+         "                         statements on standard input, answers 'legal',\n"
+         "                         'illegal RULE', 'illegal', 'unknown', 'undecided' or\n"
+         "                         'error' on standard output\n"
+         "      --connect=HOST:PORT  the same over a connection to a server\n"
+         "      --files-from=FILE  also the PATHs that FILE lists, one a line\n"
+         "                         or each with a NUL after it; '-': standard input\n"
+         "  -j, --jobs=N           run N of them at a time, each for logs of its own; the\n"
+         "                         report stays the same\n"
+         "      --rules=PREFIX,... compare these rules only: armada.ship,armada.pass\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "                         how the reference reads an open question\n"
+         "      --only-first       tell each game's first disagreement only\n"
+         "      --timeout=SECONDS  for each answer (default 10)\n"
+         "      --give-up=GAMES    stop after so many games in a row in which it is too\n"
+         "                         late or has no answer (default 10; 0: never)\n"
+         "  -f, --format=text|xml|junit|badge|markdown\n"
+         "                         the report's format (text on a terminal, else xml);\n"
+         "                         badge is SVG, for the README of the other\n"
+         "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
+         "      --self-test        show that each kind of wrong answer is found\n"
+         "      --answer           be the other implementation: the reference's answers\n"
+         "      --fault=KIND       with --answer: give one wrong answer of this kind;\n"
+         "                         'list' lists the kinds\n"
+         "      --help             this text\n"
+         "\n"
+         "Exit status: 0 they agree where both decide, 1 they disagree, 2 wrong usage,\n"
+         "3 a log is malformed or cannot be read, or the other implementation failed,\n"
+         "5 an internal failure.");
+}
+
+enum {
+    OPTION_WITH = 256,
+    OPTION_CONNECT,
+    OPTION_RULES,
+    OPTION_INTERPRETATION,
+    OPTION_ONLY_FIRST,
+    OPTION_TIMEOUT,
+    OPTION_GIVE_UP,
+    OPTION_SELF_TEST,
+    OPTION_ANSWER,
+    OPTION_FAULT,
+    OPTION_FILES_FROM,
+};
+
+static const struct option long_options[] = {
+    {"with", required_argument, NULL, OPTION_WITH},
+    {"connect", required_argument, NULL, OPTION_CONNECT},
+    {"jobs", required_argument, NULL, 'j'},
+    {"rules", required_argument, NULL, OPTION_RULES},
+    {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+    {"only-first", no_argument, NULL, OPTION_ONLY_FIRST},
+    {"timeout", required_argument, NULL, OPTION_TIMEOUT},
+    {"give-up", required_argument, NULL, OPTION_GIVE_UP},
+    {"format", required_argument, NULL, 'f'},
+    {"output", required_argument, NULL, 'o'},
+    {"self-test", no_argument, NULL, OPTION_SELF_TEST},
+    {"answer", no_argument, NULL, OPTION_ANSWER},
+    {"fault", required_argument, NULL, OPTION_FAULT},
+    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+struct task {
+    struct matrix_order order;
+    struct matrix_server server;
+    const char *output, *fault, *list;
+    bool help, self_test, answer;
+};
+
+static const struct {
+    const char *name;
+    const struct matrix_writer *writer;
+} formats[] = {{"text", &matrix_text_writer}, {"xml", &matrix_xml_writer}, {"junit", &matrix_junit_writer},
+               {"badge", &matrix_badge_writer}, {"markdown", &matrix_markdown_writer}};
+
+static bool set_format(struct matrix_order *order, const char *format)
+{
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(format, formats[i].name) == 0) {
+            order->writer = formats[i].writer;
+            return true;
+        }
+    cli_usage_error("there is no format '%s'; there are text, xml, junit, badge and markdown", format);
+    return false;
+}
+
+static bool set_timeout(struct matrix_order *order, const char *word)
+{
+    char *end;
+    double seconds = strtod(word, &end);
+    if (end == word || *end || !(seconds >= 0.001 && seconds <= TIMEOUT_MOST)) {
+        cli_usage_error("--timeout takes seconds, 0.001 to %d, not '%s'", TIMEOUT_MOST, word);
+        return false;
+    }
+    order->timeout = (int64_t)(seconds * 1000);
+    return true;
+}
+
+static bool read_number(const char *word, uint64_t least, uint64_t most, uint64_t *ret_number)
+{
+    char *end;
+    errno = 0;
+    *ret_number = strtoull(word, &end, 10);
+    return !errno && !*end && *word >= '0' && *word <= '9' && *ret_number >= least && *ret_number <= most;
+}
+
+static bool set_jobs(struct matrix_order *order, const char *word)
+{
+    uint64_t jobs;
+    if (!read_number(word, 1, MATRIX_JOBS_MOST, &jobs)) {
+        cli_usage_error("-j takes a number of processes or connections at a time, from 1 to %d, not '%s'", MATRIX_JOBS_MOST, word);
+        return false;
+    }
+    order->jobs = (size_t)jobs;
+    return true;
+}
+
+static bool set_give_up(struct matrix_order *order, const char *word)
+{
+    if (read_number(word, 0, UINT64_MAX, &order->give_up))
+        return true;
+    cli_usage_error("--give-up takes a number of games, not '%s'", word);
+    return false;
+}
+
+static bool read_options(struct task *task, int count, char **words)
+{
+    int option;
+    bool good = true;
+    struct matrix_order *order = &task->order;
+    while (good && (option = getopt_long(count, words, "f:j:o:h", long_options, NULL)) != -1)
+        switch (option) {
+        case OPTION_WITH: order->command = optarg; break;
+        case OPTION_CONNECT: order->address = optarg; break;
+        case OPTION_RULES: order->rules.scope = optarg; break;
+        case OPTION_INTERPRETATION: good = cli_set_interpretation(order->model, optarg); break;
+        case OPTION_ONLY_FIRST: order->only_first = true; break;
+        case OPTION_TIMEOUT: good = set_timeout(order, optarg); break;
+        case OPTION_GIVE_UP: good = set_give_up(order, optarg); break;
+        case OPTION_SELF_TEST: task->self_test = true; break;
+        case OPTION_ANSWER: task->answer = true; break;
+        case OPTION_FAULT: task->fault = optarg; break;
+        case OPTION_FILES_FROM: task->list = optarg; break;
+        case 'j': good = set_jobs(order, optarg); break;
+        case 'f': good = set_format(order, optarg); break;
+        case 'o': task->output = optarg; break;
+        case 'h': task->help = true; break;
+        default: cli_option_error(words); return false;
+        }
+    return good;
+}
+
+/* Running ------------------------------------------------------------------------------ */
+
+static void free_logs(struct matrix_log *logs, size_t count)
+{
+    for (size_t i = 0; logs && i < count; i++)
+        free((char *)logs[i].path);
+    free(logs);
+}
+
+static struct matrix_log *logs_of(const struct path_table *table)
+{
+    struct matrix_log *logs = calloc(table->count + 1, sizeof *logs);
+    char room[PATH_ROOM];
+    for (size_t i = 0; logs && i < table->count; i++)
+        if (!(logs[i].path = strdup(path_table_at(table, i, room)))) {
+            free_logs(logs, i);
+            return NULL;
+        }
+    return logs;
+}
+
+static enum umpire_status compare_into(const struct matrix_order *order, const struct log_paths *paths, FILE *file)
+{
+    struct matrix_result result;
+    size_t count = paths->logs.count;
+    struct matrix_log *logs = logs_of(&paths->logs);
+    enum umpire_status status = UMPIRE_FAILURE;
+    if (!logs || !matrix_result_init(&result, &order->rules)) {
+        free_logs(logs, count);
+        return (enum umpire_status)cli_out_of_memory();
+    }
+    if (order->writer->begin)
+        order->writer->begin(file, order);
+    status = matrix_pool_run(order, logs, count, file, &result);
+    matrix_groups_sort(&result.groups);
+    if (order->writer->end)
+        order->writer->end(file, order, &result);
+    if (result.gave_up)
+        cli_print(stderr, "umpire: the other was too late or had no answer for %llu %s in a row; %llu %s left out: "
+                          "run it by itself, or see --timeout and --give-up\n",
+                  (unsigned long long)result.lost, matrix_word(result.lost, "game", "games"), (unsigned long long)result.unread,
+                  matrix_word(result.unread, "log was", "logs were"));
+    status = umpire_status_of_both(status, matrix_result_status(&result));
+    matrix_result_done(&result);
+    free_logs(logs, count);
+    return status;
+}
+
+/* The other implementation must not inherit the descriptors that the report is written to. */
+static enum umpire_status run(struct task *task, const struct log_paths *paths)
+{
+    struct cli_output output;
+    struct cli_files files = {.outputs = {{"-o", task->output}}, .output_count = 1, .logs = paths};
+    if (!cli_files_apart(&files))
+        return UMPIRE_USAGE;
+    if (!cli_output_open(&output, task->output))
+        return UMPIRE_FAILURE;
+    int copy = fcntl(output.file, F_DUPFD_CLOEXEC, 0);
+    FILE *file = copy < 0 ? NULL : fdopen(copy, "w");
+    enum umpire_status status = file ? compare_into(&task->order, paths, file) : UMPIRE_FAILURE;
+    bool written = file && fflush(file) == 0 && !ferror(file);
+    if (!written)
+        cli_unwritten("the report");
+    if (file)
+        fclose(file);
+    else if (copy >= 0)
+        close(copy);
+    written = cli_output_close(&output, written && status != UMPIRE_FAILURE) && written;
+    return written ? umpire_status_of_both(status, paths->status) : UMPIRE_FAILURE;
+}
+
+static int compare(struct task *task, char **words, int count)
+{
+    struct log_paths paths = {0};
+    struct matrix_order *order = &task->order;
+    int status = UMPIRE_USAGE;
+    if (!order->writer)
+        order->writer = !task->output && isatty(STDOUT_FILENO) ? &matrix_text_writer : &matrix_xml_writer;
+    if (!order->command == !order->address)
+        cli_usage_error("either --with=COMMAND or --connect=HOST:PORT tells the implementation to compare with");
+    else if (order->address && !matrix_server_find(&task->server, order->address))
+        cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, not '%s'", order->address);
+    else if ((status = (int)log_paths_gather(&paths, task->list, words, count)) == UMPIRE_CONFORMANT)
+        status = log_paths_plain(&paths) ? (int)run(task, &paths) : UMPIRE_USAGE;
+    matrix_server_done(&task->server);
+    log_paths_done(&paths);
+    return status;
+}
+
+static int carry_out(struct task *task, int count, char **words)
+{
+    struct matrix_order *order = &task->order;
+    if (!read_options(task, count, words))
+        return UMPIRE_USAGE;
+    if (task->help) {
+        help();
+        return 0;
+    }
+    if (!matrix_rules_init(&order->rules, order->rules.scope))
+        return cli_out_of_memory();
+    if (!matrix_rules_choose(&order->rules))
+        return UMPIRE_USAGE;
+    if ((task->self_test || task->answer) && optind < count)
+        return cli_usage_error("--self-test and --answer take no log, such as '%s'", words[optind]);
+    if (task->fault && !task->answer)
+        return cli_usage_error("--fault is for --answer");
+    if (task->answer)
+        return (int)matrix_answer_as_other(task->fault);
+    return task->self_test ? (int)matrix_self_test(order) : compare(task, words + optind, count - optind);
+}
+
+int cli_matrix(int count, char **words)
+{
+    struct task task = {.order = {.timeout = TIMEOUT_USUAL * INT64_C(1000), .give_up = GIVE_UP_USUAL, .jobs = 1}};
+    const struct umpire_sink none = {0};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.as_played = true; /* as the other implementation does not assume anything */
+    options.findings_most = 0; /* so that no time is spent on what would have been legal */
+    options.statements = options.events = true;
+    task.order.server = &task.server;
+    task.order.model = umpire_checker_new(&options, &none);
+    int status = task.order.model ? carry_out(&task, count, words) : cli_out_of_memory();
+    matrix_rules_done(&task.order.rules);
+    umpire_checker_free(task.order.model);
+    return status;
+}

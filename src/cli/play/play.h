@@ -1,0 +1,66 @@
+/* umpire play: records a game in a terminal and judges it meanwhile. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "cli/shared/log_writer.h"
+#include "cli/play/input.h"
+#include "cli/play/menu.h"
+#include "umpire_session.h"
+
+#include <time.h>
+
+/* A finding that was shown to the user. */
+struct play_told {
+    uint64_t line, hash;
+    const char *rule; /* lives as long as the library */
+};
+
+struct play_told_list {
+    struct play_told *list;
+    size_t count, capacity;
+};
+
+struct play {
+    struct umpire_session *session;
+    const char *path;
+    struct play_input input;
+    struct play_menu menu;
+    const struct umpire_next *next; /* what may come after the last line; NULL: ask the session again */
+    struct play_told_list told;     /* findings that were shown and still stand */
+    struct play_told last;          /* the finding that 'why' and 'waive' mean; rule NULL: none */
+    bool effects;                   /* the menu also lists events that cards and the table may cause */
+    bool timed;                     /* statements are recorded with the time */
+    struct timespec started;        /* when the clock showed 0 */
+    bool stale;                     /* the menu must be shown again */
+    bool ended, failed;
+};
+
+/* The guided beginning of a log that is empty: asks for game, players and fleets, and records the
+ * declarations. False: the input ended. */
+bool play_begin(struct play *play);
+
+/* Asks for the operands that a move leaves open, and writes the statement. False: the input ended, or the user gave up. */
+bool play_ask(struct play *play, const struct umpire_move *move, struct log_writer *writer);
+
+/* Adds lines to the log, saves it and shows what is found. */
+void play_record(struct play *play, const char *line);
+
+/* Saves the log, or says why it cannot be saved. */
+void play_save(struct play *play, bool force);
+
+/* Shows findings that were not shown before, and says which ones no longer stand. With `quiet` it only notes them as shown. */
+void play_tell_findings(struct play *play, bool quiet);
+
+/* Explains the last finding that was shown. */
+void play_tell_why(const struct play *play);
+
+/* Shows what a rule says, its citation and an example. */
+void play_tell_rule(const char *id);
+
+/* Shows the round, the phase and whose turn it is. */
+void play_tell_place(const struct umpire_next *next);
+
+/* Carries out a line if it is a command. False: it is no command. */
+bool play_obey(struct play *play, const char *line);
+
+#endif

@@ -1,0 +1,531 @@
+#include "cli/serve/answer.h"
+
+#include "cli/shared/cli.h"
+#include "cli/serve/ask.h"
+#include "cli/serve/import.h"
+#include "cli/serve/json.h"
+#include "cli/serve/new.h"
+#include "cli/serve/pages.h"
+#include "cli/serve/tell.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A request whose link was accepted, for a table or for the judge's room. */
+struct visit {
+    struct serve *serve;
+    const struct serve_request *request;
+    struct serve_reply *reply;
+    struct serve_table *table; /* NULL: the judge's room */
+    bool write;
+};
+
+void serve_refuse(struct serve_reply *reply, unsigned status, const char *why)
+{
+    log_writer_done(&reply->body);
+    reply->status = status;
+    reply->type = "application/json";
+    log_write(&reply->body, "{");
+    serve_json_member(&reply->body, "error", why);
+    serve_json_close(&reply->body, '}');
+}
+
+static void answer_json(struct visit *visit)
+{
+    visit->reply->status = 200;
+    visit->reply->type = "application/json";
+}
+
+static void answer_page(struct serve_reply *reply, const char *name, const char *type)
+{
+    const struct serve_page *page = serve_pages;
+    while (strcmp(page->name, name) != 0)
+        page++;
+    reply->status = 200;
+    reply->type = type;
+    reply->page = page->bytes;
+    reply->page_length = page->length;
+}
+
+/* Requests ------------------------------------------------------------------------------------- */
+
+static json_t *read_body(struct visit *visit)
+{
+    json_error_t error;
+    errno = 0;
+    json_t *body = visit->request->length ? json_loadb(visit->request->body, visit->request->length, JSON_REJECT_DUPLICATES, &error) : NULL;
+    bool no_memory = errno == ENOMEM; /* without memory jansson reports an invalid token, or leaves characters out */
+    if (json_is_object(body) && !no_memory)
+        return body;
+    json_decref(body);
+    serve_refuse(visit->reply, no_memory ? 503 : 400, no_memory ? "out of memory" : "the request is no JSON object");
+    return NULL;
+}
+
+static const char *word_of(const json_t *body, const char *name)
+{
+    const char *word = json_string_value(json_object_get(body, name));
+    return word ? word : "";
+}
+
+static bool is_key(const char *key)
+{
+    size_t length = strlen(key);
+    return length <= SERVE_KEY_BYTES && strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == length;
+}
+
+static bool read_change(struct visit *visit, const json_t *body, struct serve_request_change *ret_change)
+{
+    *ret_change = (struct serve_request_change){.key = word_of(body, "key"), .again = json_is_true(json_object_get(body, "again")),
+                                                .text = word_of(body, "text"), .length = json_string_length(json_object_get(body, "text"))};
+    if (!serve_mark_read(word_of(body, "at"), &ret_change->mark))
+        serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
+    else if (!is_key(ret_change->key))
+        serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
+    else
+        return true;
+    return false;
+}
+
+/* Whether text may be added: lines that an editor could have written. */
+static bool is_addable(struct visit *visit, const struct serve_request_change *change)
+{
+    for (size_t i = 0; i < change->length; i++) {
+        unsigned char byte = (unsigned char)change->text[i];
+        if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) {
+            serve_refuse(visit->reply, 400, "'text' has characters that no log has");
+            return false;
+        }
+    }
+    if (serve_holds_ruling(change->text, change->length)) {
+        serve_refuse(visit->reply, 403, "rulings are made in the judge's room");
+        return false;
+    }
+    if (change->length && change->length <= SERVE_APPEND_MOST)
+        return true;
+    serve_refuse(visit->reply, change->length ? 413 : 400, change->length ? "'text' has more than 32 KiB" : "'text' is missing");
+    return false;
+}
+
+/* What came of a change ------------------------------------------------------------------------- */
+
+static void tell_all(struct visit *visit, struct serve_table *table)
+{
+    serve_folder_tell(&visit->serve->folder, table, NULL);
+    serve_streams_tell(&visit->serve->streams, table);
+}
+
+/* Answers a change with the state for one who knew the log up to the request's mark. */
+static void answer_change(struct visit *visit, enum serve_change what, struct serve_table *table, struct serve_mark known,
+                          const char *removed)
+{
+    static const struct { unsigned status; const char *why; } answers[] = {
+        [SERVE_DONE] = {200, NULL},
+        [SERVE_STALE] = {409, "somebody else has changed the log meanwhile"},
+        [SERVE_NOTHING] = {404, "there is nothing to take back, or no such finding"},
+        [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
+        [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
+        [SERVE_FAILED] = {500, "the log could not be read or written"},
+        [SERVE_NO_MEMORY] = {503, "out of memory"},
+    };
+    struct log_writer *body = &visit->reply->body;
+    visit->reply->status = answers[what].status;
+    visit->reply->type = "application/json";
+    serve_tell_state(body, table, known);
+    log_write(body, ",");
+    serve_json_member(body, "error", answers[what].why);
+    serve_json_member(body, "removed", removed);
+    serve_json_close(body, '}');
+    tell_all(visit, table);
+}
+
+static void append(struct visit *visit)
+{
+    struct serve_request_change change;
+    json_t *body = read_body(visit);
+    if (body && read_change(visit, body, &change) && is_addable(visit, &change)) {
+        pthread_mutex_lock(&visit->table->lock);
+        enum serve_change what = serve_table_append(visit->table, &change);
+        answer_change(visit, what, visit->table, change.mark, NULL);
+        pthread_mutex_unlock(&visit->table->lock);
+    }
+    json_decref(body);
+}
+
+static void undo(struct visit *visit)
+{
+    struct serve_request_change change;
+    char *removed;
+    json_t *body = read_body(visit);
+    if (body && read_change(visit, body, &change)) {
+        pthread_mutex_lock(&visit->table->lock);
+        enum serve_change what = serve_table_undo(visit->table, &change, &removed);
+        answer_change(visit, what, visit->table, change.mark, what == SERVE_DONE ? removed : NULL);
+        pthread_mutex_unlock(&visit->table->lock);
+        free(removed);
+    }
+    json_decref(body);
+}
+
+/* Looking ------------------------------------------------------------------------------------------ */
+
+static struct serve_mark mark_of(const char *text)
+{
+    struct serve_mark mark;
+    return text && serve_mark_read(text, &mark) ? mark : (struct serve_mark){0, 0};
+}
+
+static void state(struct visit *visit)
+{
+    pthread_mutex_lock(&visit->table->lock);
+    serve_table_refresh(visit->table, NULL);
+    serve_tell_state(&visit->reply->body, visit->table, mark_of(visit->request->at));
+    log_write(&visit->reply->body, ",\"may\":\"%s\"}", visit->write ? "write" : "read");
+    tell_all(visit, visit->table);
+    pthread_mutex_unlock(&visit->table->lock);
+    answer_json(visit);
+}
+
+static void next(struct visit *visit)
+{
+    answer_json(visit);
+    if (!serve_ask_next(visit->table, visit->request->effects != NULL, &visit->reply->body))
+        serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
+    else
+        serve_find_turn(visit->serve, visit->table);
+}
+
+static void words(struct visit *visit)
+{
+    answer_json(visit);
+    if (!serve_ask_words(visit->table, &visit->reply->body))
+        serve_refuse(visit->reply, 503, "the words of the game cannot be listed");
+}
+
+/* Copies a table's log. NULL: the log cannot be read, or out of memory; the reply says which. */
+static char *copy_log(struct visit *visit, struct serve_table *table, size_t *ret_length)
+{
+    char *copy;
+    pthread_mutex_lock(&table->lock);
+    if (!serve_table_copy(table, &copy, ret_length))
+        serve_refuse(visit->reply, 500, table->problem);
+    else if (!copy)
+        serve_refuse(visit->reply, 503, "out of memory");
+    pthread_mutex_unlock(&table->lock);
+    return copy;
+}
+
+static void download(struct visit *visit)
+{
+    size_t length = 0;
+    char *text = copy_log(visit, visit->table, &length);
+    if (!text)
+        return;
+    visit->reply->body = (struct log_writer){.bytes = text, .length = length, .capacity = length + 1};
+    visit->reply->status = 200;
+    visit->reply->type = "text/plain; charset=utf-8";
+    visit->reply->attached = true;
+}
+
+static void events(struct visit *visit)
+{
+    struct serve_streams *streams = &visit->serve->streams;
+    const char *last = visit->request->last_event ? visit->request->last_event : visit->request->at ? visit->request->at : "";
+    if (visit->table) {
+        pthread_mutex_lock(&visit->table->lock);
+        serve_table_refresh(visit->table, NULL);
+        visit->reply->stream = serve_stream_open(streams, visit->table, last);
+        pthread_mutex_unlock(&visit->table->lock);
+    } else {
+        visit->reply->stream = serve_stream_open(streams, NULL, last);
+    }
+    if (!visit->reply->stream) {
+        serve_refuse(visit->reply, 503, "too many pages are open here; close one");
+        return;
+    }
+    visit->reply->status = 200;
+    visit->reply->type = "text/event-stream";
+}
+
+static void table_page(struct visit *visit)
+{
+    answer_page(visit->reply, "table.html", "text/html; charset=utf-8");
+}
+
+/* The judge's room ----------------------------------------------------------------------------------- */
+
+static void room_page(struct visit *visit)
+{
+    answer_page(visit->reply, "room.html", "text/html; charset=utf-8");
+}
+
+static void check_page(struct visit *visit)
+{
+    answer_page(visit->reply, "check.html", "text/html; charset=utf-8");
+}
+
+static void games(struct visit *visit)
+{
+    struct umpire_ruleset ruleset;
+    struct log_writer *body = &visit->reply->body;
+    answer_json(visit);
+    log_write(body, "[");
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
+        log_write(body, "{");
+        serve_json_member(body, "name", ruleset.name);
+        serve_json_member(body, "title", ruleset.title);
+        serve_json_close(body, '}');
+        log_write(body, ",");
+    }
+    serve_json_close(body, ']');
+}
+
+static void tables(struct visit *visit)
+{
+    uint64_t number;
+    answer_json(visit);
+    serve_folder_board(&visit->serve->folder, 0, &visit->reply->body, &number);
+}
+
+static void new_table(struct visit *visit)
+{
+    json_t *body = read_body(visit);
+    if (!body)
+        return;
+    static const unsigned statuses[] = {
+        [SERVE_MADE] = 200, [SERVE_UNFIT] = 400, [SERVE_NOT_MADE] = 500, [SERVE_NO_ROOM] = 503};
+    const char *why;
+    struct serve_table *table;
+    enum serve_making making = serve_new_table(&visit->serve->folder, body, &table, &why);
+    json_decref(body);
+    if (making != SERVE_MADE) {
+        serve_refuse(visit->reply, statuses[making], why);
+        return;
+    }
+    serve_look(visit->serve, table);
+    answer_json(visit);
+    log_write(&visit->reply->body, "{");
+    serve_json_member(&visit->reply->body, "name", table->name);
+    serve_json_member(&visit->reply->body, "write", table->write.text);
+    serve_json_member(&visit->reply->body, "read", table->read.text);
+    serve_json_close(&visit->reply->body, '}');
+}
+
+static void ruling(struct visit *visit)
+{
+    struct umpire_rule rule;
+    json_t *body = read_body(visit);
+    if (!body)
+        return;
+    struct serve_table *table = serve_folder_named(&visit->serve->folder, word_of(body, "table"));
+    json_int_t line = json_integer_value(json_object_get(body, "line"));
+    if (!table) {
+        serve_refuse(visit->reply, 404, "there is no such table");
+    } else if (!umpire_rule_named(word_of(body, "rule"), &rule) || !*word_of(body, "reason") || line < 1) {
+        serve_refuse(visit->reply, 400, "a ruling needs the line and the rule of a finding, and a reason");
+    } else {
+        pthread_mutex_lock(&table->lock);
+        enum serve_change what = serve_table_rule(table, (uint64_t)line, rule.id, word_of(body, "reason"));
+        answer_change(visit, what, table, (struct serve_mark){0, 0}, NULL);
+        pthread_mutex_unlock(&table->lock);
+    }
+    json_decref(body);
+}
+
+/* The log that a request asks to check: that of the table that it names, or else the text that it sends. The caller frees it.
+ * NULL: there is none, and the reply says why. */
+static char *text_to_check(struct visit *visit, size_t *ret_length)
+{
+    const struct serve_request *request = visit->request;
+    struct serve_table *table = request->table ? serve_folder_named(&visit->serve->folder, request->table) : NULL;
+    if (table)
+        return copy_log(visit, table, ret_length);
+    char *copy = request->table ? NULL : malloc(request->length + 1);
+    if (copy && request->length)
+        memcpy(copy, request->body, request->length);
+    if (!copy)
+        serve_refuse(visit->reply, request->table ? 404 : 503, request->table ? "there is no such table" : "out of memory");
+    *ret_length = request->length;
+    return copy;
+}
+
+static void refuse_import(struct serve_reply *reply, enum import_outcome outcome, const char *why)
+{
+    serve_refuse(reply, outcome == IMPORT_NO_MEMORY ? 503 : outcome == IMPORT_TOO_LARGE ? 413 : 400, why);
+}
+
+/* Judges a log, or what was made of something else, until `end`. */
+static void judge(struct visit *visit, const char *log, size_t length, uint64_t end, const struct serve_made *made)
+{
+    struct serve_secret id;
+    uint64_t now = import_clock();
+    enum umpire_status verdict = UMPIRE_FAILURE;
+    const char *why = serve_check(&visit->serve->reports, visit->request->table ? visit->request->table : "log", log, length,
+                                  end > now ? end - now : 1, &id, &verdict);
+    if (why) {
+        serve_refuse(visit->reply, 503, why);
+        return;
+    }
+    answer_json(visit);
+    log_write(&visit->reply->body, "{");
+    serve_json_member(&visit->reply->body, "id", id.text);
+    serve_json_member(&visit->reply->body, "verdict", umpire_verdict_name(verdict));
+    serve_tell_made(made, &visit->reply->body);
+    serve_json_close(&visit->reply->body, '}');
+}
+
+static void check(struct visit *visit)
+{
+    size_t length;
+    struct serve_made made = {.from = NULL};
+    uint64_t begun = import_clock(), end = begun + SERVE_CHECK_MILLISECONDS;
+    char *text = text_to_check(visit, &length);
+    if (!text)
+        return;
+    enum import_outcome outcome =
+        visit->request->table ? IMPORT_MADE : serve_import(text, length, begun + SERVE_IMPORT_MILLISECONDS, &made);
+    if (outcome != IMPORT_MADE)
+        refuse_import(visit->reply, outcome, made.imported.why);
+    else if (made.from)
+        judge(visit, made.imported.log.bytes, made.imported.log.length, end, &made);
+    else
+        judge(visit, text, length, end, &made);
+    free(text);
+    serve_made_done(&made);
+}
+
+static void report(struct visit *visit)
+{
+    struct log_writer *body = &visit->reply->body;
+    body->bytes = serve_report_page(&visit->serve->reports, visit->request->id ? visit->request->id : "", &body->length);
+    body->capacity = body->length;
+    visit->reply->status = 200;
+    visit->reply->type = "text/html; charset=utf-8";
+    visit->reply->report = true;
+    if (body->bytes)
+        return;
+    *body = (struct log_writer){.bytes = NULL};
+    visit->reply->report = false;
+    serve_refuse(visit->reply, 404, "this report is gone; check the log once more");
+}
+
+/* Routes -------------------------------------------------------------------------------------------------- */
+
+static const struct route {
+    char who;          /* 't': a table's link, 'j': the judge's */
+    const char *what;  /* what follows the secret in the path */
+    const char *method;
+    bool write;        /* needs the link to write */
+    enum serve_work work;
+    void (*answer)(struct visit *visit);
+} routes[] = {
+    {'t', "", "GET", false, SERVE_AT_ONCE, table_page},      {'t', "/state", "GET", false, SERVE_QUICK, state},
+    {'t', "/events", "GET", false, SERVE_QUICK, events},     {'t', "/log", "GET", false, SERVE_QUICK, download},
+    {'t', "/append", "POST", true, SERVE_QUICK, append},     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
+    {'t', "/next", "GET", true, SERVE_LISTING, next},        {'t', "/words", "GET", true, SERVE_LISTING, words},
+    {'j', "", "GET", true, SERVE_AT_ONCE, room_page},        {'j', "/games", "GET", true, SERVE_AT_ONCE, games},
+    {'j', "/tables", "GET", true, SERVE_QUICK, tables},      {'j', "/events", "GET", true, SERVE_QUICK, events},
+    {'j', "/new", "POST", true, SERVE_QUICK, new_table},     {'j', "/ruling", "POST", true, SERVE_QUICK, ruling},
+    {'j', "/paste", "GET", true, SERVE_AT_ONCE, check_page}, {'j', "/check", "POST", true, SERVE_JUDGING, check},
+    {'j', "/report", "GET", true, SERVE_AT_ONCE, report},
+};
+
+static const struct { const char *path, *name, *type; } files[] = {
+    {"/style.css", "style.css", "text/css; charset=utf-8"},
+    {"/common.js", "common.js", "text/javascript; charset=utf-8"},
+    {"/table.js", "table.js", "text/javascript; charset=utf-8"},
+    {"/moves.js", "moves.js", "text/javascript; charset=utf-8"},
+    {"/room.js", "room.js", "text/javascript; charset=utf-8"},
+    {"/check.js", "check.js", "text/javascript; charset=utf-8"},
+};
+
+/* The route of a path "/t/SECRET/what" and where its secret stands; NULL: there is none. `*ret_known`: the path has a route for
+ * another method. */
+static const struct route *route_of(const char *method, const char *path, bool *ret_known)
+{
+    *ret_known = false;
+    if (path[0] != '/' || !path[1] || path[2] != '/')
+        return NULL;
+    const char *what = path + 3 + strcspn(path + 3, "/");
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (routes[i].who == path[1] && strcmp(routes[i].what, what) == 0) {
+            *ret_known = true;
+            if (strcmp(routes[i].method, method) == 0)
+                return &routes[i];
+        }
+    return NULL;
+}
+
+enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path, size_t *ret_body_most)
+{
+    bool known;
+    const struct route *route = route_of(method, path, &known);
+    bool judging = route && route->work == SERVE_JUDGING && serve_secret_is(&serve->folder.judge, path + 3, strcspn(path + 3, "/"));
+    *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST; /* others cannot make the server hold so much */
+    return route ? route->work : SERVE_AT_ONCE;
+}
+
+static bool answer_file(const struct serve_request *request, struct serve_reply *reply)
+{
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (strcmp(request->method, "GET") == 0 && strcmp(request->path, files[i].path) == 0) {
+            answer_page(reply, files[i].name, files[i].type);
+            return true;
+        }
+    return false;
+}
+
+void serve_answer(struct serve *serve, const struct serve_request *request, struct serve_reply *ret_reply)
+{
+    bool known;
+    *ret_reply = (struct serve_reply){.status = 500};
+    const struct route *route = route_of(request->method, request->path, &known);
+    if (!route) {
+        if (known || !answer_file(request, ret_reply))
+            serve_refuse(ret_reply, known ? 405 : 404,
+                         known ? "this address takes another method" : "there is nothing here; open the link that you were given");
+        return;
+    }
+    struct visit visit = {.serve = serve, .request = request, .reply = ret_reply};
+    const char *secret = request->path + 3;
+    size_t length = strcspn(secret, "/");
+    if (route->who == 't')
+        visit.table = serve_folder_secret(&serve->folder, secret, length, &visit.write);
+    else
+        visit.write = serve_secret_is(&serve->folder.judge, secret, length);
+    if (route->who == 't' ? !visit.table : !visit.write)
+        serve_refuse(ret_reply, 404, "this link opens nothing here; ask the judge for a new one");
+    else if (route->write && !visit.write)
+        serve_refuse(ret_reply, 403, "this link lets you watch, not record");
+    else
+        route->answer(&visit);
+    if (ret_reply->body.failed)
+        serve_refuse(ret_reply, 503, "out of memory");
+}
+
+/* Looking after tables --------------------------------------------------------------------------------------- */
+
+void serve_look(struct serve *serve, struct serve_table *table)
+{
+    pthread_mutex_lock(&table->lock);
+    serve_table_refresh(table, NULL);
+    serve_folder_tell(&serve->folder, table, NULL);
+    serve_streams_tell(&serve->streams, table);
+    pthread_mutex_unlock(&table->lock);
+}
+
+void serve_find_turn(struct serve *serve, struct serve_table *table)
+{
+    struct log_writer turn = {.bytes = NULL};
+    struct serve_mark asked;
+    bool good = serve_ask_turn(table, &turn, &asked);
+    log_write(&turn, "%c", '\0');
+    pthread_mutex_lock(&table->lock);
+    struct serve_mark mark = serve_table_mark(table);
+    if (good && !turn.failed && mark.lines == asked.lines && mark.hash == asked.hash)
+        serve_folder_tell(&serve->folder, table, turn.bytes);
+    pthread_mutex_unlock(&table->lock);
+    log_writer_done(&turn);
+}

@@ -1,0 +1,338 @@
+#include "cli/serve/ask.h"
+
+#include "cli/shared/move.h"
+#include "cli/serve/json.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The session follows the table's -------------------------------------------------------------- */
+
+static void forget_answers(struct serve_table *table)
+{
+    for (size_t i = 0; i < 2; i++) {
+        free(table->answers[i]);
+        table->answers[i] = NULL;
+    }
+    free(table->turn);
+    table->turn = NULL;
+}
+
+static void drop_asker(struct serve_table *table)
+{
+    forget_answers(table);
+    umpire_session_free(table->asker);
+    table->asker = NULL;
+}
+
+void serve_ask_forget(struct serve_table *table)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    drop_asker(table);
+    pthread_mutex_unlock(&table->ask_lock);
+}
+
+/* Copies the table's text; NULL: it has none, or there is no memory. */
+static char *copy_text(struct serve_table *table, size_t *ret_length, struct serve_mark *ret_mark)
+{
+    char *copy;
+    pthread_mutex_lock(&table->lock);
+    serve_table_copy(table, &copy, ret_length);
+    *ret_mark = serve_table_mark(table);
+    pthread_mutex_unlock(&table->lock);
+    return copy;
+}
+
+/* Makes the session's text equal to `text`, by an edit after what both begin with. */
+static bool become(struct umpire_session *session, const char *text, size_t length)
+{
+    size_t old_length, same = 0;
+    const char *old = umpire_session_text(session, &old_length);
+    uint64_t line = 1;
+    size_t begin = 0;
+    for (; same < old_length && same < length && old[same] == text[same]; same++)
+        if (old[same] == '\n') {
+            line++;
+            begin = same + 1;
+        }
+    if (same == old_length && same == length)
+        return true;
+    uint64_t lines = umpire_session_lines(session), count = line <= lines ? lines - line + 1 : 0;
+    return umpire_session_replace(session, line, count, text + begin, length - begin) == UMPIRE_SESSION_GOOD;
+}
+
+/* Gives the session the table's current text. False: out of memory, or the log cannot be read. */
+static bool follow(struct serve_table *table)
+{
+    size_t length = 0;
+    struct serve_mark mark;
+    char *text = copy_text(table, &length, &mark);
+    if (!table->asker)
+        table->asker = serve_maker_session(table->maker);
+    bool good = text && table->asker && become(table->asker, text, length);
+    free(text);
+    if (!good || mark.lines != table->asked.lines || mark.hash != table->asked.hash)
+        forget_answers(table);
+    table->asked = mark;
+    return good;
+}
+
+/* Telling ---------------------------------------------------------------------------------------- */
+
+/* Texts that are written once each. They are found by a hash table with twice as many places as there may be texts. */
+struct pool {
+    const void **places;
+    uint32_t *numbers;
+    size_t capacity;
+    uint32_t count;
+};
+
+static uint64_t hash_text(uint64_t hash, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001B3);
+    return hash * UINT64_C(0x100000001B3);
+}
+
+static bool pool_init(struct pool *pool, size_t most)
+{
+    *pool = (struct pool){.capacity = 2 * most + 1};
+    pool->places = calloc(pool->capacity, sizeof *pool->places);
+    pool->numbers = calloc(pool->capacity, sizeof *pool->numbers);
+    return pool->places && pool->numbers;
+}
+
+static void pool_done(struct pool *pool)
+{
+    free(pool->places);
+    free(pool->numbers);
+}
+
+/* The number of a thing, and whether it was added now. */
+static uint32_t number_of(struct pool *pool, const void *thing, uint64_t hash, bool (*same)(const void *a, const void *b), bool *ret_new)
+{
+    size_t place = hash % pool->capacity;
+    while (pool->places[place] && !same(pool->places[place], thing))
+        place = (place + 1) % pool->capacity;
+    *ret_new = !pool->places[place];
+    if (*ret_new) {
+        pool->places[place] = thing;
+        pool->numbers[place] = pool->count++;
+    }
+    return pool->numbers[place];
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool same_operand(const void *a, const void *b)
+{
+    const struct umpire_operand *one = a, *other = b;
+    return same_text(one->lead, other->lead) && same_text(one->value, other->value) && same_text(one->meaning, other->meaning) &&
+           same_text(one->name, other->name) && one->open == other->open && one->dice == other->dice && same_text(one->die, other->die);
+}
+
+static bool same_head(const void *a, const void *b)
+{
+    const struct umpire_move *one = a, *other = b;
+    size_t length = move_length(one, 1);
+    return length == move_length(other, 1) && memcmp(one->text, other->text, length) == 0;
+}
+
+static void tell_operand(struct log_writer *json, const struct umpire_operand *operand)
+{
+    log_write(json, "{");
+    serve_json_member(json, "lead", operand->lead);
+    serve_json_member(json, "value", operand->value);
+    serve_json_member(json, "meaning", operand->meaning);
+    serve_json_member(json, "name", operand->name);
+    if (operand->open) {
+        log_write(json, "\"open\":true,\"dice\":%u,", operand->dice);
+        serve_json_member(json, "die", operand->die);
+        if (operand->minimum != INT64_MIN)
+            log_write(json, "\"minimum\":%" PRId64 ",", operand->minimum);
+        if (operand->maximum != INT64_MAX)
+            log_write(json, "\"maximum\":%" PRId64 ",", operand->maximum);
+        log_write(json, "\"faces\":[");
+        for (size_t i = 0; operand->faces && operand->faces[i]; i++) {
+            serve_json_text(json, operand->faces[i]);
+            log_write(json, ",");
+        }
+        serve_json_close(json, ']');
+    }
+    serve_json_close(json, '}');
+    log_write(json, ",");
+}
+
+static void tell_head(struct log_writer *json, const struct umpire_move *move)
+{
+    log_write(json, "{\"text\":");
+    serve_json_bytes(json, move->text, move_length(move, 1));
+    log_write(json, ",");
+    serve_json_member(json, "subject", move->subject);
+    serve_json_member(json, "verb", move->verb);
+    serve_json_close(json, '}');
+    log_write(json, ",");
+}
+
+struct parts {
+    struct pool heads, operands;
+    struct log_writer head_texts, operand_texts, moves;
+};
+
+static void tell_move(struct parts *parts, const struct umpire_move *move)
+{
+    bool new;
+    uint32_t number = number_of(&parts->heads, move, hash_text(1, move->text, move_length(move, 1)), same_head, &new);
+    if (new)
+        tell_head(&parts->head_texts, move);
+    log_write(&parts->moves, "[%u", number);
+    for (size_t i = 0; i < move->operand_count; i++) {
+        const struct umpire_operand *operand = &move->operands[i];
+        uint64_t hash = hash_text(hash_text(1, operand->lead, strlen(operand->lead)), operand->value, strlen(operand->value));
+        number = number_of(&parts->operands, operand, hash, same_operand, &new);
+        if (new)
+            tell_operand(&parts->operand_texts, operand);
+        log_write(&parts->moves, ",%u", number);
+    }
+    log_write(&parts->moves, "],");
+}
+
+static void add_list(struct log_writer *json, const char *name, struct log_writer *list)
+{
+    serve_json_close(list, ']');
+    log_write(json, "\"%s\":[%.*s,", name, (int)list->length, list->bytes ? list->bytes : "");
+    json->failed = json->failed || list->failed;
+    log_writer_done(list);
+}
+
+static bool tell_moves(struct log_writer *json, const struct umpire_next *next)
+{
+    struct parts parts = {.moves = {.bytes = NULL}};
+    size_t operands = 0;
+    for (size_t i = 0; i < next->move_count; i++)
+        operands += next->moves[i].operand_count;
+    bool good = pool_init(&parts.heads, next->move_count) && pool_init(&parts.operands, operands);
+    for (size_t i = 0; good && i < next->move_count; i++)
+        tell_move(&parts, &next->moves[i]);
+    add_list(json, "heads", &parts.head_texts);
+    add_list(json, "operands", &parts.operand_texts);
+    add_list(json, "moves", &parts.moves);
+    pool_done(&parts.heads);
+    pool_done(&parts.operands);
+    return good;
+}
+
+static void tell_turn(struct log_writer *json, const struct umpire_next *next)
+{
+    log_write(json, "[");
+    for (size_t i = 0; i < next->turn_count; i++) {
+        serve_json_text(json, next->turn[i]);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+}
+
+static const char *answer_name(enum umpire_answer answer)
+{
+    return answer == UMPIRE_LEGAL ? "legal" : answer == UMPIRE_NOWHERE ? "nowhere" : "too-many";
+}
+
+static bool tell_next(struct log_writer *json, const struct umpire_next *next, struct serve_mark mark)
+{
+    char at[SERVE_MARK_BYTES];
+    serve_mark_write(mark, at);
+    log_write(json, "{");
+    serve_json_member(json, "at", at);
+    serve_json_member(json, "answer", answer_name(next->answer));
+    log_write(json, "\"declaring\":%s,\"over\":%s,\"turn\":", next->declaring ? "true" : "false", next->over ? "true" : "false");
+    tell_turn(json, next);
+    log_write(json, ",");
+    bool good = tell_moves(json, next);
+    serve_json_close(json, '}');
+    return good && !json->failed;
+}
+
+/* Takes the writer's text, with a zero byte at its end. NULL: out of memory. */
+static char *finished(struct log_writer *json)
+{
+    log_write(json, "%c", '\0');
+    if (!json->failed)
+        return json->bytes;
+    log_writer_done(json);
+    return NULL;
+}
+
+/* Lists what may come next, unless that is known for the current log. */
+static bool list(struct serve_table *table, bool effects)
+{
+    if (!follow(table))
+        return false;
+    if (table->answers[effects])
+        return true;
+    const struct umpire_next *next = umpire_session_next(table->asker, umpire_session_lines(table->asker), effects);
+    struct log_writer json = {.bytes = NULL}, turn = {.bytes = NULL};
+    if (!next)
+        return false;
+    tell_turn(&turn, next);
+    free(table->turn);
+    table->turn = finished(&turn);
+    if (tell_next(&json, next, table->asked))
+        table->answers[effects] = finished(&json);
+    else
+        log_writer_done(&json);
+    return table->answers[effects] && table->turn;
+}
+
+bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *json)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    bool good = list(table, effects);
+    if (good)
+        log_write(json, "%s", table->answers[effects]);
+    else
+        drop_asker(table); /* after a lack of memory the session may be in any state */
+    pthread_mutex_unlock(&table->ask_lock);
+    return good;
+}
+
+bool serve_ask_turn(struct serve_table *table, struct log_writer *json, struct serve_mark *ret_mark)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    bool good = follow(table) && (table->turn || list(table, false));
+    if (good)
+        log_write(json, "%s", table->turn);
+    else
+        drop_asker(table);
+    *ret_mark = table->asked;
+    pthread_mutex_unlock(&table->ask_lock);
+    return good;
+}
+
+static bool add_word(void *user, const struct umpire_session_word *word)
+{
+    struct log_writer *json = user;
+    log_write(json, "{");
+    serve_json_member(json, "text", word->text);
+    serve_json_member(json, "meaning", word->meaning);
+    serve_json_member(json, "form", word->form);
+    serve_json_close(json, '}');
+    log_write(json, ",");
+    return !json->failed;
+}
+
+bool serve_ask_words(struct serve_table *table, struct log_writer *json)
+{
+    pthread_mutex_lock(&table->ask_lock);
+    log_write(json, "[");
+    bool good = follow(table) &&
+                umpire_session_words(table->asker, umpire_session_lines(table->asker), add_word, json) == UMPIRE_SESSION_GOOD;
+    serve_json_close(json, ']');
+    if (!good)
+        drop_asker(table);
+    pthread_mutex_unlock(&table->ask_lock);
+    return good;
+}

@@ -1,0 +1,30 @@
+/* Judges a log that a judge pasted, and makes a page of its report. */
+#ifndef CLI_SERVE_CHECK_H
+#define CLI_SERVE_CHECK_H
+
+#include "cli/serve/secret.h"
+#include "umpire.h"
+
+#include <pthread.h>
+
+enum { SERVE_REPORTS = 4, SERVE_CHECK_BYTES = 2 << 20, SERVE_CHECK_MILLISECONDS = 20000, SERVE_IMPORT_MILLISECONDS = 10000,
+      SERVE_CHECK_GAMES = 200 };
+
+/* The latest reports; a new one replaces the oldest. */
+struct serve_reports {
+    pthread_mutex_t lock;
+    struct { struct serve_secret id; char *page; size_t length; } kept[SERVE_REPORTS];
+    unsigned next;
+};
+
+/* Judges a log in so many milliseconds and keeps the page of its report. NULL, or why there is none. */
+const char *serve_check(struct serve_reports *reports, const char *name, const char *log, size_t length, uint64_t milliseconds,
+                        struct serve_secret *ret_id, enum umpire_status *ret_verdict);
+
+/* A copy of a page, which the caller frees. NULL: it was replaced, or never existed. */
+char *serve_report_page(struct serve_reports *reports, const char *id, size_t *ret_length);
+
+void serve_reports_init(struct serve_reports *reports);
+void serve_reports_done(struct serve_reports *reports);
+
+#endif

@@ -1,0 +1,310 @@
+#include "cli/serve/folder.h"
+
+#include "cli/serve/ask.h"
+#include "cli/serve/tell.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char ending[] = ".umpire";
+
+/* The list ------------------------------------------------------------------------------------- */
+
+struct serve_table *serve_folder_table(struct serve_folder *folder, size_t index)
+{
+    pthread_mutex_lock(&folder->lock);
+    struct serve_table *table = index < folder->count ? folder->tables[index] : NULL;
+    pthread_mutex_unlock(&folder->lock);
+    return table;
+}
+
+static struct serve_table *named(const struct serve_folder *folder, const char *name)
+{
+    for (size_t i = 0; i < folder->count; i++)
+        if (strcmp(folder->tables[i]->name, name) == 0)
+            return folder->tables[i];
+    return NULL;
+}
+
+struct serve_table *serve_folder_named(struct serve_folder *folder, const char *name)
+{
+    pthread_mutex_lock(&folder->lock);
+    struct serve_table *table = named(folder, name);
+    pthread_mutex_unlock(&folder->lock);
+    return table;
+}
+
+struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word, size_t length, bool *ret_write)
+{
+    struct serve_table *found = NULL;
+    pthread_mutex_lock(&folder->lock);
+    for (size_t i = 0; i < folder->count; i++) {
+        struct serve_table *table = folder->tables[i];
+        bool write = serve_secret_is(&table->write, word, length), read = serve_secret_is(&table->read, word, length);
+        if (write || read) {
+            found = table;
+            *ret_write = write;
+        }
+    }
+    pthread_mutex_unlock(&folder->lock);
+    return found;
+}
+
+/* Adds a table. NULL: there are too many, or out of memory. */
+static struct serve_table *add(struct serve_folder *folder, const char *name, const struct serve_secret *write,
+                               const struct serve_secret *read)
+{
+    if (folder->count == folder->tables_most)
+        return NULL;
+    struct serve_table *table = serve_table_new(folder->path, name, write, read, &folder->maker);
+    folder->no_memory = !table;
+    if (table)
+        folder->tables[folder->count++] = table;
+    return table;
+}
+
+static bool take_link(void *user, const char *name, const struct serve_secret *write, const struct serve_secret *read)
+{
+    struct serve_folder *folder = user;
+    return named(folder, name) || add(folder, name, write, read);
+}
+
+static enum serve_making fails(const char **ret_why, enum serve_making making, const char *why)
+{
+    *ret_why = why;
+    return making;
+}
+
+static enum serve_making fails_by_errno(const char **ret_why)
+{
+    return fails(ret_why, errno == ENOMEM ? SERVE_NO_ROOM : SERVE_NOT_MADE, strerror(errno));
+}
+
+/* As link_new; the caller holds the folder's lock. */
+static enum serve_making link_locked(struct serve_folder *folder, const char *name, struct serve_table **ret_table, const char **ret_why)
+{
+    struct serve_secret write, read;
+    *ret_table = named(folder, name);
+    if (*ret_table)
+        return SERVE_MADE; /* by another thread, meanwhile */
+    if (folder->count >= folder->tables_most)
+        return fails(ret_why, SERVE_UNFIT, "the server has as many tables as --tables allows");
+    if (!serve_secret_new(&write) || !serve_secret_new(&read))
+        return fails(ret_why, SERVE_NOT_MADE, "the system has no random numbers");
+    *ret_table = add(folder, name, &write, &read);
+    if (!*ret_table)
+        return fails(ret_why, SERVE_NO_ROOM, "out of memory");
+    if (serve_links_add(folder->links, name, &write, &read))
+        return SERVE_MADE;
+    enum serve_making making = fails_by_errno(ret_why);
+    folder->count--;
+    serve_table_free(*ret_table);
+    *ret_table = NULL;
+    return making;
+}
+
+/* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. */
+static enum serve_making link_new(struct serve_folder *folder, const char *name, struct serve_table **ret_table, const char **ret_why)
+{
+    pthread_mutex_lock(&folder->lock);
+    enum serve_making making = link_locked(folder, name, ret_table, ret_why);
+    pthread_mutex_unlock(&folder->lock);
+    return making;
+}
+
+/* The name of the table whose log a file is. False: it is no table's. */
+static bool table_name(const char *file, char ret_name[SERVE_NAME_MOST + 1])
+{
+    size_t length = strlen(file), end = sizeof ending - 1;
+    if (length <= end || length - end > SERVE_NAME_MOST || strcmp(file + length - end, ending) != 0)
+        return false;
+    snprintf(ret_name, SERVE_NAME_MOST + 1, "%.*s", (int)(length - end), file);
+    return serve_name_fits(ret_name);
+}
+
+void serve_folder_scan(struct serve_folder *folder)
+{
+    char name[SERVE_NAME_MOST + 1];
+    const char *why;
+    DIR *directory = opendir(folder->path);
+    struct serve_table *table;
+    enum serve_making making = directory ? SERVE_MADE : SERVE_NOT_MADE;
+    for (struct dirent *entry; making == SERVE_MADE && (entry = readdir(directory)) != NULL;)
+        if (table_name(entry->d_name, name) && !serve_folder_named(folder, name))
+            making = link_new(folder, name, &table, &why);
+    if (directory)
+        closedir(directory);
+    if (making != SERVE_MADE && making != SERVE_UNFIT)
+        atomic_store(&folder->unread, true);
+}
+
+const char *serve_folder_open(struct serve_folder *folder, const char *path, size_t tables_most)
+{
+    folder->path = path;
+    folder->tables_most = tables_most;
+    pthread_mutex_init(&folder->lock, NULL);
+    pthread_mutex_init(&folder->board_lock, NULL);
+    folder->tables = calloc(tables_most, sizeof(struct serve_table *));
+    folder->rows = calloc(tables_most, sizeof *folder->rows);
+    if (!folder->tables || !folder->rows || asprintf(&folder->links, "%s/%s", path, SERVE_LINKS_FILE) < 0) {
+        folder->links = NULL;
+        folder->no_memory = true;
+        return "out of memory";
+    }
+    errno = 0;
+    const char *why = serve_links_read(folder->links, &folder->judge, take_link, folder);
+    if (why && errno == ENOMEM)
+        folder->no_memory = true;
+    if (!why)
+        serve_folder_scan(folder);
+    return why;
+}
+
+void serve_folder_close(struct serve_folder *folder)
+{
+    for (size_t i = 0; i < folder->count; i++) {
+        serve_table_free(folder->tables[i]);
+        free(folder->rows[i].json);
+        free(folder->rows[i].turn);
+    }
+    free(folder->tables);
+    free(folder->rows);
+    free(folder->links);
+    pthread_mutex_destroy(&folder->lock);
+    pthread_mutex_destroy(&folder->board_lock);
+}
+
+/* Making ---------------------------------------------------------------------------------------- */
+
+static bool write_log(const char *path, const char *text, size_t length)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    bool good = file >= 0 && write(file, text, length) == (ssize_t)length && fsync(file) == 0;
+    int error = errno;
+    if (file >= 0) {
+        close(file);
+        if (!good)
+            unlink(path);
+    }
+    errno = error;
+    return good;
+}
+
+enum serve_making serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length,
+                                    struct serve_table **ret_table, const char **ret_why)
+{
+    char path[4096];
+    if (!serve_name_fits(name))
+        return fails(ret_why, SERVE_UNFIT, "a table's name is up to 64 letters, digits, '-', '_' and '.'");
+    if (serve_folder_named(folder, name))
+        return fails(ret_why, SERVE_UNFIT, "there is a table of this name");
+    snprintf(path, sizeof path, "%s/%s%s", folder->path, name, ending);
+    if (!write_log(path, text, length))
+        return errno == EEXIST ? fails(ret_why, SERVE_UNFIT, strerror(errno)) : fails_by_errno(ret_why);
+    enum serve_making making = link_new(folder, name, ret_table, ret_why);
+    if (making != SERVE_MADE)
+        unlink(path); /* nobody has a link to it */
+    return making;
+}
+
+/* The judge's lines ------------------------------------------------------------------------------- */
+
+static size_t index_of(struct serve_folder *folder, const struct serve_table *table)
+{
+    size_t index = 0;
+    while (serve_folder_table(folder, index) != table)
+        index++;
+    return index;
+}
+
+void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table, const char *turn)
+{
+    struct log_writer json = {.bytes = NULL};
+    struct serve_mark mark = serve_table_mark(table);
+    struct serve_row *row = &folder->rows[index_of(folder, table)];
+    pthread_mutex_lock(&folder->board_lock);
+    bool same = row->mark.lines == mark.lines && row->mark.hash == mark.hash;
+    char *whose = turn ? strdup(turn) : same && row->turn ? strdup(row->turn) : NULL;
+    serve_tell_row(&json, table, whose);
+    log_write(&json, "%c", '\0');
+    if (json.failed || (row->json && strcmp(row->json, json.bytes) == 0)) {
+        log_writer_done(&json);
+        free(whose);
+    } else {
+        free(row->json);
+        free(row->turn);
+        *row = (struct serve_row){json.bytes, ++folder->changes, mark, whose};
+    }
+    pthread_mutex_unlock(&folder->board_lock);
+}
+
+bool serve_folder_turn_due(struct serve_folder *folder, const struct serve_table *table)
+{
+    size_t index = index_of(folder, table);
+    pthread_mutex_lock(&folder->board_lock);
+    bool due = folder->rows[index].json && !folder->rows[index].turn;
+    pthread_mutex_unlock(&folder->board_lock);
+    return due;
+}
+
+void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json, uint64_t *ret_number)
+{
+    bool any = false;
+    pthread_mutex_lock(&folder->board_lock);
+    log_write(json, "[");
+    for (size_t i = 0; i < folder->tables_most; i++)
+        if (folder->rows[i].json && folder->rows[i].number > since) {
+            log_write(json, "%s%s", any ? "," : "", folder->rows[i].json);
+            any = true;
+        }
+    log_write(json, "]");
+    *ret_number = folder->changes;
+    pthread_mutex_unlock(&folder->board_lock);
+}
+
+/* Memory ------------------------------------------------------------------------------------------ */
+
+static int64_t used_of(struct serve_table *table, bool *ret_session, bool *ret_asker)
+{
+    int64_t used = INT64_MAX;
+    *ret_session = *ret_asker = false;
+    if (pthread_mutex_trylock(&table->ask_lock) == 0) {
+        if (pthread_mutex_trylock(&table->lock) == 0) {
+            *ret_session = table->session != NULL;
+            *ret_asker = table->asker != NULL;
+            used = table->used;
+            pthread_mutex_unlock(&table->lock);
+        }
+        pthread_mutex_unlock(&table->ask_lock);
+    }
+    return used;
+}
+
+void serve_folder_trim(struct serve_folder *folder)
+{
+    size_t sessions = 0, askers = 0;
+    struct serve_table *oldest = NULL, *oldest_asker = NULL, *table;
+    int64_t since = INT64_MAX, asker_since = INT64_MAX;
+    for (size_t i = 0; (table = serve_folder_table(folder, i)) != NULL; i++) {
+        bool session, asker;
+        int64_t used = used_of(table, &session, &asker);
+        sessions += session;
+        askers += asker;
+        if (session && used < since)
+            since = used, oldest = table;
+        if (asker && used < asker_since)
+            asker_since = used, oldest_asker = table;
+    }
+    if (askers > SERVE_ASKERS_MOST && oldest_asker)
+        serve_ask_forget(oldest_asker);
+    if (sessions > SERVE_SESSIONS_MOST && oldest) {
+        pthread_mutex_lock(&oldest->lock);
+        serve_table_unload(oldest);
+        pthread_mutex_unlock(&oldest->lock);
+    }
+}

@@ -1,0 +1,19 @@
+/* Writes the JSON of 'umpire serve' with a log_writer. jansson reads JSON. */
+#ifndef CLI_SERVE_JSON_H
+#define CLI_SERVE_JSON_H
+
+#include "cli/shared/log_writer.h"
+
+/* A string in quotes: bytes that are no UTF-8, and NUL, become U+FFFD. */
+void serve_json_bytes(struct log_writer *json, const char *bytes, size_t length);
+
+/* A string in quotes, or null for NULL. */
+void serve_json_text(struct log_writer *json, const char *text);
+
+/* A member of an object, with the comma after it: "name":"text", */
+void serve_json_member(struct log_writer *json, const char *name, const char *text);
+
+/* Ends an object or array: removes a comma at the end and writes the closing sign. */
+void serve_json_close(struct log_writer *json, char sign);
+
+#endif

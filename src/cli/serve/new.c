@@ -1,0 +1,99 @@
+#include "cli/serve/new.h"
+
+#include "cli/new.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 32 };
+
+/* A request's fleets, as files without a name that are opened through /proc. */
+struct fleets {
+    int files[CLI_NEW_PLAYERS_MOST];
+    char paths[CLI_NEW_PLAYERS_MOST][PATH_BYTES];
+};
+
+static const char *word_at(const json_t *list, size_t index)
+{
+    const char *word = json_string_value(json_array_get(list, index));
+    return word ? word : "";
+}
+
+static const char *wrong_game(const char *game)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(ruleset.name, game) == 0)
+            return ruleset.blank ? NULL : "this game has no log to fill in";
+    return "there is no such game";
+}
+
+static const char *wrong_names(const struct cli_new_log *log)
+{
+    for (unsigned i = 0; i < log->name_count; i++) {
+        if (!log_name_fits(log->names[i]))
+            return "a player's name is empty or too long";
+        for (unsigned j = 0; j < i; j++)
+            if (strcmp(log->names[i], log->names[j]) == 0)
+                return "two players have the same name";
+    }
+    return log->name_count < 2 ? "a game has two players or more" : NULL;
+}
+
+/* Writes the fleets that the request has, up to the first missing one; the players after that have the template's fleets. False:
+ * out of memory. */
+static bool write_fleets(struct fleets *fleets, const json_t *texts, struct cli_new_log *log)
+{
+    for (unsigned i = 0; i < log->name_count && *word_at(texts, i); i++) {
+        const char *text = word_at(texts, i);
+        fleets->files[i] = memfd_create("fleet", MFD_CLOEXEC);
+        if (fleets->files[i] < 0 || write(fleets->files[i], text, strlen(text)) != (ssize_t)strlen(text))
+            return false;
+        snprintf(fleets->paths[i], PATH_BYTES, "/proc/self/fd/%d", fleets->files[i]);
+        log->fleets[log->fleet_count++] = fleets->paths[i];
+    }
+    return true;
+}
+
+/* Fills the log in. */
+static enum serve_making fill(const json_t *request, struct fleets *fleets, struct cli_new_log *log, const char **ret_why)
+{
+    const json_t *players = json_object_get(request, "players");
+    const char *game = json_string_value(json_object_get(request, "game"));
+    log->game = game ? game : "";
+    for (size_t i = 0; i < json_array_size(players) && i < CLI_NEW_PLAYERS_MOST; i++)
+        log->names[log->name_count++] = word_at(players, i);
+    *ret_why = wrong_game(log->game);
+    if (!*ret_why)
+        *ret_why = wrong_names(log);
+    if (*ret_why)
+        return SERVE_UNFIT;
+    bool written = write_fleets(fleets, json_object_get(request, "fleets"), log);
+    enum umpire_status status = written ? cli_new_write(log) : UMPIRE_FAILURE;
+    if (status == UMPIRE_CONFORMANT)
+        return SERVE_MADE;
+    *ret_why = status == UMPIRE_FAILURE ? "out of memory"
+               : log->fleet_count       ? "a fleet cannot be read, or is of another game, or the game has fewer players"
+                                        : "the game has fewer players, or a name has characters that no text has";
+    return status == UMPIRE_FAILURE ? SERVE_NO_ROOM : SERVE_UNFIT;
+}
+
+enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request, struct serve_table **ret_table,
+                                  const char **ret_why)
+{
+    struct fleets fleets;
+    struct cli_new_log log = {.game = NULL};
+    const char *name = json_string_value(json_object_get(request, "name"));
+    for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
+        fleets.files[i] = -1;
+    enum serve_making making = fill(request, &fleets, &log, ret_why);
+    if (making == SERVE_MADE)
+        making = serve_folder_make(folder, name ? name : "", log.text.bytes, cli_new_declarations(&log), ret_table, ret_why);
+    for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
+        if (fleets.files[i] >= 0)
+            close(fleets.files[i]);
+    log_writer_done(&log.text);
+    return making;
+}

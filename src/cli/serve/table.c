@@ -1,0 +1,474 @@
+#include "cli/serve/table.h"
+
+#include "cli/shared/cli.h"
+#include "cli/shared/log_writer.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TRIES = 8, BLOCK_LINES_MOST = 64 };
+
+static const uint64_t hash_begin = UINT64_C(0xCBF29CE484222325);
+
+/* Marks -------------------------------------------------------------------------------------- */
+
+void serve_mark_write(struct serve_mark mark, char ret_text[SERVE_MARK_BYTES])
+{
+    snprintf(ret_text, SERVE_MARK_BYTES, "%" PRIu64 "-%016" PRIx64, mark.lines, mark.hash);
+}
+
+bool serve_mark_read(const char *text, struct serve_mark *ret_mark)
+{
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    unsigned long long lines = strtoull(text, &end, 10);
+    if (end[0] != '-' || strlen(end) != 17 || strspn(end + 1, "0123456789abcdef") != 16)
+        return false;
+    *ret_mark = (struct serve_mark){lines, strtoull(end + 1, NULL, 16)};
+    return true;
+}
+
+static uint64_t hash_at(const struct serve_table *table, size_t lines)
+{
+    return lines ? table->hashes[lines - 1] : hash_begin;
+}
+
+struct serve_mark serve_table_mark(const struct serve_table *table)
+{
+    return (struct serve_mark){table->lines, hash_at(table, table->lines)};
+}
+
+static bool same_mark(struct serve_mark a, struct serve_mark b)
+{
+    return a.lines == b.lines && a.hash == b.hash;
+}
+
+uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mark)
+{
+    uint64_t kept = mark.lines;
+    if (mark.lines <= table->lines && hash_at(table, mark.lines) == mark.hash)
+        return mark.lines;
+    for (uint64_t i = table->edit_count; i > 0 && i + SERVE_EDITS > table->edit_count; i--) {
+        const struct serve_edit *edit = &table->edits[(i - 1) % SERVE_EDITS];
+        kept = edit->kept < kept ? edit->kept : kept;
+        if (same_mark(edit->before, mark))
+            return kept;
+    }
+    return 0;
+}
+
+static uint64_t hash_line(uint64_t hash, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001B3);
+    return (hash ^ '\n') * UINT64_C(0x100000001B3);
+}
+
+/* Makes room for the hashes of so many lines. */
+static bool reserve(struct serve_table *table, size_t lines)
+{
+    if (lines <= table->capacity)
+        return true;
+    uint64_t *hashes = realloc(table->hashes, 2 * lines * sizeof *hashes);
+    if (!hashes)
+        return false;
+    table->hashes = hashes;
+    table->capacity = 2 * lines;
+    return true;
+}
+
+/* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of memory. */
+static bool note_edit(struct serve_table *table)
+{
+    struct serve_mark before = serve_table_mark(table);
+    size_t length, lines = (size_t)umpire_session_lines(table->session), kept = 0;
+    if (!reserve(table, lines))
+        return false;
+    uint64_t hash = hash_begin;
+    for (size_t i = 0; i < lines; i++) {
+        const char *text = umpire_session_line(table->session, i + 1, &length);
+        hash = hash_line(hash, text, length);
+        if (kept == i && i < before.lines && table->hashes[i] == hash)
+            kept++;
+        table->hashes[i] = hash;
+    }
+    table->lines = lines;
+    if (!same_mark(before, serve_table_mark(table)))
+        table->edits[table->edit_count++ % SERVE_EDITS] = (struct serve_edit){before, kept};
+    return true;
+}
+
+/* Making and loading ------------------------------------------------------------------------- */
+
+struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write,
+                                    const struct serve_secret *read, const struct serve_maker *maker)
+{
+    struct serve_table *table = calloc(1, sizeof *table);
+    if (!table || asprintf(&table->path, "%s/%s.umpire", directory, name) < 0) {
+        free(table);
+        return NULL;
+    }
+    snprintf(table->name, sizeof table->name, "%s", name);
+    table->write = *write;
+    table->read = *read;
+    table->maker = maker;
+    pthread_mutex_init(&table->lock, NULL);
+    pthread_mutex_init(&table->ask_lock, NULL);
+    return table;
+}
+
+void serve_table_free(struct serve_table *table)
+{
+    if (!table)
+        return;
+    umpire_session_free(table->session);
+    umpire_session_free(table->asker);
+    pthread_mutex_destroy(&table->lock);
+    pthread_mutex_destroy(&table->ask_lock);
+    for (size_t i = 0; i < 2; i++)
+        free(table->answers[i]);
+    free(table->turn);
+    free(table->hashes);
+    free(table->path);
+    free(table);
+}
+
+struct umpire_session *serve_maker_session(const struct serve_maker *maker)
+{
+    struct umpire_session *session = umpire_session_new(&maker->options);
+    if (session && cli_settings_set_session(maker->configured, session) && cli_settings_set_session(maker->given, session))
+        return session;
+    umpire_session_free(session);
+    return NULL;
+}
+
+static bool problem(struct serve_table *table, enum umpire_session_status status, int error)
+{
+    bool system = status == UMPIRE_SESSION_IO;
+    snprintf(table->problem, sizeof table->problem, "%s%s%s", umpire_session_status_text(status), system ? ": " : "",
+             system ? strerror(error) : "");
+    umpire_session_free(table->session);
+    table->session = NULL;
+    return false;
+}
+
+/* Accepts a loaded log unless it is too large to be served. */
+static bool settle(struct serve_table *table, enum umpire_session_status status, bool *ret_changed)
+{
+    int error = errno;
+    size_t length = 0;
+    struct serve_mark before = serve_table_mark(table);
+    if (status == UMPIRE_SESSION_GOOD)
+        umpire_session_text(table->session, &length);
+    if (status == UMPIRE_SESSION_GOOD && length <= SERVE_LOG_MOST && note_edit(table)) {
+        *ret_changed = *ret_changed || !same_mark(before, serve_table_mark(table)) || *table->problem;
+        *table->problem = '\0';
+        return true;
+    }
+    *ret_changed = true;
+    problem(table, status == UMPIRE_SESSION_GOOD ? UMPIRE_SESSION_NO_MEMORY : status, error);
+    if (length > SERVE_LOG_MOST)
+        snprintf(table->problem, sizeof table->problem, "the log is larger than %d MiB", SERVE_LOG_MOST >> 20);
+    return false;
+}
+
+static bool load(struct serve_table *table, bool *ret_changed)
+{
+    table->session = serve_maker_session(table->maker);
+    table->step_count = 0;
+    return settle(table, table->session ? umpire_session_open(table->session, table->path) : UMPIRE_SESSION_NO_MEMORY, ret_changed);
+}
+
+bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
+{
+    bool changed = false;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    table->used = now.tv_sec;
+    bool good = true;
+    if (!table->session) {
+        good = load(table, &changed);
+    } else if (umpire_session_look(table->session) != UMPIRE_SESSION_GOOD) {
+        table->step_count = 0;
+        good = settle(table, umpire_session_reload(table->session), &changed);
+    }
+    if (ret_changed)
+        *ret_changed = changed;
+    return good;
+}
+
+void serve_table_unload(struct serve_table *table)
+{
+    if (table->session && umpire_session_unsaved(table->session))
+        return;
+    umpire_session_free(table->session);
+    table->session = NULL;
+}
+
+bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length)
+{
+    *ret_copy = NULL;
+    if (!serve_table_refresh(table, NULL))
+        return false;
+    const char *text = umpire_session_text(table->session, ret_length);
+    *ret_copy = malloc(*ret_length + 1);
+    if (*ret_copy)
+        memcpy(*ret_copy, text, *ret_length);
+    return true;
+}
+
+/* Keys --------------------------------------------------------------------------------------- */
+
+static bool was_carried_out(const struct serve_table *table, const char *key)
+{
+    for (size_t i = 0; *key && i < SERVE_KEYS; i++)
+        if (strcmp(table->keys[i].key, key) == 0)
+            return true;
+    return false;
+}
+
+static void note_key(struct serve_table *table, const char *key)
+{
+    if (*key)
+        snprintf(table->keys[table->key_count++ % SERVE_KEYS].key, SERVE_KEY_BYTES + 1, "%s", key);
+}
+
+/* Rulings in what a table writes ---------------------------------------------------------------- */
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return at;
+}
+
+/* Whether a statement has the judge as its subject, perhaps after a time. */
+static bool is_ruling(const char *at, const char *end)
+{
+    static const char judge[] = "judge";
+    at = skip_blanks(at, end);
+    if (at < end && *at == '@')
+        while (at < end && *at != ' ' && *at != '\t' && *at != '\n')
+            at++;
+    at = skip_blanks(at, end);
+    at += at < end && *at == '"';
+    if ((size_t)(end - at) < sizeof judge - 1 || memcmp(at, judge, sizeof judge - 1) != 0)
+        return false;
+    at += sizeof judge - 1;
+    at += at < end && *at == '"';
+    at = skip_blanks(at, end);
+    return at < end && *at == ':';
+}
+
+bool serve_holds_ruling(const char *text, size_t length)
+{
+    const char *end = text + length;
+    bool begins = true, quoted = false;
+    for (const char *at = text; at < end; at++) {
+        if (begins && is_ruling(at, end))
+            return true;
+        quoted = *at != '\n' && quoted != (*at == '"');
+        at += quoted && *at == '\\' && at + 1 < end && at[1] != '\n';
+        begins = *at == '\n' || (*at == ';' && !quoted);
+        if (*at == '#' && !quoted)
+            while (at + 1 < end && at[1] != '\n')
+                at++;
+    }
+    return false;
+}
+
+/* Changing ----------------------------------------------------------------------------------- */
+
+/* Frees the session, whose text may hold a refused edit, so that the file is read again before the next request. */
+static enum serve_change drop(struct serve_table *table, enum serve_change answer)
+{
+    umpire_session_free(table->session);
+    table->session = NULL;
+    table->step_count = 0;
+    return answer;
+}
+
+/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing may fail then. */
+static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
+{
+    size_t added = 2; /* for a last line without a line end, in the text or in the log */
+    for (size_t i = 0; i < length; i++)
+        added += text[i] == '\n';
+    return reserve(table, table->lines + added);
+}
+
+/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the file. */
+static enum serve_change save(struct serve_table *table)
+{
+    enum umpire_session_status status = umpire_session_save(table->session, false);
+    int error = errno;
+    if (status == UMPIRE_SESSION_GOOD) /* sees whether somebody replaced the file while it was written */
+        status = umpire_session_look(table->session);
+    if (status == UMPIRE_SESSION_GOOD)
+        *table->problem = '\0';
+    if (status == UMPIRE_SESSION_GOOD)
+        return note_edit(table) ? SERVE_DONE : drop(table, SERVE_NO_MEMORY);
+    bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
+    table->step_count = 0;
+    if (status == UMPIRE_SESSION_CHANGED)
+        return settle(table, umpire_session_reload(table->session), &changed) ? SERVE_STALE : SERVE_FAILED;
+    umpire_session_save(table->session, false); /* so that no partly written edit stays in the file */
+    snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status), strerror(error));
+    return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
+}
+
+static enum serve_change begin(struct serve_table *table)
+{
+    bool changed;
+    if (!serve_table_refresh(table, &changed))
+        return SERVE_FAILED;
+    return SERVE_DONE;
+}
+
+/* Whether the lines that the request adds stand in the log from a line on. */
+static bool stands_at(const struct serve_table *table, const struct serve_request_change *change, uint64_t line)
+{
+    size_t at = 0, length;
+    while (at < change->length) {
+        const char *end = memchr(change->text + at, '\n', change->length - at),
+                   *text = umpire_session_line(table->session, line++, &length);
+        size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
+        if (!text || length != size || memcmp(text, change->text + at, size) != 0)
+            return false;
+        at += size + (end ? 1 : 0);
+    }
+    return true;
+}
+
+/* Whether the lines stand right after the mark: then they were added, and only the answer was lost. */
+static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
+{
+    uint64_t lines = change->mark.lines;
+    return lines <= table->lines && hash_at(table, lines) == change->mark.hash && stands_at(table, change, lines + 1);
+}
+
+/* Whether the lines stand anywhere after the mark: others may have written lines before them. */
+static bool stands_among(const struct serve_table *table, const struct serve_request_change *change)
+{
+    for (uint64_t line = change->mark.lines + 1; line <= table->lines; line++)
+        if (stands_at(table, change, line))
+            return true;
+    return false;
+}
+
+enum serve_change serve_table_append(struct serve_table *table, const struct serve_request_change *change)
+{
+    size_t length;
+    enum serve_change begun = begin(table);
+    if (begun != SERVE_DONE || was_carried_out(table, change->key))
+        return begun;
+    if (!same_mark(change->mark, serve_table_mark(table)))
+        return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
+    umpire_session_text(table->session, &length);
+    if (length + change->length + 1 > SERVE_LOG_MOST)
+        return SERVE_TOO_LARGE;
+    if (!reserve_lines(table, change->text, change->length))
+        return SERVE_NO_MEMORY;
+    if (umpire_session_append(table->session, change->text, change->length) != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    uint64_t before = table->lines;
+    enum serve_change saved = save(table);
+    if (saved == SERVE_STALE && stands_among(table, change))
+        saved = SERVE_DONE;
+    if (saved != SERVE_DONE)
+        return saved;
+    note_key(table, change->key);
+    if (table->step_count == SERVE_STEPS)
+        memmove(table->steps, table->steps + 1, --table->step_count * sizeof *table->steps);
+    table->steps[table->step_count++] = (uint32_t)(table->lines - before);
+    return SERVE_DONE;
+}
+
+static char *lines_from(const struct serve_table *table, uint64_t line)
+{
+    size_t length, rest = 0;
+    const char *text = umpire_session_line(table->session, line, &length), *all = umpire_session_text(table->session, &rest);
+    return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
+}
+
+enum serve_change serve_table_undo(struct serve_table *table, const struct serve_request_change *change, char **ret_removed)
+{
+    *ret_removed = NULL;
+    enum serve_change begun = begin(table);
+    if (begun != SERVE_DONE || was_carried_out(table, change->key))
+        return begun;
+    if (!same_mark(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    uint64_t count = table->step_count ? table->steps[table->step_count - 1] : 1;
+    if (table->lines == 0)
+        return SERVE_NOTHING;
+    count = count < table->lines ? count : table->lines;
+    *ret_removed = lines_from(table, table->lines - count + 1);
+    if (*ret_removed && serve_holds_ruling(*ret_removed, strlen(*ret_removed)))
+        return SERVE_RULED;
+    if (!*ret_removed)
+        return SERVE_NO_MEMORY;
+    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    enum serve_change saved = save(table);
+    if (saved != SERVE_DONE)
+        return saved;
+    note_key(table, change->key);
+    if (table->step_count)
+        table->step_count--;
+    return SERVE_DONE;
+}
+
+/* Rulings ------------------------------------------------------------------------------------ */
+
+/* Whether the rule has a finding at the line that is waived (`waived`) or not. */
+static bool has_finding(const struct serve_table *table, uint64_t line, const char *rule, bool waived)
+{
+    const struct umpire_finding *finding;
+    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
+        if (finding->line == line && strcmp(finding->rule, rule) == 0 && (finding->waived != NULL) == waived)
+            return true;
+    return false;
+}
+
+/* Tries one line after the other until a ruling there waives the finding, since it is not known where the statement ends. */
+static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule, const struct log_writer *ruling)
+{
+    uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
+    if (!reserve_lines(table, ruling->bytes, ruling->length))
+        return SERVE_NO_MEMORY;
+    for (uint64_t at = line + 1; at <= last + 1; at++) {
+        if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) != UMPIRE_SESSION_GOOD)
+            return drop(table, SERVE_NO_MEMORY);
+        if (has_finding(table, line, rule, true))
+            return SERVE_DONE;
+        if (umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD)
+            return drop(table, SERVE_NO_MEMORY);
+    }
+    return SERVE_NOTHING;
+}
+
+enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule, const char *reason)
+{
+    enum serve_change answer = SERVE_STALE;
+    struct log_writer ruling = {.bytes = NULL};
+    log_write(&ruling, "judge: waive %s ", rule);
+    log_write_text(&ruling, reason);
+    log_write(&ruling, "\n");
+    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
+        answer = ruling.failed ? SERVE_NO_MEMORY : begin(table);
+        if (answer != SERVE_DONE)
+            break;
+        answer = has_finding(table, line, rule, false) ? put_ruling(table, line, rule, &ruling) : SERVE_NOTHING;
+        if (answer == SERVE_DONE)
+            answer = save(table);
+    }
+    if (answer == SERVE_DONE)
+        table->step_count = 0;
+    log_writer_done(&ruling);
+    return answer;
+}

@@ -1,0 +1,151 @@
+#include "cli/serve/tell.h"
+
+#include "cli/serve/json.h"
+
+#include <inttypes.h>
+
+enum { TEXT_LINES_MOST = 3000, FINDINGS_MOST = 100 };
+
+static void tell_mark(struct log_writer *json, struct serve_mark mark)
+{
+    char text[SERVE_MARK_BYTES];
+    serve_mark_write(mark, text);
+    serve_json_member(json, "at", text);
+}
+
+/* Writes where the game stands: the last round that began in the last game, and the phase, segment and step that are going on in
+ * it. */
+static void tell_place(struct log_writer *json, const struct umpire_session *session)
+{
+    const char *places[4] = {NULL};
+    static const char *const names[4] = {"round", "phase", "segment", "step"};
+    const struct umpire_session_game *game = NULL, *next;
+    const struct umpire_session_mark *mark;
+    for (size_t i = 0; (next = umpire_session_game(session, i)) != NULL; i++)
+        game = next;
+    for (size_t i = 0; (mark = umpire_session_mark(session, i)) != NULL; i++) {
+        if (!game || mark->line < game->line || mark->depth >= 4)
+            continue;
+        places[mark->depth] = mark->text;
+        for (unsigned deeper = mark->depth + 1; deeper < 4; deeper++)
+            places[deeper] = NULL;
+    }
+    log_write(json, "\"place\":{");
+    serve_json_member(json, "ruleset", game ? game->ruleset : NULL);
+    for (unsigned i = 0; i < 4; i++)
+        serve_json_member(json, names[i], places[i]);
+    serve_json_close(json, '}');
+    log_write(json, ",\"finished\":%s,", game && game->finished ? "true" : "false");
+    serve_json_member(json, "verdict", umpire_verdict_name(umpire_session_verdict(session)));
+}
+
+/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this is so in every game while
+ * it is recorded. */
+static bool is_told(const struct umpire_session *session, const struct umpire_finding *finding)
+{
+    return finding->level != UMPIRE_LEVEL_UNDECIDED && finding->line <= umpire_session_lines(session);
+}
+
+static void tell_finding(struct log_writer *json, const struct umpire_finding *finding)
+{
+    log_write(json, "{\"line\":%" PRIu64 ",\"column\":%u,\"end\":%u,", finding->line, finding->column, finding->end_column);
+    serve_json_member(json, "level", umpire_level_name(finding->level));
+    serve_json_member(json, "id", finding->fingerprint);
+    serve_json_member(json, "rule", finding->rule);
+    serve_json_member(json, "message", finding->message);
+    serve_json_member(json, "citation", finding->citation);
+    serve_json_member(json, "assumed", finding->assumed);
+    serve_json_member(json, "waived", finding->waived);
+    serve_json_member(json, "statement", finding->statement);
+    log_write(json, "\"legal\":[");
+    for (size_t i = 0; i < finding->legal_count; i++) {
+        serve_json_text(json, finding->legal[i]);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+    log_write(json, ",\"legalTotal\":%" PRIu64 "}", finding->legal_total);
+}
+
+static void tell_findings(struct log_writer *json, const struct umpire_session *session)
+{
+    const struct umpire_finding *finding;
+    size_t told = 0, found = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++)
+        found += is_told(session, finding);
+    log_write(json, "\"found\":%zu,\"findings\":[", found);
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
+        if (!is_told(session, finding) || told++ + FINDINGS_MOST < found) /* only the last FINDINGS_MOST are written */
+            continue;
+        tell_finding(json, finding);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+}
+
+static void tell_text(struct log_writer *json, const struct umpire_session *session, uint64_t from)
+{
+    size_t length;
+    const char *text;
+    uint64_t lines = umpire_session_lines(session);
+    bool gap = lines - from > TEXT_LINES_MOST;
+    from = gap ? lines - TEXT_LINES_MOST : from;
+    log_write(json, "\"lines\":%" PRIu64 ",\"from\":%" PRIu64 ",\"gap\":%s,\"text\":[", lines, from, gap ? "true" : "false");
+    for (uint64_t line = from + 1; (text = umpire_session_line(session, line, &length)) != NULL; line++) {
+        serve_json_bytes(json, text, length);
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+}
+
+void serve_tell_state(struct log_writer *json, const struct serve_table *table, struct serve_mark known)
+{
+    log_write(json, "{");
+    serve_json_member(json, "name", table->name);
+    tell_mark(json, serve_table_mark(table));
+    serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
+    if (!table->session) {
+        log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":[],\"place\":{}");
+        return;
+    }
+    tell_place(json, table->session);
+    tell_text(json, table->session, serve_table_kept(table, known));
+    log_write(json, ",");
+    tell_findings(json, table->session);
+}
+
+/* The judge's room ---------------------------------------------------------------------------- */
+
+static void tell_counts(struct log_writer *json, const struct umpire_session *session)
+{
+    const struct umpire_finding *finding, *last = NULL;
+    size_t open = 0, waived = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
+        if (!is_told(session, finding))
+            continue;
+        waived += finding->waived != NULL;
+        open += !finding->waived;
+        last = finding->waived && last ? last : finding;
+    }
+    log_write(json, "\"open\":%zu,\"waived\":%zu,\"last\":", open, waived);
+    if (last && !last->waived)
+        tell_finding(json, last);
+    else
+        log_write(json, "null");
+}
+
+void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn)
+{
+    log_write(json, "{");
+    serve_json_member(json, "name", table->name);
+    serve_json_member(json, "write", table->write.text);
+    serve_json_member(json, "read", table->read.text);
+    serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
+    tell_mark(json, serve_table_mark(table));
+    log_write(json, "\"lines\":%zu,\"turn\":%s", table->lines, turn ? turn : "null");
+    if (table->session) {
+        log_write(json, ",");
+        tell_place(json, table->session);
+        tell_counts(json, table->session);
+    }
+    log_write(json, "}");
+}

@@ -1,0 +1,62 @@
+/* Files that people write, line by line. */
+#include "cli/shared/cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MOST = 65536 };
+
+/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with it. */
+static bool read_line(FILE *file, char line[LINE_MOST + 1], const char **ret_why)
+{
+    size_t length = 0;
+    int c;
+    while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && length < LINE_MOST)
+        line[length++] = (char)c;
+    *ret_why = c == '\0' ? "this line holds a NUL character" : length == LINE_MOST ? "this line is longer than 64 KiB" : NULL;
+    bool any = length > 0 || c == '\n';
+    while (length > 0 && line[length - 1] == '\r')
+        length--;
+    line[length] = '\0';
+    return any && !*ret_why;
+}
+
+bool cli_each_line_of(FILE *file, const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
+{
+    char *line = file ? malloc(LINE_MOST + 1) : NULL;
+    const char *why = NULL;
+    bool good = line != NULL;
+    uint64_t number = 1;
+    for (; good && read_line(file, line, &why); number++)
+        good = take(user, line, number);
+    if (why)
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, number, why);
+    else if (!line || (good && !feof(file)))
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+    good = good && !why && feof(file);
+    free(line);
+    return good;
+}
+
+bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
+{
+    FILE *file = fopen(path, "re");
+    bool good = cli_each_line_of(file, path, take, user);
+    int error = errno;
+    if (file)
+        fclose(file);
+    errno = error;
+    return good;
+}
+
+char *cli_trim(char *text)
+{
+    text += strspn(text, " \t");
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        text[--length] = '\0';
+    return text;
+}

@@ -1,5 +1,5 @@
-/* Growing an array by doubling; the whole library allocates its arrays so. Elements are plain values; they
- * move when the array grows. */
+/* Growing an array by doubling; the whole library allocates its arrays so. Elements are plain
+ * values; they move when the array grows. */
 #ifndef BASE_ARRAY_H
 #define BASE_ARRAY_H
 
@@ -11,7 +11,8 @@
 bool array_reserve(void **array, size_t *capacity, size_t needed, size_t size);
 
 #define ARRAY_RESERVE(array, capacity, needed) \
-    array_reserve_typed((void **)&(array), &(capacity), (needed), sizeof *(array)) /* NOLINT(bugprone-sizeof-expression): pointers too */
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers too */ \
+    array_reserve_typed((void **)&(array), &(capacity), (needed), sizeof *(array))
 
 static inline bool array_reserve_typed(void **array, size_t *capacity, size_t needed, size_t size)
 {

@@ -63,8 +63,10 @@ bool block_copy(struct block *copy, const struct block *from)
 
 bool block_write(const struct block *block, struct bytes *bytes)
 {
-    const uint32_t sizes[] = {block->used, (uint32_t)(block->bytes - block->head), block->table_count};
-    return bytes_add(bytes, sizes, sizeof sizes) && bytes_add(bytes, block->headers, block->table_count * sizeof *block->headers) &&
+    const uint32_t sizes[] = {block->used, (uint32_t)(block->bytes - block->head),
+                              block->table_count};
+    return bytes_add(bytes, sizes, sizeof sizes) &&
+           bytes_add(bytes, block->headers, block->table_count * sizeof *block->headers) &&
            bytes_add(bytes, block->head, block->used);
 }
 
@@ -114,13 +116,15 @@ static bool add_table(struct block *block, size_t header, struct table *table)
 }
 
 /* Makes room for at least `needed` elements in a table, without moving its beginning. */
-static bool grow(struct block *block, size_t header, struct table *table, size_t needed, size_t size)
+static bool grow(struct block *block, size_t header, struct table *table, size_t needed,
+                 size_t size)
 {
     size_t capacity = table->capacity ? (size_t)table->capacity * 2 : 8;
     while (capacity < needed)
         capacity *= 2;
     size_t bytes = aligned(capacity * size), old = aligned(table->capacity * size);
-    if (!reserve(block, block->used + bytes - old) || (!table->capacity && !add_table(block, header, table)))
+    if (!reserve(block, block->used + bytes - old) ||
+        (!table->capacity && !add_table(block, header, table)))
         return false;
     size_t end = base_of(block, header) + table->offset + old;
     move_on(block, end, bytes - old);
@@ -129,15 +133,19 @@ static bool grow(struct block *block, size_t header, struct table *table, size_t
     return true;
 }
 
-static bool append(struct block *block, size_t header, size_t count, size_t size, uint32_t *ret_index)
+static bool append(struct block *block, size_t header, size_t count, size_t size,
+                   uint32_t *ret_index)
 {
     struct table table;
     REQUIRE(header + sizeof table <= block->used);
     memcpy(&table, block->head + header, sizeof table);
-    REQUIRE(table.count <= table.capacity && base_of(block, header) + table.offset + table.capacity * size <= block->used);
-    if (count > table.capacity - table.count && !grow(block, header, &table, table.count + count, size))
+    REQUIRE(table.count <= table.capacity &&
+            base_of(block, header) + table.offset + table.capacity * size <= block->used);
+    if (count > table.capacity - table.count &&
+        !grow(block, header, &table, table.count + count, size))
         return false;
-    memset(block->head + base_of(block, header) + table.offset + table.count * size, 0, count * size);
+    memset(block->head + base_of(block, header) + table.offset + table.count * size, 0,
+           count * size);
     *ret_index = table.count;
     table.count += (uint32_t)count;
     memcpy(block->head + header, &table, sizeof table);
@@ -149,7 +157,8 @@ bool block_append(struct block *block, size_t table_offset, size_t size, uint32_
     return append(block, (size_t)(block->bytes - block->head) + table_offset, 1, size, ret_index);
 }
 
-bool block_append_to_head(struct block *block, size_t table_offset, size_t count, size_t size, uint32_t *ret_index)
+bool block_append_to_head(struct block *block, size_t table_offset, size_t count, size_t size,
+                          uint32_t *ret_index)
 {
     return append(block, table_offset, count, size, ret_index);
 }

@@ -17,10 +17,12 @@ struct hash_secret {
     uint64_t words[2];
 };
 
-/* Makes a secret from random numbers of the system, or, if the system has none, from the address of a local variable. */
+/* Makes a secret from random numbers of the system, or, if the system has none, from the address of
+ * a local variable. */
 struct hash_secret hash_secret_new(void);
 
-/* One step of a hash as in wyhash: multiplies two numbers and folds the product. Pass words of the secret in. */
+/* One step of a hash as in wyhash: multiplies two numbers and folds the product. Pass words of the
+ * secret in. */
 __extension__ typedef unsigned __int128 hash_wide;
 
 static inline uint64_t hash_mixed(uint64_t a, uint64_t b)

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path that is being written: `at` holds `length` bytes, and no ".." removes the first `kept` of them. */
+/* A path that is being written: `at` holds `length` bytes, and no ".." removes the first `kept` of
+ * them. */
 struct normal {
     char *at;
     size_t length, kept;
@@ -12,7 +13,8 @@ struct normal {
 
 static void add_part(struct normal *path, const char *part, size_t length)
 {
-    bool absolute = path->length > 0 && path->at[0] == '/', up = length == 2 && memcmp(part, "..", 2) == 0;
+    bool absolute = path->length > 0 && path->at[0] == '/',
+         up = length == 2 && memcmp(part, "..", 2) == 0;
     if (length == 0 || (length == 1 && *part == '.') || (up && absolute && path->length == 1))
         return;
     if (up && path->length > path->kept) {

@@ -1,7 +1,7 @@
 /* Builds a text in a buffer of fixed size that the caller owns.
  *
- * A text that does not fit is cut between two characters and ends in "...". The text is NUL-terminated after
- * every call. Nothing here allocates or fails. */
+ * A text that does not fit is cut between two characters and ends in "...". The text is
+ * NUL-terminated after every call. Nothing here allocates or fails. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -30,7 +30,8 @@ void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
 
 #if defined(__GNUC__)
 #define TEXT_FORMAT(f, a) __attribute__((format(printf, f, a)))
-#define SELDOM __attribute__((cold)) /* a function for errors: the compiler keeps it off the usual path */
+/* a function for errors: the compiler keeps it off the usual path */
+#define SELDOM __attribute__((cold))
 #else
 #define TEXT_FORMAT(f, a)
 #define SELDOM

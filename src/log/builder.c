@@ -18,7 +18,10 @@ void builder_begin(struct builder *builder, const struct token *first)
     bool read = extent->end > extent->at; /* the statement has tokens and was not forgotten */
     if (read && !builder->closes_block)
         builder->previous = *extent;
-    *extent = (struct extent){.at = token_begin(first), .end = extent->end, .line = first->line, .line_at = first->line_at};
+    *extent = (struct extent){.at = token_begin(first),
+                              .end = extent->end,
+                              .line = first->line,
+                              .line_at = first->line_at};
     builder->closes_block = first->kind == CLOSE_BRACE;
     struct statement *statement = &builder->statement;
     builder->in_outcome = builder->list_too_long = false;
@@ -55,13 +58,16 @@ void builder_repeat(struct builder *builder, const struct known_line *known)
     statement->value_count = known->value_count;
 }
 
-/* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no line. */
-void builder_keep_line(const struct builder *builder, const struct window *window, struct known_lines *lines)
+/* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no
+ * line. */
+void builder_keep_line(const struct builder *builder, const struct window *window,
+                       struct known_lines *lines)
 {
     const struct statement *statement = &builder->statement;
     uint64_t at = builder->extent.line_at;
     struct slice line = {window_text(window, at), (size_t)(window->at - at)};
-    if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END && statement->kind != STATEMENT_EOF)
+    if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END &&
+        statement->kind != STATEMENT_EOF)
         known_lines_keep(lines, line, (size_t)(builder->extent.at - at), statement);
 }
 
@@ -108,8 +114,13 @@ uint32_t builder_parent(struct builder *builder, enum value_kind kind, uint32_t 
     if (!value || child == NO_VALUE)
         return NO_VALUE;
     const struct value *first = at_index(builder, child);
-    *value = (struct value){.kind = (uint8_t)kind, .child = child, .last = child, .next = NO_VALUE, .count = 1,
-                            .at = first->at, .length = first->length};
+    *value = (struct value){.kind = (uint8_t)kind,
+                            .child = child,
+                            .last = child,
+                            .next = NO_VALUE,
+                            .count = 1,
+                            .at = first->at,
+                            .length = first->length};
     return index;
 }
 
@@ -150,13 +161,17 @@ static struct operand *add_operand(struct builder *builder, uint32_t value)
     struct statement *statement = &builder->statement;
     if (value == NO_VALUE)
         return NULL;
-    if (!ARRAY_RESERVE(builder->operands, builder->operand_capacity, statement->operand_count + 1)) {
+    if (!ARRAY_RESERVE(builder->operands, builder->operand_capacity,
+                       statement->operand_count + 1)) {
         builder->no_memory = true;
         return NULL;
     }
     const struct value *written = at_index(builder, value);
     struct operand *operand = &builder->operands[statement->operand_count++];
-    *operand = (struct operand){.outcome = builder->in_outcome, .value = value, .at = written->at, .length = written->length};
+    *operand = (struct operand){.outcome = builder->in_outcome,
+                                .value = value,
+                                .at = written->at,
+                                .length = written->length};
     return operand;
 }
 

@@ -1,8 +1,8 @@
 /* Builds a statement from what the parser recognizes.
  *
- * A value is referred to by its index in the statement's array. A function that runs out of memory sets
- * `no_memory` and answers NO_VALUE, which all functions accept. The arrays keep their memory from one statement
- * to the next. */
+ * A value is referred to by its index in the statement's array. A function that runs out of memory
+ * sets `no_memory` and answers NO_VALUE, which all functions accept. The arrays keep their memory
+ * from one statement to the next. */
 #ifndef LOG_BUILDER_H
 #define LOG_BUILDER_H
 
@@ -11,14 +11,16 @@
 #include "log/token.h"
 #include "log/window.h"
 
-/* Where a statement stands: its first byte and its end as offsets in the log, its line, and the offset of that line. */
+/* Where a statement stands: its first byte and its end as offsets in the log, its line, and the
+ * offset of that line. */
 struct extent {
     uint64_t at, end, line, line_at;
 };
 
 struct builder {
     struct statement statement;
-    struct extent extent, previous; /* of this statement, and of the last one before it that is not a `}` */
+    /* of this statement, and of the last one before it that is not a `}` */
+    struct extent extent, previous;
     bool closes_block;  /* the statement is a '}' */
     bool in_outcome;    /* after '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
@@ -30,8 +32,8 @@ struct builder {
 
 void builder_done(struct builder *builder);
 
-/* builder_begin: begins a statement at its first token. builder_forget: drops it, because it will be read again.
- * builder_complete: ends it. */
+/* builder_begin: begins a statement at its first token. builder_forget: drops it, because it will
+ * be read again. builder_complete: ends it. */
 void builder_begin(struct builder *builder, const struct token *first);
 void builder_forget(struct builder *builder);
 void builder_complete(struct builder *builder, enum statement_kind kind);
@@ -39,10 +41,12 @@ void builder_complete(struct builder *builder, enum statement_kind kind);
 /* The complete statement. Its texts are in the window and live as long as they are kept there. */
 const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
-/* builder_repeat: completes a statement that was begun, with the content of a known line. builder_keep_line: makes
- * the line known on which the complete statement stands alone; the window was read to the end of that line. */
+/* builder_repeat: completes a statement that was begun, with the content of a known line.
+ * builder_keep_line: makes the line known on which the complete statement stands alone; the window
+ * was read to the end of that line. */
 void builder_repeat(struct builder *builder, const struct known_line *known);
-void builder_keep_line(const struct builder *builder, const struct window *window, struct known_lines *lines);
+void builder_keep_line(const struct builder *builder, const struct window *window,
+                       struct known_lines *lines);
 
 /* Adds a value. NULL: out of memory. */
 static inline struct value *builder_new_value(struct builder *builder, uint32_t *ret_index)
@@ -58,15 +62,22 @@ static inline struct value *builder_new_value(struct builder *builder, uint32_t 
 }
 
 /* Makes a value of a token. Called for most tokens of a log, so it is inline. */
-static inline uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token)
+static inline uint32_t builder_value(struct builder *builder, enum value_kind kind,
+                                     const struct token *token)
 {
     uint32_t index, at = (uint32_t)(token->at - builder->extent.at);
     struct value *value = builder_new_value(builder, &index);
     if (value)
-        *value = (struct value){
-            .kind = (uint8_t)kind, .number = token->number, .child = NO_VALUE, .next = NO_VALUE,
-            .word = {.at = at, .length = (uint16_t)token->length, .quoted = token->quoted, .escaped = token->escaped},
-            .at = at - token->quoted, .length = token->length + 2u * token->quoted};
+        *value = (struct value){.kind = (uint8_t)kind,
+                                .number = token->number,
+                                .child = NO_VALUE,
+                                .next = NO_VALUE,
+                                .word = {.at = at,
+                                         .length = (uint16_t)token->length,
+                                         .quoted = token->quoted,
+                                         .escaped = token->escaped},
+                                .at = at - token->quoted,
+                                .length = token->length + 2u * token->quoted};
     return index;
 }
 

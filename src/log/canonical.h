@@ -4,7 +4,8 @@
 
 #include "base/text.h"
 
-/* Adds a text without its comments and with each run of blanks as one. Quoted text stays as it is. */
+/* Adds a text without its comments and with each run of blanks as one. Quoted text stays as it
+ * is. */
 void canonical_text(struct slice raw, struct text *text);
 
 #endif

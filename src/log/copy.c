@@ -29,7 +29,8 @@ static uint32_t rest_of_line(const char *end, uint32_t known)
 static bool copy_arrays(struct statement_copy *copy, const struct statement *from)
 {
     struct statement *to = &copy->statement;
-    if (!ARRAY_RESERVE(to->operands, copy->operand_capacity, at_least(USUAL_OPERANDS, from->operand_count)) ||
+    if (!ARRAY_RESERVE(to->operands, copy->operand_capacity,
+                       at_least(USUAL_OPERANDS, from->operand_count)) ||
         !ARRAY_RESERVE(to->values, copy->value_capacity, at_least(USUAL_VALUES, from->value_count)))
         return false;
     struct operand *operands = to->operands;
@@ -49,8 +50,10 @@ static void shorten_previous(struct statement *statement)
 {
     bool last = statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF;
     statement->previous.column_bytes = last ? statement->previous.column_bytes : 0;
-    statement->previous.line_after =
-        last ? rest_of_line(statement->previous.text + statement->previous.length, statement->previous.line_after) : 0;
+    statement->previous.line_after = last ? rest_of_line(statement->previous.text +
+                                                             statement->previous.length,
+                                                         statement->previous.line_after)
+                                          : 0;
 }
 
 bool statement_copy_take(struct statement_copy *copy, const struct statement *from)
@@ -62,7 +65,8 @@ bool statement_copy_take(struct statement_copy *copy, const struct statement *fr
     size_t own = (size_t)to->column_bytes + to->length + to->line_after, previous = 0;
     if (to->previous.text) {
         shorten_previous(to);
-        previous = (size_t)to->previous.column_bytes + to->previous.length + to->previous.line_after;
+        previous = (size_t)to->previous.column_bytes + to->previous.length +
+                   to->previous.line_after;
     }
     if (!ARRAY_RESERVE(copy->text, copy->text_capacity, at_least(USUAL_BYTES, own + previous)))
         return false;
@@ -85,7 +89,8 @@ void statement_copy_done(struct statement_copy *copy)
 
 /* Several copies ----------------------------------------------------------------------------- */
 
-bool statement_copies_add(struct statement_copies *copies, const struct statement *statement, uint64_t line)
+bool statement_copies_add(struct statement_copies *copies, const struct statement *statement,
+                          uint64_t line)
 {
     if (!ARRAY_RESERVE(copies->list, copies->capacity, copies->count + 1))
         return false;

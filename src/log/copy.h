@@ -11,9 +11,9 @@ struct statement_copy {
     size_t text_capacity, operand_capacity, value_capacity;
 };
 
-/* Copies a statement, and of the rest of its line as much as a finding shows. Also copies the text of the previous
- * statement; before `game` and the end of the log its whole line, which the finding about an unfinished game shows.
- * False: out of memory. */
+/* Copies a statement, and of the rest of its line as much as a finding shows. Also copies the text
+ * of the previous statement; before `game` and the end of the log its whole line, which the finding
+ * about an unfinished game shows. False: out of memory. */
 bool statement_copy_take(struct statement_copy *copy, const struct statement *from);
 void statement_copy_done(struct statement_copy *copy);
 
@@ -21,12 +21,14 @@ void statement_copy_done(struct statement_copy *copy);
 struct statement_copies {
     struct statement_copy *list;
     size_t count;     /* statements in use */
-    size_t allocated; /* elements of the list that have memory; those from `count` on are used again */
+    /* elements of the list that have memory; those from `count` on are used again */
+    size_t allocated;
     size_t capacity;
 };
 
 /* Adds a copy of a statement and sets the copy's line to `line`. False: out of memory. */
-bool statement_copies_add(struct statement_copies *copies, const struct statement *statement, uint64_t line);
+bool statement_copies_add(struct statement_copies *copies, const struct statement *statement,
+                          uint64_t line);
 void statement_copies_done(struct statement_copies *copies);
 
 #endif

@@ -1,5 +1,5 @@
-/* The errors in a log itself, one table from which the enumeration, the ids, the catalogue and the engine's levels
- * are made. An id never changes its meaning. */
+/* The errors in a log itself, one table from which the enumeration, the ids, the catalogue and the
+ * engine's levels are made. An id never changes its meaning. */
 #ifndef LOG_ERROR_H
 #define LOG_ERROR_H
 
@@ -27,8 +27,9 @@
       "A statement has the operands that its verb or word asks for")                          \
     E(OUTCOME, "log.outcome", ERROR, "An outcome after '=>' has the shape that its verb gives") \
     E(TIME, "log.time", ADVICE, "Elapsed time does not run backwards")                        \
-    E(WAIVER, "log.waiver", ADVICE, "A ruling counts, and a waiver forgives something")                            \
-    E(UNKNOWN, "log.unknown", UNDECIDED, "What a log declares unknown is undecided from that line on") \
+    E(WAIVER, "log.waiver", ADVICE, "A ruling counts, and a waiver forgives something")       \
+    E(UNKNOWN, "log.unknown", UNDECIDED,                                                      \
+      "What a log declares unknown is undecided from that line on")                           \
     E(UNFINISHED, "log.unfinished", UNDECIDED, "A game is recorded to its end")
 
 enum log_error {

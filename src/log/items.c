@@ -12,7 +12,8 @@ void items_done(struct items *items)
     free(items->notes);
 }
 
-void items_error(struct items *items, const struct token *token, enum log_error error, const char *message)
+void items_error(struct items *items, const struct token *token, enum log_error error,
+                 const char *message)
 {
     struct item *item = &items->item;
     item->kind = ITEM_ERROR;
@@ -23,11 +24,14 @@ void items_error(struct items *items, const struct token *token, enum log_error 
                                      token->length + 2u * token->quoted, &item->error.line);
 }
 
-void items_error_in_number(struct items *items, const struct token *token, enum log_error error, const char *message, struct text *text)
+void items_error_in_number(struct items *items, const struct token *token, enum log_error error,
+                           const char *message, struct text *text)
 {
     items_error(items, token, error, message);
-    struct slice line = items->item.error.line, wrong = {window_text(items->window, token->at), token->length};
-    bool in_line = wrong.at >= line.at && wrong.at + wrong.length <= line.at + line.length; /* only the middle of a long line is kept */
+    struct slice line = items->item.error.line,
+                 wrong = {window_text(items->window, token->at), token->length};
+    /* only the middle of a long line is kept */
+    bool in_line = wrong.at >= line.at && wrong.at + wrong.length <= line.at + line.length;
     if (error == LOG_SYNTAX && in_line && syntax_error_write_range(text, line, wrong))
         items->item.error.message = text->at;
 }
@@ -55,7 +59,8 @@ static void token_item(struct items *items, const struct note *note)
         return;
     item->kind = ITEM_TOKEN;
     item->token.kind = note->kind;
-    item->token.text = (struct slice){window_text(items->window, token_begin(token)), token->length + 2u * token->quoted};
+    item->token.text = (struct slice){window_text(items->window, token_begin(token)),
+                                      token->length + 2u * token->quoted};
     item->token.line = token->line;
 }
 
@@ -69,7 +74,8 @@ static void comment_item(struct items *items, const struct note *note)
         item->comment.line = note->line;
         item->comment.content_line = note->content_line;
     } else if (items->tokens_wanted && !note->bad) {
-        struct token first = {.at = note->at, .length = 1, .line = note->line, .line_at = note->line_at};
+        struct token first = {
+            .at = note->at, .length = 1, .line = note->line, .line_at = note->line_at};
         items_error(items, &first, LOG_LIMIT, "a comment of more than 128 KiB cannot be formatted");
     }
 }
@@ -90,9 +96,16 @@ void items_note(struct items *items, const struct note *note)
 
 struct note items_note_of(const struct scanner *scanner, int kind, uint64_t content_line)
 {
-    return (struct note){.kind = kind, .token = scanner->token, .at = scanner->comment_at, .end = scanner->window.at,
-                         .line = scanner->line, .line_at = scanner->line_at, .content_line = content_line,
-                         .error = scanner->error, .wrong = scanner->wrong, .bad = scanner->comment_bad};
+    return (struct note){.kind = kind,
+                         .token = scanner->token,
+                         .at = scanner->comment_at,
+                         .end = scanner->window.at,
+                         .line = scanner->line,
+                         .line_at = scanner->line_at,
+                         .content_line = content_line,
+                         .error = scanner->error,
+                         .wrong = scanner->wrong,
+                         .bad = scanner->comment_bad};
 }
 
 bool items_keep(struct items *items, const struct note *note)

@@ -1,5 +1,5 @@
-/* What the reader hands out, in order. Comments within a statement (and tokens, if the caller wants them) are kept
- * while the statement is parsed, and handed out before it. */
+/* What the reader hands out, in order. Comments within a statement (and tokens, if the caller wants
+ * them) are kept while the statement is parsed, and handed out before it. */
 #ifndef LOG_ITEMS_H
 #define LOG_ITEMS_H
 
@@ -32,11 +32,17 @@ struct items {
 void items_done(struct items *items);
 
 /* Each sets `item`. `message` must live as long as the item. */
-void items_error(struct items *items, const struct token *token, enum log_error error, const char *message);
-void items_error_in_number(struct items *items, const struct token *token, enum log_error error, const char *message,
-                           struct text *text); /* the same; where a range of numbers stands, writes its own message into `text` */
-bool items_statement(struct items *items, struct builder *builder); /* false: a list is too long; the item is that error */
-void items_note(struct items *items, const struct note *note);      /* sets no item if the note stands before `told` */
+void items_error(struct items *items, const struct token *token, enum log_error error,
+                 const char *message);
+void items_error_in_number(struct items *items, const struct token *token, enum log_error error,
+                           const char *message,
+                           /* the same; where a range of numbers stands, writes its own message into
+                            * `text` */
+                           struct text *text);
+/* false: a list is too long; the item is that error */
+bool items_statement(struct items *items, struct builder *builder);
+/* sets no item if the note stands before `told` */
+void items_note(struct items *items, const struct note *note);
 
 /* Makes a note of what the scanner has just found; `content_line` as in an item. */
 struct note items_note_of(const struct scanner *scanner, int kind, uint64_t content_line);

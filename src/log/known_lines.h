@@ -1,6 +1,7 @@
-/* Lines that were read before, with the statement that each holds. Most lines of a log stand in it, or in another
- * log, a second time; a known line is neither scanned nor parsed again. That is right because the statement of a
- * line depends only on the line's bytes, at a place where any statement may begin.
+/* Lines that were read before, with the statement that each holds. Most lines of a log stand in it,
+ * or in another log, a second time; a known line is neither scanned nor parsed again. That is right
+ * because the statement of a line depends only on the line's bytes, at a place where any statement
+ * may begin.
  *
  * Memory is bounded: once it is used up, all lines are forgotten. */
 #ifndef LOG_KNOWN_LINES_H
@@ -33,17 +34,20 @@ struct known_line {
 struct known_lines {
     char *memory;
     size_t used;
-    uint32_t slots[KNOWN_LINES_SLOTS]; /* by hash: offset in `memory`, plus 1, of the last line with this hash; 0: none */
+    /* by hash: offset in `memory`, plus 1, of the last line with this hash; 0: none */
+    uint32_t slots[KNOWN_LINES_SLOTS];
 };
 
 /* The caller has zeroed `*lines`. False: out of memory. */
 bool known_lines_init(struct known_lines *lines);
 void known_lines_done(struct known_lines *lines);
 
-/* Finds a line, which ends in a line feed. NULL: it is not known. The answer lives until a line is kept. */
+/* Finds a line, which ends in a line feed. NULL: it is not known. The answer lives until a line is
+ * kept. */
 const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
 
 /* Keeps a line that holds one statement, which begins `begin` bytes after the line does. */
-void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin, const struct statement *statement);
+void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin,
+                      const struct statement *statement);
 
 #endif

@@ -7,8 +7,8 @@
 
 enum { SLOTS = LOOKAHEAD_ITEMS + 2 };
 
-void lookahead_begin(struct lookahead *ahead, struct reader *reader, bool (*notice)(void *user, const struct item *item),
-                     void *user)
+void lookahead_begin(struct lookahead *ahead, struct reader *reader,
+                     bool (*notice)(void *user, const struct item *item), void *user)
 {
     ahead->reader = reader;
     ahead->notice = notice;

@@ -3,9 +3,9 @@
  *     while ((item = lookahead_next(ahead))->kind < ITEM_END)
  *         ...
  *
- * Until lookahead_fill is called, the reader's own items are handed out and nothing is copied but the head of a statement.
- * The memory for kept items is bounded. Comments, and the notice that a followed log has no more text yet, are not kept:
- * `notice` gets both as they are read. */
+ * Until lookahead_fill is called, the reader's own items are handed out and nothing is copied but
+ * the head of a statement. The memory for kept items is bounded. Comments, and the notice that a
+ * followed log has no more text yet, are not kept: `notice` gets both as they are read. */
 #ifndef LOG_LOOKAHEAD_H
 #define LOG_LOOKAHEAD_H
 
@@ -24,7 +24,8 @@ struct held_item {
 
 struct lookahead {
     struct reader *reader;
-    /* Called for each comment, and with ITEM_IDLE before the reader waits for more of a followed log. False: reading stops. */
+    /* Called for each comment, and with ITEM_IDLE before the reader waits for more of a followed
+     * log. False: reading stops. */
     bool (*notice)(void *user, const struct item *item);
     void *user;
     struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */
@@ -33,25 +34,29 @@ struct lookahead {
     bool borrowed;            /* the texts of `current` are still the reader's */
     struct statement_copy copy;
     struct held_item error;   /* keeps the texts of `current`, if that is an error */
-    struct held_item *held;   /* a ring of LOOKAHEAD_ITEMS + 2 items that were read ahead; the one before `first` was handed out */
+    /* a ring of LOOKAHEAD_ITEMS + 2 items that were read ahead; the one before `first` was handed
+     * out */
+    struct held_item *held;
     size_t first, count;
 };
 
-/* Begins with a log. The lookahead is all zero or was used before, and keeps its memory. `reader` and `user` stay the
- * caller's and must live until lookahead_done or the next lookahead_begin. lookahead_done frees the kept items. */
-void lookahead_begin(struct lookahead *ahead, struct reader *reader, bool (*notice)(void *user, const struct item *item),
-                     void *user);
+/* Begins with a log. The lookahead is all zero or was used before, and keeps its memory. `reader`
+ * and `user` stay the caller's and must live until lookahead_done or the next lookahead_begin.
+ * lookahead_done frees the kept items. */
+void lookahead_begin(struct lookahead *ahead, struct reader *reader,
+                     bool (*notice)(void *user, const struct item *item), void *user);
 void lookahead_done(struct lookahead *ahead);
 
-/* The next item. It and its texts live until the next call, even if lookahead_fill is called in between. */
+/* The next item. It and its texts live until the next call, even if lookahead_fill is called in
+ * between. */
 const struct item *lookahead_next(struct lookahead *ahead);
 
-/* Call after a statement. Reads ahead until LOOKAHEAD_STATEMENTS of the game or LOOKAHEAD_ITEMS in all are kept, or
- * the game ends. False: out of memory, or `notice` answered false. */
+/* Call after a statement. Reads ahead until LOOKAHEAD_STATEMENTS of the game or LOOKAHEAD_ITEMS in
+ * all are kept, or the game ends. False: out of memory, or `notice` answered false. */
 bool lookahead_fill(struct lookahead *ahead);
 
-/* The item that was read ahead at an index; 0 is the next one. NULL: nothing was read there. The item lives until
- * it was handed out and lookahead_next is called again. */
+/* The item that was read ahead at an index; 0 is the next one. NULL: nothing was read there. The
+ * item lives until it was handed out and lookahead_next is called again. */
 const struct item *lookahead_at(const struct lookahead *ahead, size_t index);
 
 /* Drops the next item, which was read ahead: it will not be handed out. */

@@ -7,7 +7,8 @@
 
 static bool is_letter(unsigned char c)
 {
-    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c >= 0x80; /* 0x80 on: token_check_name judges these characters */
+    /* 0x80 on: token_check_name judges these characters */
+    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c >= 0x80;
 }
 
 /* Whether the scanner reads the name without quotes. */

@@ -20,6 +20,6 @@ void open_list_note(struct open_list *list, const struct token *token, uint32_t 
 bool open_list_is_event(const struct open_list *list, const struct token *token)
 {
     uint32_t colon_at = list->first.kind == TIME ? 2 : 1;
-    return token->kind == COLON && token->line == list->first.line && list->bracket.line < token->line &&
-           list->tokens == colon_at + 1;
+    return token->kind == COLON && token->line == list->first.line &&
+           list->bracket.line < token->line && list->tokens == colon_at + 1;
 }

@@ -1,5 +1,5 @@
-/* The list that is open, and the current line within it. A list may run over several lines; if one of them turns
- * out to be an event, the list was left open on an earlier line. */
+/* The list that is open, and the current line within it. A list may run over several lines; if one
+ * of them turns out to be an event, the list was left open on an earlier line. */
 #ifndef LOG_OPEN_LIST_H
 #define LOG_OPEN_LIST_H
 

@@ -1,5 +1,5 @@
-/* The parser: takes the tokens of a statement one by one from its caller, and lets the builder build the
- * statement. The grammar is in grammar/log.y. */
+/* The parser: takes the tokens of a statement one by one from its caller, and lets the builder
+ * build the statement. The grammar is in grammar/log.y. */
 #ifndef LOG_PARSER_H
 #define LOG_PARSER_H
 
@@ -15,7 +15,8 @@ enum parsed {
 
 struct parser {
     struct builder builder;
-    int (*next)(void *user);     /* reads the next token and answers its kind; BAD_TEXT ends the parse */
+    /* reads the next token and answers its kind; BAD_TEXT ends the parse */
+    int (*next)(void *user);
     void *user;
     const struct token *token;   /* where `next` leaves the token */
     int expected[EXPECTED_MOST]; /* kinds of tokens */

@@ -9,7 +9,8 @@ static const struct {
     char bytes[4];
     char plain;
 } characters[] = {
-    {"\xE2\x80\x9C", '"'}, {"\xE2\x80\x9D", '"'}, {"\xE2\x80\x9E", '"'},  /* U+201C, U+201D, U+201E */
+    /* U+201C, U+201D, U+201E */
+    {"\xE2\x80\x9C", '"'}, {"\xE2\x80\x9D", '"'}, {"\xE2\x80\x9E", '"'},
     {"\xE2\x80\x98", '\''}, {"\xE2\x80\x99", '\''},                       /* U+2018, U+2019 */
     {"\xE2\x80\x90", '-'}, {"\xE2\x80\x91", '-'}, {"\xE2\x80\x93", '-'},  /* hyphens, U+2013 */
     {"\xE2\x80\x94", '-'}, {"\xE2\x88\x92", '-'},                         /* U+2014, U+2212 */
@@ -29,7 +30,8 @@ static char plain_for(const struct plain *plain, const char *at)
 /* Passes a byte that stays, and notes where the next one stands. */
 static void step(struct plain *plain, char c)
 {
-    bool code = plain->place == PLAIN_CODE, text = !code && plain->place != PLAIN_COMMENT, escaped = plain->escaped;
+    bool code = plain->place == PLAIN_CODE, text = !code && plain->place != PLAIN_COMMENT,
+         escaped = plain->escaped;
     plain->escaped = text && !escaped && c == '\\';
     if (c == '\n' || (text && !escaped && c == '"'))
         plain->place = PLAIN_CODE;
@@ -37,9 +39,10 @@ static void step(struct plain *plain, char c)
         plain->place = c == '"' ? PLAIN_QUOTED : PLAIN_COMMENT;
 }
 
-/* Rewrites the characters that begin before `end`, from `*from` to `*to`. False: the piece, of `length` bytes, ends
- * within a character. */
-static bool rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to, size_t end, size_t length, bool last)
+/* Rewrites the characters that begin before `end`, from `*from` to `*to`. False: the piece, of
+ * `length` bytes, ends within a character. */
+static bool rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to, size_t end,
+                    size_t length, bool last)
 {
     while (*from < end) {
         char c = bytes[*from], other = 0;
@@ -57,7 +60,8 @@ static bool rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to, 
     return true;
 }
 
-/* Passes bytes of which none is rewritten. Only their last line matters for where the next byte stands. */
+/* Passes bytes of which none is rewritten. Only their last line matters for where the next byte
+ * stands. */
 static void pass(struct plain *plain, const char *bytes, size_t length)
 {
     const char *line = memrchr(bytes, '\n', length), *end = bytes + length;

@@ -1,6 +1,7 @@
-/* Replaces typographic signs, which phones and word processors put in, by plain ones: curly quotes by " and ',
- * dashes and the minus sign by -. Quoted texts and comments keep theirs, except that a text that begins with a
- * curly double quote ends at the next one. Works on a log piece by piece; where the pieces end does not matter. */
+/* Replaces typographic signs, which phones and word processors put in, by plain ones: curly quotes
+ * by " and ', dashes and the minus sign by -. Quoted texts and comments keep theirs, except that a
+ * text that begins with a curly double quote ends at the next one. Works on a log piece by piece;
+ * where the pieces end does not matter. */
 #ifndef LOG_PLAIN_H
 #define LOG_PLAIN_H
 
@@ -16,11 +17,12 @@ struct plain {
     enum plain_place place; /* where the next byte stands */
     bool escaped;           /* after a backslash */
     char kept[PLAIN_KEPT_MOST];
-    size_t kept_count;      /* bytes of an incomplete character; they belong before the next piece */
+    /* bytes of an incomplete character; they belong before the next piece */
+    size_t kept_count;
 };
 
-/* Rewrites a piece in place and answers its new length. Unless it is the `last`, an incomplete character at its end
- * is kept, and the caller puts it before the next piece. */
+/* Rewrites a piece in place and answers its new length. Unless it is the `last`, an incomplete
+ * character at its end is kept, and the caller puts it before the next piece. */
 size_t plain_rewrite(struct plain *plain, char *bytes, size_t length, bool last);
 
 #endif

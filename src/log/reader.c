@@ -31,7 +31,9 @@ struct reader {
     char message[MESSAGE_BYTES];
     bool begun, two_byte;  /* the log's first bytes were read; they show that it is UTF-16 */
     bool held;             /* the next step takes the current token, which is read already */
-    int first_kind;        /* of the statement's first token, which is read before the parser runs; 0 once the parser has taken it */
+    /* of the statement's first token, which is read before the parser runs; 0 once the parser has
+     * taken it */
+    int first_kind;
     bool broken_off;       /* the reader, not the parser, gave the current statement up */
     bool after_brace;      /* the last statement was a '}', whose line has not ended yet */
     bool closing;          /* the game ends with open blocks: each item closes one of them */
@@ -141,7 +143,8 @@ static void count_in(struct reader *reader, const struct token *token)
 static void close_block(struct reader *reader)
 {
     const struct token *token = &reader->scanner.token;
-    struct token brace = {.kind = CLOSE_BRACE, .at = token->at, .line = token->line, .line_at = token->line_at};
+    struct token brace = {
+        .kind = CLOSE_BRACE, .at = token->at, .line = token->line, .line_at = token->line_at};
     reader->closing = --reader->depth > 0;
     count_in(reader, &brace);
     builder_complete(&reader->parser.builder, STATEMENT_BLOCK_END);
@@ -164,7 +167,8 @@ static void recover(struct reader *reader, bool until_close)
     reader->scanner.brackets = 0;
 }
 
-/* As `recover`, but also passes over the rest of an open list, since the error may be in its middle. */
+/* As `recover`, but also passes over the rest of an open list, since the error may be in its
+ * middle. */
 static void recover_after_list(struct reader *reader)
 {
     uint32_t brackets = reader->scanner.brackets;
@@ -182,14 +186,16 @@ static void resume(struct reader *reader)
 /* Whether a token cannot stand in a list: the list was left open, then. */
 static bool is_outside_lists(const struct token *token)
 {
-    return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || token_ends_game(token);
+    return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER ||
+           token_ends_game(token);
 }
 
 /* Passes over a token during recovery. False: recovery ends before this token. */
 static bool pass_over(struct reader *reader, const struct token *token)
 {
     struct recovery *recovery = &reader->recovery;
-    recovery->rest_of_list = recovery->rest_of_list && reader->scanner.brackets > 0 && !is_outside_lists(token);
+    recovery->rest_of_list = recovery->rest_of_list && reader->scanner.brackets > 0 &&
+                             !is_outside_lists(token);
     if (!recovery->rest_of_list)
         reader->scanner.brackets = 0; /* outside of a list the statement ends with its line */
     if (token_ends_game(token)) {
@@ -210,10 +216,12 @@ static bool pass_over(struct reader *reader, const struct token *token)
 
 /* Going back ------------------------------------------------------------------------ */
 
-/* Reports the list that was left open, and goes back to the current line: it is a statement, not a part of the list. */
+/* Reports the list that was left open, and goes back to the current line: it is a statement, not a
+ * part of the list. */
 SELDOM static void read_line_again(struct reader *reader)
 {
-    items_error(&reader->items, &reader->list.bracket, LOG_SYNTAX, refusal_message(REFUSED_IN_LIST));
+    items_error(&reader->items, &reader->list.bracket, LOG_SYNTAX,
+                refusal_message(REFUSED_IN_LIST));
     const struct token *first = &reader->list.first;
     reader->items.told = reader->scanner.window.at;
     scanner_go_back(&reader->scanner, token_begin(first), first->line, first->line_at, false);
@@ -235,7 +243,8 @@ SELDOM static void suspend(struct reader *reader)
 
 /* Taking tokens --------------------------------------------------------------------- */
 
-/* Reports why the current token is refused, and passes over the rest of the statement or of the block. */
+/* Reports why the current token is refused, and passes over the rest of the statement or of the
+ * block. */
 SELDOM static void refuse(struct reader *reader, const struct token *token, enum refusal refusal)
 {
     const struct extent *extent = &reader->parser.builder.extent;
@@ -244,10 +253,13 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
     if (refusal == REFUSED_IN_LIST)
         place = reader->list.bracket;
     if (refusal == REFUSED_LENGTH)
-        place = (struct token){.at = extent->at, .length = 1, .line = extent->line, .line_at = extent->line_at};
+        place = (struct token){
+            .at = extent->at, .length = 1, .line = extent->line, .line_at = extent->line_at};
     if (refusal == REFUSED_IN_BLOCK)
-        message = tell(reader, "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
-                       token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
+        message = tell(
+            reader,
+            "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
+            token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
     reader->broken_off = true;
     items_error(&reader->items, &place, refusal_error(refusal), message);
     reader->items.item.error.in_block = refusal == REFUSED_IN_BLOCK;
@@ -267,8 +279,10 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
 SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
-    struct syntax_error error = {.expected = reader->parser.expected, .count = reader->parser.expected_count,
-                                 .in_block = reader->depth > 0, .token = token,
+    struct syntax_error error = {.expected = reader->parser.expected,
+                                 .count = reader->parser.expected_count,
+                                 .in_block = reader->depth > 0,
+                                 .token = token,
                                  .found = window_text(&reader->scanner.window, token->at)};
     struct text text;
     text_init(&text, reader->message, sizeof reader->message);
@@ -276,7 +290,9 @@ SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
     bool later_line = reader->statement_tokens > 1 && token->line != builder->extent.line;
     if (later_line) /* an error is reported on the line that its statement begins on */
         text_addf(&text, " in line %llu", (unsigned long long)token->line);
-    items_error(&reader->items, later_line && reader->scanner.brackets ? &reader->list.bracket : token, LOG_SYNTAX, text.at);
+    items_error(&reader->items,
+                later_line && reader->scanner.brackets ? &reader->list.bracket : token, LOG_SYNTAX,
+                text.at);
 }
 
 SELDOM static void fail(struct reader *reader, const struct token *token)
@@ -285,7 +301,8 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
         struct token wrong = scanner_wrong(&reader->scanner);
         struct text text;
         text_init(&text, reader->message, sizeof reader->message);
-        items_error_in_number(&reader->items, &wrong, reader->scanner.error, reader->scanner.wrong, &text);
+        items_error_in_number(&reader->items, &wrong, reader->scanner.error, reader->scanner.wrong,
+                              &text);
     } else if (reader->scanner.brackets > 0 && open_list_is_event(&reader->list, token)) {
         read_line_again(reader);
         return;
@@ -320,7 +337,8 @@ static void finish(struct reader *reader, const struct token *token)
     }
 }
 
-/* Checks a token before the parser gets it. A token that belongs to the next statement ends this one, and is held. */
+/* Checks a token before the parser gets it. A token that belongs to the next statement ends this
+ * one, and is held. */
 static int admit_any(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
@@ -350,17 +368,18 @@ static int admit_any(struct reader *reader, const struct token *token)
     return token->kind;
 }
 
-/* Whether a token needs no check by admit_any: it cannot end a game, open or close anything, or be misplaced, and the
- * line that it stands on will not be read again. */
+/* Whether a token needs no check by admit_any: it cannot end a game, open or close anything, or be
+ * misplaced, and the line that it stands on will not be read again. */
 static inline bool is_plain(const struct reader *reader, const struct token *token)
 {
     static const bool plain[BAD_TEXT + 1] = {
-        [NAME] = true,   [STRING] = true, [INT] = true, [CODE] = true,  [VERSION] = true, [DATE] = true, [PREPOSITION] = true,
-        [EQUALS] = true, [ARROW] = true,  [DOT] = true, [COMMA] = true, [PLUS] = true,    [DICE] = true, [COLON] = true,
-        [NEWLINE] = true};
+        [NAME] = true,  [STRING] = true,      [INT] = true,    [CODE] = true,  [VERSION] = true,
+        [DATE] = true,  [PREPOSITION] = true, [EQUALS] = true, [ARROW] = true, [DOT] = true,
+        [COMMA] = true, [PLUS] = true,        [DICE] = true,   [COLON] = true, [NEWLINE] = true};
     if (!plain[token->kind] || (reader->depth > 0 && token->kind == COLON))
         return false;
-    return reader->scanner.brackets == 0 || (token->kind != NEWLINE && token->line == reader->list.bracket.line);
+    return reader->scanner.brackets == 0 ||
+           (token->kind != NEWLINE && token->line == reader->list.bracket.line);
 }
 
 /* The kind of token that the parser gets for the current one; BAD_TEXT if it is refused. */
@@ -427,7 +446,8 @@ static void take(struct reader *reader, const struct token *token)
         reader->held = false;
     }
     if (token_ends_game(token) && reader->depth > 0) {
-        const char *message = tell(reader, "the block opened in line %llu has no closing '}'", innermost_block_line(reader));
+        const char *message = tell(reader, "the block opened in line %llu has no closing '}'",
+                                   innermost_block_line(reader));
         items_error(&reader->items, token, LOG_SYNTAX, message);
         close_all_blocks(reader);
     } else if (token->kind == NEWLINE) {
@@ -460,8 +480,8 @@ static bool has_failed(struct reader *reader)
     return failure != WINDOW_GOOD;
 }
 
-/* Keeps a notice from within a statement, to be handed out before the statement. False: the statement is given
- * up. */
+/* Keeps a notice from within a statement, to be handed out before the statement. False: the
+ * statement is given up. */
 SELDOM static bool keep_notice(struct reader *reader, int kind)
 {
     reader->broken_off = true;
@@ -476,7 +496,8 @@ SELDOM static bool keep_notice(struct reader *reader, int kind)
         reader->items.item.kind = ITEM_NO_MEMORY;
         return false;
     }
-    if (reader->scanner.window.at - reader->parser.builder.extent.at > LIMIT_STATEMENT_BYTES && kind > BAD_TEXT) {
+    if (reader->scanner.window.at - reader->parser.builder.extent.at > LIMIT_STATEMENT_BYTES &&
+        kind > BAD_TEXT) {
         refuse(reader, &reader->scanner.token, REFUSED_LENGTH);
         return false;
     }
@@ -517,8 +538,8 @@ static bool advance(struct reader *reader)
     return false;
 }
 
-/* Reads the log's first bytes. A log in two-byte characters gives one error and then ends, not an error for each
- * character. */
+/* Reads the log's first bytes. A log in two-byte characters gives one error and then ends, not an
+ * error for each character. */
 static void begin(struct reader *reader)
 {
     struct scanner *scanner = &reader->scanner;
@@ -528,18 +549,20 @@ static void begin(struct reader *reader)
     } else if (!scanner_begin(scanner)) {
         struct token mark = {.length = 2, .line = 1};
         reader->two_byte = true;
-        items_error(&reader->items, &mark, LOG_ENCODING, "this log is saved as UTF-16; save it as UTF-8");
+        items_error(&reader->items, &mark, LOG_ENCODING,
+                    "this log is saved as UTF-16; save it as UTF-8");
         return;
     }
     reader->begun = true;
 }
 
-/* Whether the scanner stands at a line that may begin a statement, so that a known line may be taken. */
+/* Whether the scanner stands at a line that may begin a statement, so that a known line may be
+ * taken. */
 static inline bool at_line(const struct reader *reader)
 {
     const struct scanner *scanner = &reader->scanner;
-    return reader->lines && scanner->window.at == scanner->line_at && scanner->at_start && !reader->recovery.active &&
-           !reader->items.tokens_wanted;
+    return reader->lines && scanner->window.at == scanner->line_at && scanner->at_start &&
+           !reader->recovery.active && !reader->items.tokens_wanted;
 }
 
 /* Hands out the statement on the next line, if that line is known. */
@@ -548,9 +571,13 @@ static bool take_known_line(struct reader *reader)
     struct scanner *scanner = &reader->scanner;
     struct slice line = scanner_line(scanner);
     const struct known_line *known = line.length ? known_lines_find(reader->lines, line) : NULL;
-    if (!known || (reader->depth > 0 && known->kind != STATEMENT_DECLARATION)) /* a block holds declarations only */
+    /* a block holds declarations only */
+    if (!known || (reader->depth > 0 && known->kind != STATEMENT_DECLARATION))
         return false;
-    struct token first = {.kind = NAME, .at = scanner->window.at + known->begin, .line = scanner->line, .line_at = scanner->line_at};
+    struct token first = {.kind = NAME,
+                          .at = scanner->window.at + known->begin,
+                          .line = scanner->line,
+                          .line_at = scanner->line_at};
     begin_statement(reader, &first);
     builder_repeat(&reader->parser.builder, known);
     scanner_pass_line(scanner, line.length);
@@ -571,7 +598,8 @@ static void step(struct reader *reader)
         return;
     reader->held = false;
     take(reader, &reader->scanner.token);
-    if (line_begins && reader->items.item.kind == ITEM_STATEMENT && reader->scanner.window.at == reader->scanner.line_at)
+    if (line_begins && reader->items.item.kind == ITEM_STATEMENT &&
+        reader->scanner.window.at == reader->scanner.line_at)
         builder_keep_line(&reader->parser.builder, &reader->scanner.window, reader->lines);
     items_put_after_notes(&reader->items);
 }

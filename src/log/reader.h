@@ -3,9 +3,9 @@
  *     while ((item = reader_next(reader))->kind < ITEM_END)
  *         ...
  *
- * Memory is fixed: a window of the log's text and one statement. After an error, reading continues on the next
- * line. After a marker or an event inside a block, which may not stand there, it continues after the end of that
- * block, or at `end`. */
+ * Memory is fixed: a window of the log's text and one statement. After an error, reading continues
+ * on the next line. After a marker or an event inside a block, which may not stand there, it
+ * continues after the end of that block, or at `end`. */
 #ifndef LOG_READER_H
 #define LOG_READER_H
 
@@ -41,11 +41,13 @@ struct item {
     struct {
         struct slice text;     /* from its '#' on, without the line end */
         uint64_t line;         /* its own */
-        uint64_t content_line; /* the last line, this one included, that holds more than a comment; 0: none yet */
+        /* the last line, this one included, that holds more than a comment; 0: none yet */
+        uint64_t content_line;
     } comment;
     struct {
         int kind;              /* see log.tab.h */
-        struct slice text;     /* as it is written; a NEWLINE's is the line end, a ';', or the '#' of a comment */
+        /* as it is written; a NEWLINE's is the line end, a ';', or the '#' of a comment */
+        struct slice text;
         uint64_t line;
     } token;
 };
@@ -57,12 +59,12 @@ void reader_free(struct reader *reader);
 /* Call before the first item: the source begins with that line of the log, not with its first. */
 void reader_begin_at(struct reader *reader, uint64_t line);
 
-/* Call before the first item: each token is handed out too, before the statement or error that it leads to. A comment
- * that is too long to be handed out is then an error. */
+/* Call before the first item: each token is handed out too, before the statement or error that it
+ * leads to. A comment that is too long to be handed out is then an error. */
 void reader_hand_out_tokens(struct reader *reader);
 
-/* Call before the first item: a line that holds one statement is kept in `lines` and recognized when it is read
- * again. The caller owns `lines` and may give them to one reader after another. */
+/* Call before the first item: a line that holds one statement is kept in `lines` and recognized
+ * when it is read again. The caller owns `lines` and may give them to one reader after another. */
 void reader_keep_lines(struct reader *reader, struct known_lines *lines);
 
 /* The line that is read now or next. */

@@ -16,7 +16,8 @@ void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES])
 
 static bool is_ruling(const struct statement *statement)
 {
-    return statement->kind == STATEMENT_EVENT && slice_is(word_slice(statement, statement->subject), "judge");
+    return statement->kind == STATEMENT_EVENT &&
+           slice_is(word_slice(statement, statement->subject), "judge");
 }
 
 static void add_to_game(struct seal *seal, const struct statement *statement)
@@ -36,7 +37,8 @@ static const struct operand *operand_called(const struct statement *statement, c
 {
     for (size_t i = 0; i < statement->operand_count; i++)
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): operands are counted
-        if (statement->operands[i].keyed && slice_is(word_slice(statement, statement->operands[i].key), key))
+        if (statement->operands[i].keyed &&
+            slice_is(word_slice(statement, statement->operands[i].key), key))
             return &statement->operands[i];
     return NULL;
 }
@@ -47,7 +49,8 @@ const struct operand *seal_operand(const struct statement *statement)
 }
 
 /* Adds a rule's id or a reason: the words of a path, with dots between them. */
-static bool add_path(struct text *text, const struct statement *statement, const struct operand *operand)
+static bool add_path(struct text *text, const struct statement *statement,
+                     const struct operand *operand)
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct value *path = value_at(statement, operand->value);
@@ -61,14 +64,17 @@ static bool add_path(struct text *text, const struct statement *statement, const
     return true;
 }
 
-/* Adds the rule, the reason and the last day of a waiver. False: the operands are not a waiver's. */
+/* Adds the rule, the reason and the last day of a waiver. False: the operands are not a
+ * waiver's. */
 static bool add_waiver(struct text *text, const struct statement *statement)
 {
-    const struct operand *seal = seal_operand(statement), *until = operand_called(statement, "until");
+    const struct operand *seal = seal_operand(statement),
+                         *until = operand_called(statement, "until");
     size_t paths = 0;
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
-        if (operand != until && operand != seal && (++paths > 2 || !add_path(text, statement, operand)))
+        if (operand != until && operand != seal &&
+            (++paths > 2 || !add_path(text, statement, operand)))
             return false;
     }
     if (paths == 1)
@@ -84,7 +90,8 @@ static bool add_waiver(struct text *text, const struct statement *statement)
     return paths > 0;
 }
 
-/* Adds the verb and the operands of any other ruling as they are written, with each run of blanks as one. */
+/* Adds the verb and the operands of any other ruling as they are written, with each run of blanks
+ * as one. */
 static void add_operands(struct text *text, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -101,7 +108,8 @@ static void add_operands(struct text *text, const struct statement *statement)
 }
 
 /* Writes the text that is signed. False: the statement is no ruling, or the text is too long. */
-static bool write_message(const struct seal *seal, const struct statement *statement, struct text *text)
+static bool write_message(const struct seal *seal, const struct statement *statement,
+                          struct text *text)
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
     char buffer[LIMIT_STRING_BYTES];
@@ -110,7 +118,8 @@ static bool write_message(const struct seal *seal, const struct statement *state
         return false;
     bool waives = slice_is(word_text(statement, statement->word, buffer), "waive");
     sha256_digest(&game, sizeof digest, digest);
-    /* A reason may hold line feeds, and so a line that looks like a last day: the first line tells whether there is one. */
+    /* A reason may hold line feeds, and so a line that looks like a last day: the first line tells
+     * whether there is one. */
     text_addf(text, "umpire ruling %d\n", !waives ? 2 : operand_called(statement, "until") ? 3 : 1);
     text_add_hexadecimal(text, digest, sizeof digest);
     text_addf(text, "\n%llu\n", (unsigned long long)statement->line);
@@ -153,7 +162,8 @@ static bool is_signed(struct seal *seal, const struct statement *statement)
         return false;
     struct slice digits = word_slice(statement, value_at(statement, path->child)->word);
     base64_decode_init(&decoder);
-    bool decoded = digits.length == SEAL_DIGITS && base64_decode_update(&decoder, &length, signature, digits.length, digits.at) &&
+    bool decoded = digits.length == SEAL_DIGITS &&
+                   base64_decode_update(&decoder, &length, signature, digits.length, digits.at) &&
                    base64_decode_final(&decoder) && length == SEAL_BYTES;
     text_init(&text, buffer, sizeof buffer);
     return decoded && write_message(seal, statement, &text) &&
@@ -168,8 +178,8 @@ void seal_take(struct seal *seal, struct statement *statement)
         add_to_game(seal, statement);
 }
 
-bool seal_sign(const struct seal *seal, const struct statement *statement, const uint8_t secret[SEAL_KEY_BYTES],
-               char ret_digits[SEAL_DIGITS + 1])
+bool seal_sign(const struct seal *seal, const struct statement *statement,
+               const uint8_t secret[SEAL_KEY_BYTES], char ret_digits[SEAL_DIGITS + 1])
 {
     char buffer[MESSAGE_BYTES];
     uint8_t signature[SEAL_BYTES];

@@ -10,15 +10,18 @@
  *     the rule
  *     the reason, with its escapes resolved
  *
- * With until=2026-12-31 the text begins with "umpire ruling 3", and until=2026-12-31 is its last line.
+ * With until=2026-12-31 the text begins with "umpire ruling 3", and until=2026-12-31 is its last
+ * line.
  *
- * For any other ruling, such as a penalty, the text begins with "umpire ruling 2"; after the line number stand its verb
- * and each operand but the signature, as they are written, with each run of blanks as one.
+ * For any other ruling, such as a penalty, the text begins with "umpire ruling 2"; after the line
+ * number stand its verb and each operand but the signature, as they are written, with each run of
+ * blanks as one.
  *
- * The game so far is each statement from `game` to the one before the ruling, without rulings: each run of blanks as
- * one, without comments, " {" after a statement that opens a block, and LF after each. So a signature is valid in one
- * game only, after the same course of play and on the same line. It counts once: a signed penalty that is copied onto
- * its own line is not counted twice. Rulings may be signed in any order. */
+ * The game so far is each statement from `game` to the one before the ruling, without rulings: each
+ * run of blanks as one, without comments, " {" after a statement that opens a block, and LF after
+ * each. So a signature is valid in one game only, after the same course of play and on the same
+ * line. It counts once: a signed penalty that is copied onto its own line is not counted twice.
+ * Rulings may be signed in any order. */
 #ifndef LOG_SEAL_H
 #define LOG_SEAL_H
 
@@ -28,7 +31,11 @@
 #include <nettle/eddsa.h>
 #include <nettle/sha2.h>
 
-enum { SEAL_KEY_BYTES = ED25519_KEY_SIZE, SEAL_BYTES = ED25519_SIGNATURE_SIZE, SEAL_DIGITS = (SEAL_BYTES + 2) / 3 * 4 };
+enum {
+    SEAL_KEY_BYTES = ED25519_KEY_SIZE,
+    SEAL_BYTES = ED25519_SIGNATURE_SIZE,
+    SEAL_DIGITS = (SEAL_BYTES + 2) / 3 * 4
+};
 
 /* The most signed rulings on one line; a further one counts as not signed. */
 enum { SEALS_ON_A_LINE = 16 };
@@ -43,16 +50,17 @@ struct seal {
 
 void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES]);
 
-/* Takes the next statement of the log: adds it to the game so far or, if it is a ruling, sets its `sealed` if the judge
- * has signed it. */
+/* Takes the next statement of the log: adds it to the game so far or, if it is a ruling, sets its
+ * `sealed` if the judge has signed it. */
 void seal_take(struct seal *seal, struct statement *statement);
 
 /* The operand with a ruling's signature. NULL: the statement is no ruling, or has no signature. */
 const struct operand *seal_operand(const struct statement *statement);
 
-/* Signs a ruling that stands after the game so far; writes base64. `secret` is the private key that belongs to the seal's
- * `key`. False: the statement is no ruling, or the text to sign is too long; `ret_digits` is untouched. */
-bool seal_sign(const struct seal *seal, const struct statement *statement, const uint8_t secret[SEAL_KEY_BYTES],
-               char ret_digits[SEAL_DIGITS + 1]);
+/* Signs a ruling that stands after the game so far; writes base64. `secret` is the private key that
+ * belongs to the seal's `key`. False: the statement is no ruling, or the text to sign is too long;
+ * `ret_digits` is untouched. */
+bool seal_sign(const struct seal *seal, const struct statement *statement,
+               const uint8_t secret[SEAL_KEY_BYTES], char ret_digits[SEAL_DIGITS + 1]);
 
 #endif

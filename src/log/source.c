@@ -22,7 +22,8 @@ struct source {
     struct stat opened; /* of a file with a name */
     const unsigned char *memory;
     size_t memory_left;
-    long (*input)(void *user, void *buffer, size_t capacity, const char **ret_error); /* instead of memory, or NULL */
+    /* instead of memory, or NULL */
+    long (*input)(void *user, void *buffer, size_t capacity, const char **ret_error);
     void *input_user;
     bool no_memory, looked, compressed, stored_end, between_members, follows;
     bool is_part;
@@ -99,7 +100,9 @@ struct source *source_of_memory(const void *bytes, size_t length)
     return source;
 }
 
-struct source *source_of_input(long (*read)(void *user, void *buffer, size_t capacity, const char **ret_error), void *user)
+struct source *source_of_input(long (*read)(void *user, void *buffer, size_t capacity,
+                                            const char **ret_error),
+                               void *user)
 {
     struct source *source = new_source(-1, false);
     if (source) {
@@ -155,7 +158,8 @@ static bool ready(const struct source *source, int milliseconds)
 
 bool source_waits(const struct source *source)
 {
-    return source->follows && source->left == 0 && !source->stored_end && !stopped(source) && !ready(source, 0);
+    return source->follows && source->left == 0 && !source->stored_end && !stopped(source) &&
+           !ready(source, 0);
 }
 
 static bool fail(struct source *source, const char *error)
@@ -178,7 +182,8 @@ void source_limit(struct source *source, uint64_t bytes)
 
 static long fail_above_limit(struct source *source, const char *what)
 {
-    snprintf(source->limit_error, sizeof source->limit_error, "it is longer than the limit of %" PRIu64 " bytes%s", source->limit, what);
+    snprintf(source->limit_error, sizeof source->limit_error,
+             "it is longer than the limit of %" PRIu64 " bytes%s", source->limit, what);
     return fail_read(source, source->limit_error);
 }
 
@@ -190,20 +195,22 @@ static bool no_memory(struct source *source)
 
 uint64_t source_stamp(const struct stat *status)
 {
-    const uint64_t parts[] = {(uint64_t)status->st_dev, (uint64_t)status->st_ino, (uint64_t)status->st_size,
-                              (uint64_t)status->st_mtim.tv_sec, (uint64_t)status->st_mtim.tv_nsec};
+    const uint64_t parts[] = {(uint64_t)status->st_dev, (uint64_t)status->st_ino,
+                              (uint64_t)status->st_size, (uint64_t)status->st_mtim.tv_sec,
+                              (uint64_t)status->st_mtim.tv_nsec};
     uint64_t stamp = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         stamp = (stamp ^ parts[i]) * 0x9E3779B97F4A7C15u;
     return stamp;
 }
 
-/* Sets an error if a regular file was written while it was read: the text would be half old and half new. */
+/* Sets an error if a regular file was written while it was read: the text would be half old and
+ * half new. */
 bool source_changed(struct source *source)
 {
     struct stat now;
-    if (!source->close_file || source->follows || !S_ISREG(source->opened.st_mode) || fstat(source->file, &now) != 0 ||
-        source_stamp(&now) == source_stamp(&source->opened))
+    if (!source->close_file || source->follows || !S_ISREG(source->opened.st_mode) ||
+        fstat(source->file, &now) != 0 || source_stamp(&now) == source_stamp(&source->opened))
         return false;
     source->error = was_changed;
     return true;
@@ -228,7 +235,8 @@ static bool fill(struct source *source)
         source->memory += got;
         source->memory_left -= got;
     } else {
-        enum { LOOK_FOR_STOP = 100 }; /* milliseconds: a signal may have come just before the wait */
+        /* milliseconds: a signal may have come just before the wait */
+        enum { LOOK_FOR_STOP = 100 };
         ssize_t answer = 0;
         while (source->follows && !stopped(source) && !ready(source, LOOK_FOR_STOP))
             continue;
@@ -236,7 +244,9 @@ static bool fill(struct source *source)
             source->stored_end = true;
             return true;
         }
-        size_t wanted = source->is_part && source->part_left < STORED_BYTES ? (size_t)source->part_left : STORED_BYTES;
+        size_t wanted = source->is_part && source->part_left < STORED_BYTES
+                            ? (size_t)source->part_left
+                            : STORED_BYTES;
         do
             answer = read(source->file, source->buffer, wanted);
         while (answer < 0 && errno == EINTR);
@@ -316,12 +326,14 @@ static long read_text(struct source *source, char *buffer, size_t capacity)
     return (long)take;
 }
 
-/* Reads uncompressed text up to the limit, and puts it on the tape. Answers the number of bytes, or -1. */
+/* Reads uncompressed text up to the limit, and puts it on the tape. Answers the number of bytes, or
+ * -1. */
 static long read_limited(struct source *source, char *buffer, size_t capacity)
 {
     char more;
     uint64_t left = source->limit - source->read;
-    long got = left == 0 ? read_text(source, &more, 1) : read_text(source, buffer, left < capacity ? (size_t)left : capacity);
+    long got = left == 0 ? read_text(source, &more, 1)
+                         : read_text(source, buffer, left < capacity ? (size_t)left : capacity);
     if (left == 0 && got > 0)
         return fail_above_limit(source, "");
     source->read += got > 0 ? (uint64_t)got : 0;
@@ -350,7 +362,8 @@ long source_read(struct source *source, char *buffer, size_t capacity)
         if (got < 0)
             return got;
         last = got == 0;
-        bool ends = last || (source->file < 0 && !source->input && source->left == 0 && source->memory_left == 0);
+        bool ends = last || (source->file < 0 && !source->input && source->left == 0 &&
+                             source->memory_left == 0);
         length = plain_rewrite(plain, buffer, kept + (size_t)got, ends);
     }
     return (long)length;

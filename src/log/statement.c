@@ -11,8 +11,10 @@ static const char *const prepositions[PREPOSITION_COUNT] = {
 
 const char *marker_word(enum marker marker)
 {
-    static const char *const words[MARKER_COUNT] = {
-        [MARKER_ROUND] = "round", [MARKER_PHASE] = "phase", [MARKER_SEGMENT] = "segment", [MARKER_STEP] = "step"};
+    static const char *const words[MARKER_COUNT] = {[MARKER_ROUND] = "round",
+                                                    [MARKER_PHASE] = "phase",
+                                                    [MARKER_SEGMENT] = "segment",
+                                                    [MARKER_STEP] = "step"};
     return words[marker];
 }
 
@@ -21,7 +23,8 @@ const char *preposition_name(enum preposition preposition)
     return prepositions[preposition];
 }
 
-struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES])
+struct slice word_unescaped(const struct statement *statement, struct word word,
+                            char buffer[LIMIT_STRING_BYTES])
 {
     struct slice raw = word_slice(statement, word);
     size_t length = 0;

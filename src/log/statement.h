@@ -1,7 +1,8 @@
 /* One statement of a log as the parser found it: words and values, without any game's vocabulary.
  *
- * The reader owns a statement and everything in it, until it reads the next one. A word is a run of bytes of the log;
- * it is found by its distance from the statement's beginning, so the text may move while more is read. */
+ * The reader owns a statement and everything in it, until it reads the next one. A word is a run of
+ * bytes of the log; it is found by its distance from the statement's beginning, so the text may
+ * move while more is read. */
 #ifndef LOG_STATEMENT_H
 #define LOG_STATEMENT_H
 
@@ -94,7 +95,8 @@ struct statement {
     bool sealed;           /* a ruling that the judge has signed (see seal.h) */
     uint64_t offset;       /* of the first byte, in the text that is read */
     uint64_t line;         /* of the first byte, from 1 */
-    uint32_t column_bytes; /* bytes before it on its line; fewer, if the line's beginning has left the window */
+    /* bytes before it on its line; fewer, if the line's beginning has left the window */
+    uint32_t column_bytes;
     uint32_t line_after;   /* bytes after it on its line, as far as they are read */
     struct {
         const char *text; /* NULL: it has left the window */
@@ -124,7 +126,8 @@ struct place statement_place(const struct statement *statement, uint32_t at, uin
 struct slice statement_line(const struct statement *statement);
 
 /* As word_text, for a word with escapes: the slice is in `buffer`. */
-struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES]);
+struct slice word_unescaped(const struct statement *statement, struct word word,
+                            char buffer[LIMIT_STRING_BYTES]);
 
 /* A word with its escapes resolved. The slice points into the statement or, if there were escapes,
  * into `buffer`. */

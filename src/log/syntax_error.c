@@ -2,7 +2,8 @@
 
 #include "log.tab.h"
 
-enum { FOUND_MOST = 40, BEFORE_MOST = 60 }; /* most bytes shown of a token, and of its line before it */
+/* most bytes shown of a token, and of its line before it */
+enum { FOUND_MOST = 40, BEFORE_MOST = 60 };
 
 static void add_found(struct text *text, const struct token *token, const char *written)
 {
@@ -20,8 +21,9 @@ static void add_found(struct text *text, const struct token *token, const char *
 /* Whether a value may begin with the kind of token. The message names all these as "a value". */
 static bool begins_value(int kind)
 {
-    static const bool begins[BAD_TEXT + 1] = {[NAME] = true, [STRING] = true, [INT] = true,  [CODE] = true,
-                                              [VERSION] = true, [DATE] = true, [DICE] = true, [OPEN_LIST] = true};
+    static const bool begins[BAD_TEXT + 1] = {
+        [NAME] = true,    [STRING] = true, [INT] = true,  [CODE] = true,
+        [VERSION] = true, [DATE] = true,   [DICE] = true, [OPEN_LIST] = true};
     return begins[kind];
 }
 
@@ -41,7 +43,8 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
     size_t named = 0;
     bool value = false; /* a date is expected exactly where a value is */
     if (error->token->kind == COMMA) {
-        text_add_string(text, "a ',' may stand only in [ ], between values or faces: leave it out, or put a text with commas in quotes");
+        text_add_string(text, "a ',' may stand only in [ ], between values or faces: leave it out, "
+                              "or put a text with commas in quotes");
         return;
     }
     for (size_t i = 0; i < error->count; i++)
@@ -64,7 +67,8 @@ static int take_number(struct slice *text)
     enum { DIGITS_MOST = 4 };
     int number = 0;
     size_t digits = 0;
-    while (digits < text->length && text->at[digits] >= '0' && text->at[digits] <= '9' && digits <= DIGITS_MOST)
+    while (digits < text->length && text->at[digits] >= '0' && text->at[digits] <= '9' &&
+           digits <= DIGITS_MOST)
         number = number * 10 + (text->at[digits++] - '0');
     *text = (struct slice){text->at + digits, text->length - digits};
     return digits && digits <= DIGITS_MOST ? number : -1;
@@ -86,8 +90,10 @@ bool syntax_error_write_range(struct text *text, struct slice line, struct slice
         before = (struct slice){before.at + 1, before.length - 1};
     if (first < 0 || last <= first || rest.length || !before.length || before.length > BEFORE_MOST)
         return false;
-    text_addf(text, "write a line for each number from %d to %d: '%.*s%d', '%.*s%d'%s; if '%.*s' is a name, put it in quotes", first, last,
-              (int)before.length, before.at, first, (int)before.length, before.at, first + 1, last > first + 1 ? " and so on" : "",
-              (int)wrong.length, wrong.at);
+    text_addf(text,
+              "write a line for each number from %d to %d: '%.*s%d', '%.*s%d'%s; if '%.*s' is a "
+              "name, put it in quotes",
+              first, last, (int)before.length, before.at, first, (int)before.length, before.at,
+              first + 1, last > first + 1 ? " and so on" : "", (int)wrong.length, wrong.at);
     return true;
 }

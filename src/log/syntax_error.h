@@ -15,8 +15,8 @@ struct syntax_error {
 
 void syntax_error_write(struct text *text, const struct syntax_error *error);
 
-/* Writes, for a range of numbers such as "4-8", that each number needs a line of its own, and shows the first two
- * lines. False: `wrong` is not such a range. */
+/* Writes, for a range of numbers such as "4-8", that each number needs a line of its own, and shows
+ * the first two lines. False: `wrong` is not such a range. */
 bool syntax_error_write_range(struct text *text, struct slice line, struct slice wrong);
 
 #endif

@@ -41,7 +41,8 @@ bool text_reader_read(struct text_reader *reader, const char *bytes, size_t leng
         return true;
     source_put(reader->source, bytes, length);
     while ((item = reader_next(reader->reader))->kind < ITEM_IDLE)
-        if (item->kind == ITEM_STATEMENT && !statement_copies_add(statements, item->statement, line))
+        if (item->kind == ITEM_STATEMENT &&
+            !statement_copies_add(statements, item->statement, line))
             return false;
     return item->kind == ITEM_IDLE;
 }

@@ -15,7 +15,8 @@ bool token_ends_game(const struct token *token)
     return token->kind == END || token->kind == GAME || token->kind == 0;
 }
 
-#define NO_LINE_END(name) name " looks like a line end but is not one; begin a new line, or write \\n in a quoted text"
+#define NO_LINE_END(name) \
+    name " looks like a line end but is not one; begin a new line, or write \\n in a quoted text"
 #define TURNS(name) name " changes the order in which text is shown; leave it out"
 
 /* Why a character may not stand in a log. NULL: it may. */
@@ -47,7 +48,9 @@ static const char *why_wrong(ucs4_t c)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (wrong[i].character == c)
             return wrong[i].why;
-    return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) ? "this control character may not stand in a log" : NULL;
+    return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)
+               ? "this control character may not stand in a log"
+               : NULL;
 }
 
 bool token_find_wrong(const char *text, size_t length, struct wrong_character *ret_wrong)
@@ -56,10 +59,13 @@ bool token_find_wrong(const char *text, size_t length, struct wrong_character *r
     for (int bytes; at < end; at += bytes) {
         ucs4_t c = *at;
         bytes = c < 0x80 ? 1 : u8_mbtoucr(&c, at, (size_t)(end - at));
-        const char *why = bytes <= 0 ? "this is not well-formed UTF-8; save the log in that encoding" : why_wrong(c);
+        const char *why = bytes <= 0
+                              ? "this is not well-formed UTF-8; save the log in that encoding"
+                              : why_wrong(c);
         if (!why)
             continue;
-        *ret_wrong = (struct wrong_character){(size_t)(at - (const uint8_t *)text), bytes <= 0 ? 1 : (size_t)bytes, why};
+        *ret_wrong = (struct wrong_character){(size_t)(at - (const uint8_t *)text),
+                                              bytes <= 0 ? 1 : (size_t)bytes, why};
         return true;
     }
     return false;
@@ -85,7 +91,8 @@ const char *token_why_meaningless(char c)
     case '(':
     case ')': return "round brackets have no meaning here; faces of dice and lists stand in [ ]";
     case '/': return "this character has no meaning here; a comment begins with '#'";
-    case '\'': return "this character has no meaning here; a text in quotes stands between \" and \"";
+    case '\'':
+        return "this character has no meaning here; a text in quotes stands between \" and \"";
     default: return "this character has no meaning here";
     }
 }
@@ -155,7 +162,8 @@ static bool is_date(const char *text, size_t length)
            day <= days[month - 1] + (month == 2 && leap);
 }
 
-int token_classify_number(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong)
+int token_classify_number(const char *text, size_t length, int32_t *ret_number,
+                          const char **ret_wrong)
 {
     bool negative = text[0] == '-';
     size_t lead = digits(text + negative, length - negative);
@@ -171,7 +179,8 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number, 
     }
     if (!negative && length > LIMIT_NAME_BYTES)
         return bad(ret_wrong, "this is neither a number, a code, a version nor a date");
-    if (!negative && rest[0] == 'd' && rest_length > 1 && digits(rest + 1, rest_length - 1) == rest_length - 1) {
+    if (!negative && rest[0] == 'd' && rest_length > 1 &&
+        digits(rest + 1, rest_length - 1) == rest_length - 1) {
         if (lead > 4 || value > LIMIT_LIST_VALUES || rest_length > 5)
             return bad(ret_wrong, "these are more dice, or larger ones, than a log may hold");
         *ret_number = (int32_t)value;
@@ -191,7 +200,8 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number, 
 }
 
 /* Accepts @M:SS, @MM:SS and @H:MM:SS, with any number of digits for the hours. */
-int token_classify_time(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong)
+int token_classify_time(const char *text, size_t length, int32_t *ret_number,
+                        const char **ret_wrong)
 {
     int64_t part[3] = {0};
     size_t parts = 0, at = 1;

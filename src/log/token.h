@@ -1,5 +1,5 @@
-/* A token of the log language, and those checks of its text that the scanner's patterns do not make. Nothing here
- * knows the scanner: each function gets the text to judge. */
+/* A token of the log language, and those checks of its text that the scanner's patterns do not
+ * make. Nothing here knows the scanner: each function gets the text to judge. */
 #ifndef LOG_TOKEN_H
 #define LOG_TOKEN_H
 
@@ -31,8 +31,8 @@ bool token_ends_game(const struct token *token);
 /* A character that may not stand in a log:
  * - a byte that is not UTF-8, and a control character other than tab;
  * - a character that looks like a line end but is not one;
- * - one that changes the order in which text is shown (Unicode TR 55): an editor would show other lines than those
- *   that are read. */
+ * - one that changes the order in which text is shown (Unicode TR 55): an editor would show other
+ * lines than those that are read. */
 struct wrong_character {
     size_t at, length;
     const char *why;
@@ -44,16 +44,20 @@ bool token_find_wrong(const char *text, size_t length, struct wrong_character *r
 /* The message about a sign that the language does not use. */
 const char *token_why_meaningless(char c);
 
-/* Check a name (well-formed UTF-8), and a quoted text without its quotes. NULL: it is good; otherwise a message. */
+/* Check a name (well-formed UTF-8), and a quoted text without its quotes. NULL: it is good;
+ * otherwise a message. */
 const char *token_check_name(const char *text, size_t length);
 const char *token_check_escapes(const char *text, size_t length);
 
-/* The kind and the number of a token that begins with a digit or '-' (INT, CODE, VERSION, DATE or DICE) or with '@'
- * (TIME). BAD_TEXT and a message: it is none of them. */
-int token_classify_number(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong);
-int token_classify_time(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong);
+/* The kind and the number of a token that begins with a digit or '-' (INT, CODE, VERSION, DATE or
+ * DICE) or with '@' (TIME). BAD_TEXT and a message: it is none of them. */
+int token_classify_number(const char *text, size_t length, int32_t *ret_number,
+                          const char **ret_wrong);
+int token_classify_time(const char *text, size_t length, int32_t *ret_number,
+                        const char **ret_wrong);
 
-/* The kind of a name at the beginning of a statement: END, GAME or MARKER for a keyword, otherwise NAME. */
+/* The kind of a name at the beginning of a statement: END, GAME or MARKER for a keyword, otherwise
+ * NAME. */
 int token_classify_word(struct slice word, int32_t *ret_number);
 
 #endif

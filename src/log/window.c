@@ -34,7 +34,8 @@ static bool read_more(struct window *window)
         return false;
     if (window->filled > WINDOW_BYTES - 2 * WINDOW_READ)
         slide(window);
-    long got = source_read(window->source, window->bytes + window->filled, WINDOW_BYTES - window->filled);
+    long got = source_read(window->source, window->bytes + window->filled,
+                           WINDOW_BYTES - window->filled);
     if (got < 0)
         window->failure = source_no_memory(window->source) ? WINDOW_NO_MEMORY : WINDOW_UNREADABLE;
     window->source_end = got <= 0;
@@ -85,8 +86,8 @@ static size_t cut_line(struct window *window, char *buffer)
     return 1;
 }
 
-/* How many bytes of whole lines can be handed out. The part that is left of a line longer than any statement counts
- * as whole. */
+/* How many bytes of whole lines can be handed out. The part that is left of a line longer than any
+ * statement counts as whole. */
 static size_t whole_lines(const struct window *window)
 {
     const char *at = window_text(window, window->handed);
@@ -105,14 +106,16 @@ static bool at_line_start(const struct window *window)
 size_t window_input(struct window *window, char *buffer, size_t capacity)
 {
     if (!window->cut_marked) {
-        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the current token may grow up to there */
+        /* the current token may grow up to there */
+        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed);
         capacity = most < capacity ? most : capacity;
         if (most == 0)
             return cut_line(window, buffer);
     }
     size_t whole = whole_lines(window);
     while (whole == 0) {
-        if (source_waits(window->source) && at_line_start(window) && !window->idle_padded && !window->idle_told) {
+        if (source_waits(window->source) && at_line_start(window) && !window->idle_padded &&
+            !window->idle_told) {
             window->idle_marked = window->idle_padded = true;
             window->idle_at = window->handed;
             buffer[0] = WINDOW_MARK;
@@ -139,8 +142,8 @@ void window_go_back(struct window *window, uint64_t at, bool idle)
     window->cut_marked = window->idle_marked = window->idle_padded = false;
 }
 
-struct place window_place(const struct window *window, uint64_t line, uint64_t line_at, uint64_t at, size_t length,
-                          struct slice *ret_line)
+struct place window_place(const struct window *window, uint64_t line, uint64_t line_at, uint64_t at,
+                          size_t length, struct slice *ret_line)
 {
     if (line_at < window_from(window))
         line_at = window_from(window);

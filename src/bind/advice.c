@@ -1,10 +1,13 @@
 #include "bind/advice.h"
 
-void advice_keep_written(struct advice *advice, const struct text *message, struct word wrong, size_t written)
+void advice_keep_written(struct advice *advice, const struct text *message, struct word wrong,
+                         size_t written)
 {
     if (message->length + sizeof "..." >= message->capacity)
         return; /* the message is full: its last quote may be cut */
-    advice->near = (struct near){.names = {{message->at + written, message->length - written - 1}}, .distances = {1}, .count = 1};
+    advice->near = (struct near){.names = {{message->at + written, message->length - written - 1}},
+                                 .distances = {1},
+                                 .count = 1};
     advice->wrong = wrong;
     advice->written = true;
 }
@@ -35,7 +38,8 @@ bool advice_add_capitals(struct text *text, const struct near *near)
         return false;
     add_quoted(text, near->wrong);
     if (slice_equal(near->wrong, near->names[0])) {
-        text_addf(text, " is written without quotes: %.*s", (int)near->wrong.length, near->wrong.at);
+        text_addf(text, " is written without quotes: %.*s", (int)near->wrong.length,
+                  near->wrong.at);
         return true;
     }
     text_add_string(text, " is written in small letters: ");
@@ -64,8 +68,9 @@ struct slice advice_digits(struct slice word)
 {
     static const struct {
         const char *word, *digits;
-    } numbers[] = {{"zero", "0"}, {"none", "0"}, {"one", "1"}, {"two", "2"}, {"three", "3"}, {"four", "4"}, {"five", "5"},
-                   {"six", "6"}, {"seven", "7"}, {"eight", "8"}, {"nine", "9"}, {"ten", "10"}, {"eleven", "11"}, {"twelve", "12"}};
+    } numbers[] = {{"zero", "0"}, {"none", "0"}, {"one", "1"},     {"two", "2"},    {"three", "3"},
+                   {"four", "4"}, {"five", "5"}, {"six", "6"},     {"seven", "7"},  {"eight", "8"},
+                   {"nine", "9"}, {"ten", "10"}, {"eleven", "11"}, {"twelve", "12"}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (advice_same_letters(word, slice_of(numbers[i].word)))
             return slice_of(numbers[i].digits);

@@ -17,15 +17,16 @@ struct advice {
     bool lacks_subject;  /* the statement begins with a verb: nobody acts */
 };
 
-/* Suggests the text in the message's last quotes, from `written` on, in place of `wrong`. Does nothing if the message is
- * full. */
-void advice_keep_written(struct advice *advice, const struct text *message, struct word wrong, size_t written);
+/* Suggests the text in the message's last quotes, from `written` on, in place of `wrong`. Does
+ * nothing if the message is full. */
+void advice_keep_written(struct advice *advice, const struct text *message, struct word wrong,
+                         size_t written);
 
 /* Whether two words are equal but for capital and small letters (of ASCII). */
 bool advice_same_letters(struct slice a, struct slice b);
 
-/* Adds that the wrong word is written in small letters, or without quotes. False: capitals or quotes are not all that
- * is wrong with it. */
+/* Adds that the wrong word is written in small letters, or without quotes. False: capitals or
+ * quotes are not all that is wrong with it. */
 bool advice_add_capitals(struct text *text, const struct near *near);
 
 /* Adds "; is it 'round' or 'rounds'?". Adds nothing if no word is near. */

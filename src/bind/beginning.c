@@ -6,8 +6,10 @@ enum { NAME_SHOWN_MOST = 80, JOINED_BYTES = 80 };
 static struct word second_word(const struct statement *statement)
 {
     const struct operand *operand = statement->operands;
-    const struct value *value = statement->operand_count ? value_at(statement, operand->value) : NULL;
-    bool single = value && !operand->keyed && operand->preposition == PREPOSITION_NONE && value->kind == VALUE_PATH && value->count == 1;
+    const struct value *value = statement->operand_count ? value_at(statement, operand->value)
+                                                         : NULL;
+    bool single = value && !operand->keyed && operand->preposition == PREPOSITION_NONE &&
+                  value->kind == VALUE_PATH && value->count == 1;
     return single ? value_at(statement, value->child)->word : (struct word){0};
 }
 
@@ -20,11 +22,13 @@ static bool is_marker(struct slice word)
 }
 
 /* Suggests "phase initiation" for "initiation phase". */
-static void find_reversed(const struct beginning *beginning, struct word second, struct advice *advice, struct text *text)
+static void find_reversed(const struct beginning *beginning, struct word second,
+                          struct advice *advice, struct text *text)
 {
     const struct statement *statement = beginning->statement;
     struct slice word = beginning->word, marker = word_slice(statement, second);
-    struct word whole = {.at = statement->word.at, .length = (uint16_t)(second.at + second.length - statement->word.at)};
+    struct word whole = {.at = statement->word.at,
+                         .length = (uint16_t)(second.at + second.length - statement->word.at)};
     text_add_string(text, "a marker begins with its own word: write '");
     size_t written = text->length;
     text_addf(text, "%.*s %.*s'", (int)marker.length, marker.at, (int)word.length, word.at);
@@ -44,15 +48,16 @@ static void find_lost_subject(const struct beginning *beginning, uint32_t whose,
         one++;
     if (!(whose & SUBJECT_TABLE) && one < roster_count(roster))
         name = roster_name(roster, one);
-    text_addf(text, "the one who does it is missing: write '%.*s: %.*s ...'", (int)name.length, name.at, (int)word.length, word.at);
+    text_addf(text, "the one who does it is missing: write '%.*s: %.*s ...'", (int)name.length,
+              name.at, (int)word.length, word.at);
 }
 
 /* Whether a form begins with a plain operand that may be this word. */
 static bool begins_with(const struct signature *form, struct slice word)
 {
     const struct element *first = form->elements;
-    return form->count && first->form == ELEMENT_PLAIN && first->type && first->type->kind == OPERAND_WORD &&
-           words_place(first->words, word) >= 0;
+    return form->count && first->form == ELEMENT_PLAIN && first->type &&
+           first->type->kind == OPERAND_WORD && words_place(first->words, word) >= 0;
 }
 
 static bool any_begins_with(const struct lexeme *lexeme, struct slice word)
@@ -64,22 +69,25 @@ static bool any_begins_with(const struct lexeme *lexeme, struct slice word)
 }
 
 /* Suggests "cut-off" for "cut off". False: no lexeme has such a word. */
-static bool find_lost_hyphen(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice,
-                             struct text *text)
+static bool find_lost_hyphen(const struct beginning *beginning, const struct lexeme *lexemes,
+                             size_t count, struct advice *advice, struct text *text)
 {
     char buffer[JOINED_BYTES];
     struct text joined;
     struct word second = second_word(beginning->statement), first = beginning->statement->word;
     struct slice other = word_slice(beginning->statement, second);
     text_init(&joined, buffer, sizeof buffer);
-    text_addf(&joined, "%.*s-%.*s", (int)beginning->word.length, beginning->word.at, (int)other.length, other.at);
+    text_addf(&joined, "%.*s-%.*s", (int)beginning->word.length, beginning->word.at,
+              (int)other.length, other.at);
     for (size_t i = 0; i < count && second.length && !second.quoted && !first.quoted; i++) {
         if (!slice_is(lexemes[i].word, buffer))
             continue;
-        text_addf(text, "'%.*s %.*s' is one word: write '", (int)beginning->word.length, beginning->word.at, (int)other.length, other.at);
+        text_addf(text, "'%.*s %.*s' is one word: write '", (int)beginning->word.length,
+                  beginning->word.at, (int)other.length, other.at);
         size_t written = text->length;
         text_addf(text, "%s'", buffer);
-        struct word whole = {.at = first.at, .length = (uint16_t)(second.at + second.length - first.at)};
+        struct word whole = {.at = first.at,
+                             .length = (uint16_t)(second.at + second.length - first.at)};
         advice_keep_written(advice, text, whole, written);
         advice->at = whole.at;
         advice->length = whole.length;
@@ -89,22 +97,25 @@ static bool find_lost_hyphen(const struct beginning *beginning, const struct lex
 }
 
 /* Suggests "'spend brace'" for the word. False: the message has enough suggestions. */
-static bool add_phrase(struct slice phrase, struct slice word, bool last, struct advice *advice, struct text *text)
+static bool add_phrase(struct slice phrase, struct slice word, bool last, struct advice *advice,
+                       struct text *text)
 {
     struct near *near = &advice->near;
     if (near->count == NEAR_MOST)
         return false;
     text_add_string(text, near->count == 0 ? "'" : last ? " or '" : ", '");
-    near->names[near->count] = (struct slice){text->at + text->length, phrase.length + 1 + word.length};
+    near->names[near->count] = (struct slice){text->at + text->length,
+                                              phrase.length + 1 + word.length};
     near->distances[near->count++] = 1;
     text_addf(text, "%.*s %.*s'", (int)phrase.length, phrase.at, (int)word.length, word.at);
     advice->written = true;
     return true;
 }
 
-/* Suggests "spend brace" for "brace": the word stands after a verb or after a declaration's word. */
-static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice,
-                            struct text *text)
+/* Suggests "spend brace" for "brace": the word stands after a verb or after a declaration's
+ * word. */
+static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes,
+                            size_t count, struct advice *advice, struct text *text)
 {
     struct slice word = beginning->word;
     const struct lexeme *one = NULL;
@@ -117,8 +128,10 @@ static void find_lost_first(const struct beginning *beginning, const struct lexe
     if (!found || beginning->statement->word.quoted)
         return;
     struct slice missing = found == 1 ? one->word : slice_of("a word");
-    text_addf(text, found == 1 ? "'%.*s' is missing before '%.*s': write " : "%.*s is missing before '%.*s': write ", (int)missing.length,
-              missing.at, (int)word.length, word.at);
+    text_addf(text,
+              found == 1 ? "'%.*s' is missing before '%.*s': write "
+                         : "%.*s is missing before '%.*s': write ",
+              (int)missing.length, missing.at, (int)word.length, word.at);
     for (size_t i = 0; i < count; i++)
         if (lexemes[i].phrase->who & beginning->where && any_begins_with(&lexemes[i], word)) {
             told++;
@@ -128,20 +141,23 @@ static void find_lost_first(const struct beginning *beginning, const struct lexe
 }
 
 /* Suggests "phase status" for "status". */
-static void find_lost_marker(const struct beginning *beginning, struct advice *advice, struct text *text)
+static void find_lost_marker(const struct beginning *beginning, struct advice *advice,
+                             struct text *text)
 {
     const struct statement *statement = beginning->statement;
-    for (int i = 0; i < MARKER_COUNT && beginning->where == WITHIN_GAME && !statement->word.quoted && statement->operand_count == 0; i++)
+    for (int i = 0; i < MARKER_COUNT && beginning->where == WITHIN_GAME &&
+                    !statement->word.quoted && statement->operand_count == 0;
+         i++)
         if (any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
-            text_addf(text, "'%s' is missing before '%.*s': write ", marker_word((enum marker)i), (int)beginning->word.length,
-                      beginning->word.at);
+            text_addf(text, "'%s' is missing before '%.*s': write ", marker_word((enum marker)i),
+                      (int)beginning->word.length, beginning->word.at);
             add_phrase(slice_of(marker_word((enum marker)i)), beginning->word, true, advice, text);
             return;
         }
 }
 
-/* Suggests "Empire: attack ..." for "X-Wing attacks Avenger". False: the statement does not begin with a unit's name and a
- * verb. */
+/* Suggests "Empire: attack ..." for "X-Wing attacks Avenger". False: the statement does not begin
+ * with a unit's name and a verb. */
 static bool find_acting_unit(const struct beginning *beginning, struct text *text)
 {
     const struct lexicon *lexicon = beginning->lexicon;
@@ -149,7 +165,8 @@ static bool find_acting_unit(const struct beginning *beginning, struct text *tex
     struct near near = {.wrong = word_slice(beginning->statement, second)};
     entity one;
     if (!second.length || second.quoted ||
-        roster_find(beginning->roster, beginning->word, lexicon->vocabulary->unit_kinds, NO_ENTITY, &one) != ROSTER_FOUND)
+        roster_find(beginning->roster, beginning->word, lexicon->vocabulary->unit_kinds, NO_ENTITY,
+                    &one) != ROSTER_FOUND)
         return false;
     for (size_t i = 0; i < lexicon->verb_count; i++)
         if (lexicon->verbs[i].phrase->who & lexicon->vocabulary->subject_kinds)
@@ -160,12 +177,13 @@ static bool find_acting_unit(const struct beginning *beginning, struct text *tex
     struct slice name = beginning->word, player = roster_name(beginning->roster, side);
     text_addf(text, "what '%.*s' does is written as what its player does: '%.*s: %.*s ...'",
               (int)(name.length < NAME_SHOWN_MOST ? name.length : NAME_SHOWN_MOST), name.at,
-              (int)(player.length < NAME_SHOWN_MOST ? player.length : NAME_SHOWN_MOST), player.at, (int)near.names[0].length,
-              near.names[0].at);
+              (int)(player.length < NAME_SHOWN_MOST ? player.length : NAME_SHOWN_MOST), player.at,
+              (int)near.names[0].length, near.names[0].at);
     return true;
 }
 
-static void begin_advice(const struct beginning *beginning, struct advice *advice, struct text *text)
+static void begin_advice(const struct beginning *beginning, struct advice *advice,
+                         struct text *text)
 {
     text_init(text, advice->message, sizeof advice->message);
     advice->at = beginning->statement->word.at;
@@ -183,18 +201,22 @@ void beginning_find(const struct beginning *beginning, struct advice *advice)
     entity who;
     struct text text;
     bool acts = slice_is(word, "judge") || slice_is(word, "table") ||
-                roster_find(beginning->roster, word, lexicon->vocabulary->subject_kinds, NO_ENTITY, &who) == ROSTER_FOUND;
+                roster_find(beginning->roster, word, lexicon->vocabulary->subject_kinds, NO_ENTITY,
+                            &who) == ROSTER_FOUND;
     begin_advice(beginning, advice, &text);
     if (acts && second.length) {
         text_addf(&text, "a ':' is missing after '%.*s'", (int)word.length, word.at);
     } else if (whose) {
         find_lost_subject(beginning, whose, &text);
         advice->lacks_subject = true;
-    } else if (second.length && statement->operand_count == 1 && is_marker(word_slice(statement, second))) {
+    } else if (second.length && statement->operand_count == 1 &&
+               is_marker(word_slice(statement, second))) {
         find_reversed(beginning, second, advice, &text);
-    } else if (!find_lost_hyphen(beginning, lexicon->declarations, lexicon->declaration_count, advice, &text) &&
+    } else if (!find_lost_hyphen(beginning, lexicon->declarations, lexicon->declaration_count,
+                                 advice, &text) &&
                !find_acting_unit(beginning, &text)) {
-        find_lost_first(beginning, lexicon->declarations, lexicon->declaration_count, advice, &text);
+        find_lost_first(beginning, lexicon->declarations, lexicon->declaration_count, advice,
+                        &text);
         if (!text.length)
             find_lost_marker(beginning, advice, &text);
     }

@@ -56,7 +56,8 @@ void binder_bare(struct binder *binder, uint16_t kind, const struct statement *s
 }
 
 /* Binds one operand to the element that takes it. */
-static bool bind_element(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_element(struct attempt *attempt, const struct element *element,
+                         const struct value *value)
 {
     if (!element->type)
         return true;
@@ -74,7 +75,8 @@ static inline const struct element *first_of(const struct signature *form, uint3
     return &form->elements[__builtin_ctz(elements)];
 }
 
-static const struct element *element_called(const struct signature *form, uint32_t elements, struct slice word)
+static const struct element *element_called(const struct signature *form, uint32_t elements,
+                                            struct slice word)
 {
     for (; elements; elements &= elements - 1)
         if (slice_equal(first_of(form, elements)->word, word))
@@ -82,7 +84,8 @@ static const struct element *element_called(const struct signature *form, uint32
     return NULL;
 }
 
-static bool is_word_value(const struct statement *statement, const struct value *value, struct slice word)
+static bool is_word_value(const struct statement *statement, const struct value *value,
+                          struct slice word)
 {
     if (value->kind != VALUE_PATH || value->count != 1)
         return false;
@@ -90,8 +93,10 @@ static bool is_word_value(const struct statement *statement, const struct value 
     return !written.quoted && slice_equal(word_slice(statement, written), word);
 }
 
-/* The element of a set (a bit each) that takes the value; all stand after a preposition or are words. NULL: none does. */
-static const struct element *element_taking(const struct attempt *attempt, uint32_t elements, const struct value *value)
+/* The element of a set (a bit each) that takes the value; all stand after a preposition or are
+ * words. NULL: none does. */
+static const struct element *element_taking(const struct attempt *attempt, uint32_t elements,
+                                            const struct value *value)
 {
     for (; elements; elements &= elements - 1) {
         const struct element *element = first_of(attempt->form, elements);
@@ -102,20 +107,23 @@ static const struct element *element_taking(const struct attempt *attempt, uint3
 }
 
 /* The element that takes an operand. NULL: none does. */
-static const struct element *element_for(const struct attempt *attempt, const struct operand *operand,
-                                         const struct value *value)
+static const struct element *element_for(const struct attempt *attempt,
+                                         const struct operand *operand, const struct value *value)
 {
     const struct signature *form = attempt->form;
     const struct takers *takers = &form->takers[operand->outcome];
     const uint32_t unused = ~attempt->used;
     if (operand->keyed)
-        return element_called(form, takers->keyed & unused, word_slice(attempt->statement, operand->key));
+        return element_called(form, takers->keyed & unused,
+                              word_slice(attempt->statement, operand->key));
     uint32_t after = takers->after_preposition[operand->preposition] & unused;
     const struct element *taker = after ? element_taking(attempt, after, value) : NULL;
     if (taker)
         return taker;
-    if (operand->preposition != PREPOSITION_NONE) /* the source of '=> 3 by SOURCE' belongs to the event */
-        return element_taking(attempt, form->takers[false].after_preposition[operand->preposition] & unused, value);
+    /* the source of '=> 3 by SOURCE' belongs to the event */
+    if (operand->preposition != PREPOSITION_NONE)
+        return element_taking(
+            attempt, form->takers[false].after_preposition[operand->preposition] & unused, value);
     uint32_t plain = takers->plain & (unused | form->repeats);
     const struct element *last = attempt->last;
     if (plain)
@@ -123,13 +131,15 @@ static const struct element *element_for(const struct attempt *attempt, const st
     return last && last->repeat && last->form == ELEMENT_PREPOSITION ? last : NULL;
 }
 
-static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme,
+                         const struct operand *operand)
 {
     const struct signature *form = attempt->form;
     const struct value *value = value_at(attempt->statement, operand->value);
     const struct element *taker = element_for(attempt, operand, value);
     if (!taker)
-        return (form->open && !operand->outcome) || attempt_fail_misplaced(attempt, lexeme, operand);
+        return (form->open && !operand->outcome) ||
+               attempt_fail_misplaced(attempt, lexeme, operand);
     attempt->last = taker;
     attempt->used |= taker->bit;
     return bind_element(attempt, taker, value) || attempt_fail_taken(attempt, lexeme, operand);
@@ -188,7 +198,8 @@ static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
-    struct attempt attempt = {.binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
+    struct attempt attempt = {
+        .binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
     const bool unasked = binder->unasked;
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
@@ -199,12 +210,14 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
     for (uint8_t f = 1; f < lexeme->form_count && !bound; f++)
         bound = rebind_form(&attempt, lexeme, f);
     binder->unasked = unasked;
-    return bound || (!unasked && !binder->no_memory && !attempt_fail_usage(&attempt) && explain(&attempt, lexeme));
+    return bound || (!unasked && !binder->no_memory && !attempt_fail_usage(&attempt) &&
+                     explain(&attempt, lexeme));
 }
 
 /* Phrases ------------------------------------------------------------------------- */
 
-/* Finds the player who acts. Looks first at the last two, since the same players act again and again. */
+/* Finds the player who acts. Looks first at the last two, since the same players act again and
+ * again. */
 static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
 {
     struct bindings *bindings = binder_bindings(binder);
@@ -267,8 +280,8 @@ bool bind_marker(struct binder *binder, const struct statement *statement)
     const struct lexeme *marker = &binder->lexicon->markers[statement->marker];
     clear_event(binder, (uint16_t)(KIND_ROUND + statement->marker), statement);
     if (!marker->form_count)
-        return bind_fail(binder, LOG_DECLARATION, 0, statement->length, "this game has no '%s' marker",
-                         marker_word(statement->marker));
+        return bind_fail(binder, LOG_DECLARATION, 0, statement->length,
+                         "this game has no '%s' marker", marker_word(statement->marker));
     return bind_operands(binder, statement, marker, NO_ENTITY, 0);
 }
 
@@ -279,7 +292,8 @@ bool bind_result(struct binder *binder, const struct statement *statement)
 }
 
 /* Whether a declaration may stand here. Reports the error if not. */
-static bool admit_declaration(struct binder *binder, const struct statement *statement, const struct lexeme *lexeme)
+static bool admit_declaration(struct binder *binder, const struct statement *statement,
+                              const struct lexeme *lexeme)
 {
     const struct phrase *phrase = lexeme->phrase;
     const struct bindings *bindings = binder_bindings(binder);
@@ -287,16 +301,20 @@ static bool admit_declaration(struct binder *binder, const struct statement *sta
     uint32_t depth = bindings->depth;
     const char *why = NULL;
     if (!(phrase->who & bindings->block_kinds[depth]))
-        why = phrase->who == WITHIN_GAME ? "'%.*s' may not stand in a block: is a '}' missing above?" : "'%.*s' may not be declared here";
-    else if (phrase->flags & PHRASE_ONCE && bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
+        why = phrase->who == WITHIN_GAME
+                  ? "'%.*s' may not stand in a block: is a '}' missing above?"
+                  : "'%.*s' may not be declared here";
+    else if (phrase->flags & PHRASE_ONCE &&
+             bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
         why = "'%.*s' is declared a second time here";
     else if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
         why = "'%.*s' takes no block { }";
     if (why)
-        bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length, why, (int)lexeme->word.length,
-                  lexeme->word.at);
+        bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length, why,
+                  (int)lexeme->word.length, lexeme->word.at);
     if (why && !binder->unasked)
-        binder->error.brace_missing = phrase->who == WITHIN_GAME && bindings->block_kinds[depth] != WITHIN_GAME;
+        binder->error.brace_missing = phrase->who == WITHIN_GAME &&
+                                      bindings->block_kinds[depth] != WITHIN_GAME;
     return !why || attempt_fail_place(binder, statement, lexeme->word);
 }
 
@@ -332,15 +350,16 @@ static void drop_field(struct event *event, uint8_t field)
     event->unread |= BIT(field);
 }
 
-/* Drops the fields to which an operand that no element takes may belong: those of its key, or else all that no operand has
- * set. */
+/* Drops the fields to which an operand that no element takes may belong: those of its key, or else
+ * all that no operand has set. */
 static void drop_fields_near(struct attempt *attempt, const struct operand *operand)
 {
     const struct signature *form = attempt->form;
     bool known = false;
     for (uint8_t i = 0; i < form->count && operand->keyed; i++) {
         const struct element *element = &form->elements[i];
-        if (element->form == ELEMENT_KEYED && slice_equal(element->word, word_slice(attempt->statement, operand->key))) {
+        if (element->form == ELEMENT_KEYED &&
+            slice_equal(element->word, word_slice(attempt->statement, operand->key))) {
             drop_field(&attempt->binder->event, element->type->field);
             known = true;
         }
@@ -368,13 +387,18 @@ static void bind_or_drop(struct attempt *attempt, const struct operand *operand)
 bool bind_declaration_partly(struct binder *binder, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
-    const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word_text(statement, statement->word, buffer));
+    const struct lexeme *lexeme = lexicon_declaration(
+        binder->lexicon, word_text(statement, statement->word, buffer));
     clear_event(binder, KIND_NONE, statement);
     binder->unasked = true;
-    bool admitted = lexeme && lexeme->form_count == 1 && admit_declaration(binder, statement, lexeme);
+    bool admitted = lexeme && lexeme->form_count == 1 &&
+                    admit_declaration(binder, statement, lexeme);
     if (admitted) {
         const struct signature *form = &lexeme->forms[0];
-        struct attempt attempt = {.binder = binder, .statement = statement, .form = form, .side = binder_owner(binder),
+        struct attempt attempt = {.binder = binder,
+                                  .statement = statement,
+                                  .form = form,
+                                  .side = binder_owner(binder),
                                   .introduces_kind = lexeme->phrase->introduces};
         binder->event.kind = lexeme->phrase->kind;
         binder->introduced = NO_ENTITY;
@@ -385,7 +409,8 @@ bool bind_declaration_partly(struct binder *binder, const struct statement *stat
             bool missing = form->required & element->bit && !(attempt.used & element->bit);
             if (missing && element->type)
                 drop_field(&binder->event, element->type->field);
-            if (element->form == ELEMENT_PLAIN && element->type && binder->event.unread >> element->type->field & 1)
+            if (element->form == ELEMENT_PLAIN && element->type &&
+                binder->event.unread >> element->type->field & 1)
                 admitted = false;
         }
     }

@@ -1,9 +1,10 @@
-/* Binds statements to a game's vocabulary and roster: words become kinds, names become entities, operands become
- * fields.
+/* Binds statements to a game's vocabulary and roster: words become kinds, names become entities,
+ * operands become fields.
  *
- * Binding changes the roster only where the vocabulary says that a word introduces a name. A statement that does not
- * bind is an error with its place; none is skipped. What outlives a statement is in the game's block; the binder owns
- * the event's arrays, and serves one game after another. */
+ * Binding changes the roster only where the vocabulary says that a word introduces a name. A
+ * statement that does not bind is an error with its place; none is skipped. What outlives a
+ * statement is in the game's block; the binder owns the event's arrays, and serves one game after
+ * another. */
 #ifndef BIND_BINDER_H
 #define BIND_BINDER_H
 
@@ -37,13 +38,16 @@ struct taken {
 
 enum { TAKEN_MOST = 16 };
 
-/* What the binder knows of a game: its names, and the open blocks of the log. It is the head of the game's block. */
+/* What the binder knows of a game: its names, and the open blocks of the log. It is the head of the
+ * game's block. */
 struct bindings {
     struct roster roster;      /* comes first: roster_of finds it there */
     entity subjects[2];        /* the last two subjects that were found, or NO_ENTITY */
     uint64_t subjects_changes; /* the roster's `changes` when they were found */
-    uint64_t declared[LIMIT_BLOCK_DEPTH + 1][DECLARATIONS_MOST / 64]; /* PHRASE_ONCE words seen in each open block */
-    uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* kinds of the owners of the open blocks, a bit each */
+    /* PHRASE_ONCE words seen in each open block */
+    uint64_t declared[LIMIT_BLOCK_DEPTH + 1][DECLARATIONS_MOST / 64];
+    /* kinds of the owners of the open blocks, a bit each */
+    uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1];
     entity block_owners[LIMIT_BLOCK_DEPTH + 1];
     uint32_t depth;
     struct taken taken[TAKEN_MOST];
@@ -89,9 +93,10 @@ bool bind_event(struct binder *binder, const struct statement *statement);
 bool bind_marker(struct binder *binder, const struct statement *statement);
 bool bind_result(struct binder *binder, const struct statement *statement);
 
-/* Binds those operands of a declaration that can be read, although the whole does not bind; the event's other fields are
- * unread. Call it right after bind_declaration failed for the statement, which made room for its values. Sets `unasked` to
- * false. False: not even the thing that it declares is known. `error` is not set. */
+/* Binds those operands of a declaration that can be read, although the whole does not bind; the
+ * event's other fields are unread. Call it right after bind_declaration failed for the statement,
+ * which made room for its values. Sets `unasked` to false. False: not even the thing that it
+ * declares is known. `error` is not set. */
 bool bind_declaration_partly(struct binder *binder, const struct statement *statement);
 
 /* Call these after a declaration that opens a block, and at the block's end. */
@@ -105,8 +110,8 @@ static inline entity binder_owner(const struct binder *binder)
     return bindings->block_owners[bindings->depth];
 }
 
-/* Notes that an undeclared name was taken for another one; while the binder `takes` such names, it binds them to that
- * one. Notes the first TAKEN_MOST of a game. */
+/* Notes that an undeclared name was taken for another one; while the binder `takes` such names, it
+ * binds them to that one. Notes the first TAKEN_MOST of a game. */
 void binder_note_taken(struct binder *binder, struct slice wrong, struct slice meant);
 
 /* Sets `event` to a statement without operands, such as `end`. */

@@ -11,9 +11,11 @@ struct slice event_text(const struct event *event, int field, char buffer[LIMIT_
     return word_text(event->statement, text_word(event, field), buffer);
 }
 
-struct slice event_text_if_any(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])
+struct slice event_text_if_any(const struct event *event, int field,
+                               char buffer[LIMIT_STRING_BYTES])
 {
-    return has(event, field) && event->statement ? event_text(event, field, buffer) : (struct slice){0};
+    return has(event, field) && event->statement ? event_text(event, field, buffer)
+                                                 : (struct slice){0};
 }
 
 bool event_text_quoted(const struct event *event, int field)

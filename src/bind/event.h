@@ -1,8 +1,9 @@
-/* A statement bound to a game's vocabulary: what the rules judge and what changes the state. The binder owns it until it
- * binds the next one.
+/* A statement bound to a game's vocabulary: what the rules judge and what changes the state. The
+ * binder owns it until it binds the next one.
  *
- * A game reads the fields only through the accessors below. Each accessor notes the field that it reads, also one that
- * the event does not have, so the search knows on which fields an answer depends. */
+ * A game reads the fields only through the accessors below. Each accessor notes the field that it
+ * reads, also one that the event does not have, so the search knows on which fields an answer
+ * depends. */
 #ifndef BIND_EVENT_H
 #define BIND_EVENT_H
 
@@ -22,10 +23,12 @@ struct event {
     bool by_table; /* the subject is the table */
     entity subject; /* NO_ENTITY: the table, or the statement has no subject */
     uint32_t present; /* a bit for each field */
-    uint32_t unread;  /* a bit for each field of a declaration that the log gives but the binder could not read */
+    /* a bit for each field of a declaration that the log gives but the binder could not read */
+    uint32_t unread;
     int32_t field[EVENT_FIELDS]; /* the value; the first of several */
-    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: the event has no such field, or the field is a
-                                                        * part of a name, which has a value but no items */
+    /* in `items`; count 0: the event has no such field, or the field is a * part of a name, which
+     * has a value but no items */
+    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS];
     int32_t *items;
     struct pool *pools;
     int32_t *faces;
@@ -35,7 +38,8 @@ struct event {
     const struct statement *statement; /* NULL: a candidate, which is not in the log */
 };
 
-/* Whether the event is not in the log but supposed to be missing there; what belongs to it may be missing too. */
+/* Whether the event is not in the log but supposed to be missing there; what belongs to it may be
+ * missing too. */
 static inline bool is_supposed(const struct event *event)
 {
     return event->statement && event->statement->supposed;
@@ -52,7 +56,8 @@ static inline bool has(const struct event *event, int field)
     return event->present >> field & 1;
 }
 
-/* Whether the log gives a field of a declaration that the binder could not read: its value is unknown. */
+/* Whether the log gives a field of a declaration that the binder could not read: its value is
+ * unknown. */
 static inline bool is_unread(const struct event *event, int field)
 {
     note_read(event, field);
@@ -73,7 +78,8 @@ static inline uint32_t count_in(const struct event *event, int field)
     return event->count[field];
 }
 
-/* The phase that a marker begins, from 1; `field` is the field of its word. 0: the marker begins a round. */
+/* The phase that a marker begins, from 1; `field` is the field of its word. 0: the marker begins a
+ * round. */
 static inline uint8_t marked_phase(const struct event *marker, int field)
 {
     return marker->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(marker, field) + 1);
@@ -112,7 +118,8 @@ static inline int32_t face_in(const struct event *event, const struct pool *pool
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
 
 /* As event_text; empty if the event lacks the field, or no statement says it. */
-struct slice event_text_if_any(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
+struct slice event_text_if_any(const struct event *event, int field,
+                               char buffer[LIMIT_STRING_BYTES]);
 
 /* Whether that value stands in quotes. */
 bool event_text_quoted(const struct event *event, int field);

@@ -8,8 +8,10 @@
 #include "bind/usage.h"
 
 enum {
-    SUBJECTS_TOLD = 8, KNOWN_TOLD = 8, /* most names in a message: of subjects, of entities of a kind */
-    NAMESAKES_ASKED = 1000,            /* entities that are asked whether they have the same name, a bound on time */
+    /* most names in a message: of subjects, of entities of a kind */
+    SUBJECTS_TOLD = 8, KNOWN_TOLD = 8,
+    /* entities that are asked whether they have the same name, a bound on time */
+    NAMESAKES_ASKED = 1000,
 };
 
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
@@ -74,9 +76,10 @@ static bool is_namesake(const struct roster *roster, entity one, entity other, u
            slice_equal(roster_name(roster, one), roster_name(roster, other));
 }
 
-/* Adds a name with an owner before it: the nearest owner or the player if that distinguishes it from others of the same name,
- * otherwise all owners. */
-static void add_owned_name(struct text *text, const struct attempt *attempt, entity one, uint32_t kinds)
+/* Adds a name with an owner before it: the nearest owner or the player if that distinguishes it
+ * from others of the same name, otherwise all owners. */
+static void add_owned_name(struct text *text, const struct attempt *attempt, entity one,
+                           uint32_t kinds)
 {
     const struct roster *roster = binder_roster(attempt->binder);
     entity owner = roster_at(roster, one)->owner, player = roster_side(roster, one), found;
@@ -84,7 +87,9 @@ static void add_owned_name(struct text *text, const struct attempt *attempt, ent
         add_path(text, roster, one);
         return;
     }
-    bool by_owner = roster_find(roster, roster_name(roster, owner), ~0u, attempt->side, &found) == ROSTER_FOUND && found == owner;
+    bool by_owner = roster_find(roster, roster_name(roster, owner), ~0u, attempt->side, &found) ==
+                        ROSTER_FOUND &&
+                    found == owner;
     bool by_player = true;
     for (entity other = 0; other < roster_count(roster) && other < NAMESAKES_ASKED; other++) {
         if (other == one || !is_namesake(roster, one, other, kinds))
@@ -109,19 +114,22 @@ static uint32_t named_kinds(const struct binder *binder)
     return kinds;
 }
 
-/* The verb that introduces entities of these kinds, as `bribe` introduces an offer. NULL: no verb does. */
+/* The verb that introduces entities of these kinds, as `bribe` introduces an offer. NULL: no verb
+ * does. */
 static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t kinds)
 {
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct element *first = lexicon->verbs[i].forms[0].elements;
-        if (lexicon->verbs[i].forms[0].count && first->type && first->type->kind == OPERAND_FREE_NAME && first->type->kinds == kinds)
+        if (lexicon->verbs[i].forms[0].count && first->type &&
+            first->type->kind == OPERAND_FREE_NAME && first->type->kinds == kinds)
             return &lexicon->verbs[i];
     }
     return NULL;
 }
 
 /* Adds which entities of a kind are named so far, or how they get a name. */
-static void add_known(const struct attempt *attempt, struct text *text, uint32_t kinds, const char *what)
+static void add_known(const struct attempt *attempt, struct text *text, uint32_t kinds,
+                      const char *what)
 {
     const struct binder *binder = attempt->binder;
     const struct roster *roster = binder_roster(binder);
@@ -133,7 +141,11 @@ static void add_known(const struct attempt *attempt, struct text *text, uint32_t
         struct slice name = roster_name(roster, one);
         if (told == 0)
             text_addf(text, "; %ss so far: ", what);
-        text_addf(text, told == 0 ? "%.*s" : told == KNOWN_TOLD ? ", ..." : ", %.*s", (int)(name.length > 40 ? 40 : name.length), name.at);
+        text_addf(text,
+                  told == 0            ? "%.*s"
+                  : told == KNOWN_TOLD ? ", ..."
+                                       : ", %.*s",
+                  (int)(name.length > 40 ? 40 : name.length), name.at);
         told++;
     }
     if (!verb)
@@ -143,13 +155,14 @@ static void add_known(const struct attempt *attempt, struct text *text, uint32_t
     text_addf(text, "' names a%s %s", strchr("aeiou", *what) ? "n" : "", what);
 }
 
-static SELDOM bool fail_several_words(struct attempt *attempt, const struct value *value, struct word wrong, struct slice whole,
-                                      const char *what)
+static SELDOM bool fail_several_words(struct attempt *attempt, const struct value *value,
+                                      struct word wrong, struct slice whole, const char *what)
 {
     struct near near = {.wrong = whole, .names = {whole}, .distances = {1}, .count = 1};
     bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, (uint32_t)whole.length,
-              "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what, (int)wrong.length,
-              attempt->statement->text + wrong.at, (int)(whole.length > 80 ? 80 : whole.length), whole.at);
+              "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what,
+              (int)wrong.length, attempt->statement->text + wrong.at,
+              (int)(whole.length > 80 ? 80 : whole.length), whole.at);
     wrong.length = (uint16_t)whole.length;
     attempt_keep_near(attempt, wrong, &near);
     attempt->binder->error.near_names = true;
@@ -157,7 +170,8 @@ static SELDOM bool fail_several_words(struct attempt *attempt, const struct valu
 }
 
 /* Names the first of the entities that have the name, each with an owner. */
-static SELDOM bool fail_ambiguous(struct attempt *attempt, const struct value *value, struct slice name, uint32_t kinds)
+static SELDOM bool fail_ambiguous(struct attempt *attempt, const struct value *value,
+                                  struct slice name, uint32_t kinds)
 {
     enum { NAMESAKES_TOLD = 3 };
     const struct roster *roster = binder_roster(attempt->binder);
@@ -165,9 +179,11 @@ static SELDOM bool fail_ambiguous(struct attempt *attempt, const struct value *v
     struct text text;
     int told = 0;
     text_init(&text, buffer, sizeof buffer);
-    text_addf(&text, "several things are called '%.*s'; write it with its owner:", (int)name.length, name.at);
+    text_addf(&text, "several things are called '%.*s'; write it with its owner:", (int)name.length,
+              name.at);
     for (entity one = 0; one < roster_count(roster) && told < NAMESAKES_TOLD; one++)
-        if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
+        if (kinds >> roster_at(roster, one)->kind & 1 &&
+            slice_equal(roster_name(roster, one), name)) {
             text_add_string(&text, told++ ? " or " : " ");
             add_owned_name(&text, attempt, one, kinds);
         }
@@ -183,8 +199,8 @@ static const char *word_for_kinds(const struct vocabulary *vocabulary, uint32_t 
     return what ? what : "thing";
 }
 
-bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
-                       uint32_t kinds, enum roster_answer answer)
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong,
+                       struct slice name, uint32_t kinds, enum roster_answer answer)
 {
     const struct roster *roster = binder_roster(attempt->binder);
     char buffer[BIND_MESSAGE_BYTES];
@@ -202,21 +218,25 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     entity other;
     if (!attempt->binder->terse)
         near_offer_names(&near, roster, kinds);
-    text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
+    text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length),
+              name.at);
     if (near.count && likeness_is_shown(name, near.names[0])) {
         struct slice like = near.names[0];
-        text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length), like.at);
+        text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length),
+                  like.at);
         likeness_add_difference(&text, name, like);
     } else {
         advice_add_near(&text, &near);
     }
-    bool acts = attempt->statement->subject.length && wrong.at == attempt->statement->subject.at; /* then the message names those who act */
+    /* then the message names those who act */
+    bool acts = attempt->statement->subject.length && wrong.at == attempt->statement->subject.at;
     if (!near.count && !attempt->binder->terse && !acts && (kinds & (kinds - 1)) == 0)
         add_known(attempt, &text, kinds, what);
     bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, value->length, "%s", buffer);
     attempt_keep_near(attempt, wrong, &near);
     attempt->binder->error.near_names = true;
-    attempt->binder->error.undeclared = roster_find(roster, name, named_kinds(attempt->binder), NO_ENTITY, &other) == ROSTER_NONE;
+    attempt->binder->error.undeclared = roster_find(roster, name, named_kinds(attempt->binder),
+                                                    NO_ENTITY, &other) == ROSTER_NONE;
     return false;
 }
 
@@ -242,7 +262,8 @@ static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *le
     text_init(&text, buffer, sizeof buffer);
     add_forms(&text, lexeme);
     enum log_error error = operand->outcome ? LOG_OUTCOME : LOG_OPERANDS;
-    return bind_fail(attempt->binder, error, operand->at, operand->length, "%s; write %s", what, buffer);
+    return bind_fail(attempt->binder, error, operand->at, operand->length, "%s; write %s", what,
+                     buffer);
 }
 
 bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, uint32_t missing)
@@ -268,7 +289,8 @@ bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, 
     return false;
 }
 
-static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, const struct advice *advice)
+static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error,
+                                const struct advice *advice)
 {
     struct binder *binder = attempt->binder;
     if (binder->unasked)
@@ -280,19 +302,21 @@ static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, c
     binder->error.near_names = advice->near_names;
     binder->error.lacks_subject = advice->lacks_subject;
     for (size_t i = 0; i < advice->near.count && advice->written; i++)
-        binder->error.near.names[i].at = binder->error.message + (advice->near.names[i].at - advice->message);
+        binder->error.near.names[i].at = binder->error.message +
+                                         (advice->near.names[i].at - advice->message);
     return false;
 }
 
 /* Gathers what is known of a misplaced operand. */
-static struct misplaced misplaced_of(const struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand,
-                                     struct advice *advice)
+static struct misplaced misplaced_of(const struct attempt *attempt, const struct lexeme *lexeme,
+                                     const struct operand *operand, struct advice *advice)
 {
     const struct binder *binder = attempt->binder;
     return (struct misplaced){
         .statement = attempt->statement,
         .lexeme = lexeme,
-        .fitting = {attempt->statement, attempt->form, attempt->used, binder_roster(binder), (entity)binder->known},
+        .fitting = {attempt->statement, attempt->form, attempt->used, binder_roster(binder),
+                    (entity)binder->known},
         .form = binder->event.form,
         .vocabulary = binder->lexicon->vocabulary,
         .operand = operand,
@@ -305,9 +329,11 @@ static struct misplaced misplaced_of(const struct attempt *attempt, const struct
 static bool stands_before_arrow(const struct attempt *attempt, const struct operand *operand)
 {
     const struct value *value = value_at(attempt->statement, operand->value);
-    if (!operand->outcome || operand->keyed || operand->preposition != PREPOSITION_NONE || value->kind != VALUE_PATH || value->count != 1)
+    if (!operand->outcome || operand->keyed || operand->preposition != PREPOSITION_NONE ||
+        value->kind != VALUE_PATH || value->count != 1)
         return false;
-    struct slice word = word_slice(attempt->statement, value_at(attempt->statement, value->child)->word);
+    struct slice word = word_slice(attempt->statement,
+                                   value_at(attempt->statement, value->child)->word);
     for (uint8_t i = 0; i < attempt->form->count; i++) {
         const struct element *element = &attempt->form->elements[i];
         if (element->form == ELEMENT_WORD && !element->outcome && slice_equal(element->word, word))
@@ -316,7 +342,8 @@ static bool stands_before_arrow(const struct attempt *attempt, const struct oper
     return false;
 }
 
-bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme,
+                            const struct operand *operand)
 {
     struct advice advice = {0};
     struct misplaced misplaced = misplaced_of(attempt, lexeme, operand, &advice);
@@ -326,8 +353,8 @@ bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme
         return fail_advised(attempt, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
     return fail_operand(attempt, lexeme, operand,
                         stands_before_arrow(attempt, operand) ? "this belongs before the '=>'"
-                        : operand->outcome                    ? "this statement takes no such outcome"
-                                                              : "this statement takes no such operand");
+                        : operand->outcome ? "this statement takes no such outcome"
+                                           : "this statement takes no such operand");
 }
 
 static SELDOM bool fail_outcome(struct binder *binder)
@@ -337,14 +364,16 @@ static SELDOM bool fail_outcome(struct binder *binder)
     return false;
 }
 
-bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme,
+                        const struct operand *operand)
 {
     struct advice advice = {0};
     struct misplaced misplaced = misplaced_of(attempt, lexeme, operand, &advice);
     if (operand->outcome)
         return fail_outcome(attempt->binder);
     bool word = value_at(attempt->statement, operand->value)->kind == VALUE_PATH;
-    if (!attempt->binder->unasked && word && !operand->keyed && operand->preposition == PREPOSITION_NONE)
+    if (!attempt->binder->unasked && word && !operand->keyed &&
+        operand->preposition == PREPOSITION_NONE)
         misplaced_find_preposition(&misplaced);
     return advice.message[0] && fail_advised(attempt, LOG_OPERANDS, &advice);
 }
@@ -352,8 +381,9 @@ bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, co
 /* Phrases ------------------------------------------------------------------------- */
 
 /* Reports a word that no lexeme has. `markers`: words of markers may be meant too. */
-static SELDOM bool fail_word(struct binder *binder, const struct statement *statement, enum log_error error, const char *format,
-                             struct slice name, const struct lexeme *lexemes, size_t count, bool markers)
+static SELDOM bool fail_word(struct binder *binder, const struct statement *statement,
+                             enum log_error error, const char *format, struct slice name,
+                             const struct lexeme *lexemes, size_t count, bool markers)
 {
     struct near near = {.wrong = name};
     struct attempt attempt = {.binder = binder, .statement = statement};
@@ -361,7 +391,8 @@ static SELDOM bool fail_word(struct binder *binder, const struct statement *stat
         return false;
     for (size_t i = 0; i < count && !binder->terse; i++)
         near_offer(&near, lexemes[i].word);
-    for (int i = 0; i < MARKER_COUNT && markers && binder_bindings(binder)->depth == 0 && !binder->terse; i++)
+    for (int i = 0;
+         i < MARKER_COUNT && markers && binder_bindings(binder)->depth == 0 && !binder->terse; i++)
         if (binder->lexicon->markers[i].form_count)
             near_offer(&near, binder->lexicon->markers[i].word);
     char buffer[300];
@@ -377,7 +408,8 @@ static SELDOM bool fail_word(struct binder *binder, const struct statement *stat
     return false;
 }
 
-static struct beginning beginning_of(const struct binder *binder, const struct statement *statement, struct slice word, uint32_t where)
+static struct beginning beginning_of(const struct binder *binder, const struct statement *statement,
+                                     struct slice word, uint32_t where)
 {
     return (struct beginning){statement, word, binder->lexicon, binder_roster(binder), where};
 }
@@ -389,7 +421,8 @@ static uint32_t block_of(const struct binder *binder)
     return bindings->block_kinds[bindings->depth];
 }
 
-bool attempt_fail_subject(struct binder *binder, const struct statement *statement, struct slice name, enum roster_answer answer)
+bool attempt_fail_subject(struct binder *binder, const struct statement *statement,
+                          struct slice name, enum roster_answer answer)
 {
     const struct roster *roster = binder_roster(binder);
     const uint32_t kinds = binder->lexicon->vocabulary->subject_kinds;
@@ -397,28 +430,35 @@ bool attempt_fail_subject(struct binder *binder, const struct statement *stateme
     struct attempt attempt = {.binder = binder, .statement = statement};
     attempt_fail_name(&attempt, &at, statement->subject, name, kinds, answer);
     unsigned told = 0;
-    for (entity one = 0; one < roster_count(roster) && answer == ROSTER_NONE && !binder->error.near.count && told < SUBJECTS_TOLD; one++)
+    for (entity one = 0; one < roster_count(roster) && answer == ROSTER_NONE &&
+                         !binder->error.near.count && told < SUBJECTS_TOLD;
+         one++)
         if (kinds >> roster_at(roster, one)->kind & 1)
-            bind_add(binder, "%s%.*s", told++ ? ", " : "; those who act are ", (int)roster_name(roster, one).length,
-                     roster_name(roster, one).at);
+            bind_add(binder, "%s%.*s", told++ ? ", " : "; those who act are ",
+                     (int)roster_name(roster, one).length, roster_name(roster, one).at);
     if (told)
         bind_add(binder, " and table");
     return false;
 }
 
-bool attempt_fail_verb(struct binder *binder, const struct statement *statement, struct slice word, uint32_t who)
+bool attempt_fail_verb(struct binder *binder, const struct statement *statement, struct slice word,
+                       uint32_t who)
 {
     if (binder->unasked)
         return false;
     uint32_t whose = lexicon_whose(binder->lexicon, word);
-    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
+    struct slice subject = word_slice(statement, statement->subject),
+                 other = whose & SUBJECT_TABLE ? word : subject;
     if (whose) {
         bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
                   whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
                                         : "'%.*s' is not a verb of '%.*s'",
                   (int)word.length, word.at, (int)other.length, other.at);
         struct attempt attempt = {.binder = binder, .statement = statement};
-        struct near near = {.wrong = subject, .names = {slice_of("table")}, .distances = {1}, .count = (whose & SUBJECT_TABLE) != 0};
+        struct near near = {.wrong = subject,
+                            .names = {slice_of("table")},
+                            .distances = {1},
+                            .count = (whose & SUBJECT_TABLE) != 0};
         attempt_keep_near(&attempt, statement->subject, &near);
         return false;
     }
@@ -430,11 +470,12 @@ bool attempt_fail_verb(struct binder *binder, const struct statement *statement,
         beginning_find_verb(&beginning, &advice);
     if (advice.message[0])
         return fail_advised(&attempt, LOG_UNKNOWN_VERB, &advice);
-    return fail_word(binder, statement, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word, binder->lexicon->verbs,
-                     binder->lexicon->verb_count, false);
+    return fail_word(binder, statement, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word,
+                     binder->lexicon->verbs, binder->lexicon->verb_count, false);
 }
 
-bool attempt_fail_beginning(struct binder *binder, const struct statement *statement, struct slice word)
+bool attempt_fail_beginning(struct binder *binder, const struct statement *statement,
+                            struct slice word)
 {
     struct advice advice = {0};
     struct attempt attempt = {.binder = binder, .statement = statement};
@@ -446,8 +487,10 @@ bool attempt_fail_beginning(struct binder *binder, const struct statement *state
         beginning_find(&beginning, &advice);
     if (advice.message[0])
         return fail_advised(&attempt, LOG_DECLARATION, &advice);
-    return fail_word(binder, statement, LOG_DECLARATION, "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
-                     word, binder->lexicon->declarations, binder->lexicon->declaration_count, true);
+    return fail_word(
+        binder, statement, LOG_DECLARATION,
+        "'%.*s' is neither an event (no subject and ':') nor a declaration of this game", word,
+        binder->lexicon->declarations, binder->lexicon->declaration_count, true);
 }
 
 bool attempt_fail_place(struct binder *binder, const struct statement *statement, struct slice word)

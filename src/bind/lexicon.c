@@ -37,7 +37,8 @@ static enum preposition preposition_of(struct slice word)
     return one == PREPOSITION_COUNT ? PREPOSITION_NONE : one;
 }
 
-/* Makes a part of a signature an element's type or word. False: the part is empty, or an upper-case word that is no type. */
+/* Makes a part of a signature an element's type or word. False: the part is empty, or an upper-case
+ * word that is no type. */
 static bool set_operand(const struct lexicon *lexicon, struct element *element, struct slice part)
 {
     const struct vocabulary *vocabulary = lexicon->vocabulary;
@@ -77,7 +78,8 @@ static void note_element(struct signature *signature, uint8_t index)
 }
 
 /* Parses one form of a signature. False: it is wrong. */
-static bool parse_form(const struct lexicon *lexicon, const char **cursor, struct signature *signature)
+static bool parse_form(const struct lexicon *lexicon, const char **cursor,
+                       struct signature *signature)
 {
     bool outcome = false, optional = false;
     for (;;) {
@@ -152,7 +154,8 @@ static void compile(struct lexicon *lexicon, struct lexeme *lexeme, const char *
     for (uint8_t i = 0; i < lexeme->form_count; i++)
         if (lexeme->form_count > FORMS_MOST || !parse_form(lexicon, &cursor, &lexeme->forms[i]))
             lexicon->broken = signature;
-    while (lexeme->offered_count < lexeme->form_count && !lexeme->forms[lexeme->offered_count].aside)
+    while (lexeme->offered_count < lexeme->form_count &&
+           !lexeme->forms[lexeme->offered_count].aside)
         lexeme->offered_count++;
 }
 
@@ -243,7 +246,8 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     for (int i = 0; i < MARKER_COUNT; i++)
         if (vocabulary->markers[i]) {
             bool other = i == MARKER_ROUND && vocabulary->round_word;
-            lexicon->markers[i].word = slice_of(other ? vocabulary->round_word : marker_word((enum marker)i));
+            lexicon->markers[i].word = slice_of(other ? vocabulary->round_word
+                                                      : marker_word((enum marker)i));
             compile(lexicon, &lexicon->markers[i], vocabulary->markers[i]);
             lexicon->by_kind[KIND_ROUND + i] = &lexicon->markers[i];
         }

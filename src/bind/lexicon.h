@@ -1,5 +1,5 @@
-/* A vocabulary made ready for binding: signatures parsed, words hashed. Built once for a ruleset, read-only afterwards,
- * shared by any number of games. */
+/* A vocabulary made ready for binding: signatures parsed, words hashed. Built once for a ruleset,
+ * read-only afterwards, shared by any number of games. */
 #ifndef BIND_LEXICON_H
 #define BIND_LEXICON_H
 
@@ -18,7 +18,8 @@ struct element {
     struct slice word;               /* of ELEMENT_WORD, key of ELEMENT_KEYED, or a
                                         word required after a preposition */
     const struct operand_type *type; /* NULL: the element is a word without a value */
-    const struct operand_type *part; /* of an OPERAND_NAME: the type of a part after the last dot, or NULL */
+    /* of an OPERAND_NAME: the type of a part after the last dot, or NULL */
+    const struct operand_type *part;
     const struct words *words, *part_words; /* of the type and of the part */
 };
 
@@ -47,7 +48,8 @@ struct lexeme {
     struct slice word;
     const struct lexeme *next; /* the next verb of the same word, for other subjects */
     struct signature *forms;
-    uint8_t form_count, offered_count; /* offered: the forms before the first that is never offered */
+    /* offered: the forms before the first that is never offered */
+    uint8_t form_count, offered_count;
 };
 
 struct lexicon {
@@ -59,8 +61,11 @@ struct lexicon {
     struct signature *signatures;
     size_t signature_count;
     struct word_lists words;
-    uint32_t together[32]; /* for each kind of entity, the kinds that may stand where it may, itself included */
-    const char *broken; /* a defect of the vocabulary: a signature that does not parse, or what there is too much of; or NULL */
+    /* for each kind of entity, the kinds that may stand where it may, itself included */
+    uint32_t together[32];
+    /* a defect of the vocabulary: a signature that does not parse, or what there is too much of; or
+     * NULL */
+    const char *broken;
 };
 
 /* NULL: out of memory. */

@@ -20,13 +20,15 @@ static inline bool add(struct likeness_reading *reading, uint32_t point)
 
 static bool is_blank(uint32_t c)
 {
-    return c == BLANK || c == '\t' || (c >= 0x80 && (uc_is_property_white_space(c) || c == BRAILLE_BLANK));
+    return c == BLANK || c == '\t' ||
+           (c >= 0x80 && (uc_is_property_white_space(c) || c == BRAILLE_BLANK));
 }
 
 /* Whether a character has no shape of its own: zero width, fillers, variation selectors, tags. */
 static bool is_hidden(uint32_t c)
 {
-    return c >= 0x80 && (uc_is_property_default_ignorable_code_point(c) || uc_is_general_category(c, UC_FORMAT));
+    return c >= 0x80 &&
+           (uc_is_property_default_ignorable_code_point(c) || uc_is_general_category(c, UC_FORMAT));
 }
 
 static const struct confusable *confusable_of(uint32_t c)
@@ -56,7 +58,8 @@ static bool add_skeleton(struct likeness_reading *reading, uint32_t c)
 }
 
 /* Adds the visible ones of the points, with one blank for several and none at the ends. */
-static bool add_all(struct likeness_reading *reading, const uint32_t *points, size_t count, enum likeness likeness)
+static bool add_all(struct likeness_reading *reading, const uint32_t *points, size_t count,
+                    enum likeness likeness)
 {
     bool good = true, blank = false;
     for (size_t i = 0; i < count && good; i++) {
@@ -102,9 +105,13 @@ static bool read_ascii(struct slice name, enum likeness likeness, struct likenes
             reading->points[reading->count++] = BLANK;
         blank = false;
         if (likeness == LIKENESS_SHOWN && confusable_ascii[c])
-            good = add_skeleton(reading, c) && ARRAY_RESERVE(reading->points, reading->capacity, reading->count + 2 * (name.length - i));
+            good = add_skeleton(reading, c) &&
+                   ARRAY_RESERVE(reading->points, reading->capacity,
+                                 reading->count + 2 * (name.length - i));
         else
-            reading->points[reading->count++] = likeness == LIKENESS_FOLDED && c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+            reading->points[reading->count++] = likeness == LIKENESS_FOLDED && c >= 'A' && c <= 'Z'
+                                                    ? c | 0x20
+                                                    : c;
     }
     return good;
 }
@@ -117,16 +124,19 @@ static bool is_ascii(struct slice name)
     return i == name.length;
 }
 
-/* The normalised points of a name, as u32_normalize and u32_casefold give them. NULL: out of memory. */
+/* The normalised points of a name, as u32_normalize and u32_casefold give them. NULL: out of
+ * memory. */
 static uint32_t *points_of(struct slice name, enum likeness likeness, size_t *ret_count)
 {
     size_t count, most = name.length + 1;
     uint32_t *plain = malloc(most * sizeof *plain);
-    uint32_t *written = plain ? u8_to_u32((const uint8_t *)name.at, name.length, plain, &most) : NULL;
+    uint32_t *written = plain ? u8_to_u32((const uint8_t *)name.at, name.length, plain, &most)
+                              : NULL;
     count = most;
-    uint32_t *made = !written                       ? NULL
-                     : likeness == LIKENESS_FOLDED ? u32_casefold(written, count, NULL, UNINORM_NFKC, NULL, ret_count)
-                                                   : u32_normalize(UNINORM_NFD, written, count, NULL, ret_count);
+    uint32_t *made = !written ? NULL
+                     : likeness == LIKENESS_FOLDED
+                         ? u32_casefold(written, count, NULL, UNINORM_NFKC, NULL, ret_count)
+                         : u32_normalize(UNINORM_NFD, written, count, NULL, ret_count);
     if (written != plain)
         free(written);
     free(plain);
@@ -144,7 +154,8 @@ bool likeness_read(struct slice name, enum likeness likeness, struct likeness_re
     uint32_t *points = points_of(name, likeness, &count);
     bool good = points && add_all(reading, points, count, likeness);
     free(points);
-    return good && (reading->count == 0 || normalise(reading, likeness == LIKENESS_SHOWN ? UNINORM_NFD : UNINORM_NFKC));
+    return good && (reading->count == 0 ||
+                    normalise(reading, likeness == LIKENESS_SHOWN ? UNINORM_NFD : UNINORM_NFKC));
 }
 
 bool likeness_equal(const struct likeness_reading *a, const struct likeness_reading *b)
@@ -161,7 +172,8 @@ void likeness_done(struct likeness_reading *reading)
 bool likeness_is_shown(struct slice a, struct slice b)
 {
     struct likeness_reading of_a = {0}, of_b = {0};
-    bool alike = likeness_read(a, LIKENESS_SHOWN, &of_a) && likeness_read(b, LIKENESS_SHOWN, &of_b) && likeness_equal(&of_a, &of_b);
+    bool alike = likeness_read(a, LIKENESS_SHOWN, &of_a) &&
+                 likeness_read(b, LIKENESS_SHOWN, &of_b) && likeness_equal(&of_a, &of_b);
     likeness_done(&of_a);
     likeness_done(&of_b);
     return alike && !slice_equal(a, b);
@@ -208,7 +220,8 @@ enum alphabet { ALPHABET_NONE, LATIN, OTHER_ALPHABET };
 
 static enum alphabet alphabet_of(uint32_t c)
 {
-    static const char *const scripts[] = {"Latin", "Greek", "Cyrillic", "Coptic", "Armenian", "Cherokee", "Lisu", "Deseret"};
+    static const char *const scripts[] = {"Latin",    "Greek",    "Cyrillic", "Coptic",
+                                          "Armenian", "Cherokee", "Lisu",     "Deseret"};
     if (c < 0x80)
         return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' ? LATIN : ALPHABET_NONE;
     const uc_script_t *script = uc_script(c);
@@ -229,7 +242,8 @@ static bool looks_latin(uint32_t c, uint32_t *ret_like)
 }
 
 /* Whether a word has Latin letters, others that look like Latin ones, and no further letters. */
-static bool is_mixed(const uint32_t *word, size_t count, uint32_t *ret_character, uint32_t *ret_like)
+static bool is_mixed(const uint32_t *word, size_t count, uint32_t *ret_character,
+                     uint32_t *ret_like)
 {
     bool own = false, foreign = false;
     uint32_t like;
@@ -254,10 +268,13 @@ static bool is_mixed(const uint32_t *word, size_t count, uint32_t *ret_character
 
 static bool is_of_word(uint32_t c)
 {
-    return c < 0x80 ? alphabet_of(c) != ALPHABET_NONE : uc_is_property_alphabetic(c) || uc_is_general_category(c, UC_MARK) || is_hidden(c);
+    return c < 0x80
+               ? alphabet_of(c) != ALPHABET_NONE
+               : uc_is_property_alphabetic(c) || uc_is_general_category(c, UC_MARK) || is_hidden(c);
 }
 
-bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like, bool *ret_no_memory)
+bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like,
+                    bool *ret_no_memory)
 {
     size_t count, from = 0;
     bool mixed = false;

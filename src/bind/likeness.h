@@ -1,9 +1,10 @@
 /* Whether two names look alike.
  *
- * A name has two readings. `folded` ignores capitals and compatible forms (Unicode TR 44, NFKC_Casefold). `shown` gives
- * characters that are mistaken for each other one common skeleton (Unicode TS 39): l, 1 and I, or A of three alphabets.
- * Both leave out invisible characters and fold blanks. Two names look alike if they agree in at least
- * one reading. Neither reading depends on the locale. */
+ * A name has two readings. `folded` ignores capitals and compatible forms (Unicode TR 44,
+ * NFKC_Casefold). `shown` gives characters that are mistaken for each other one common skeleton
+ * (Unicode TS 39): l, 1 and I, or A of three alphabets. Both leave out invisible characters and
+ * fold blanks. Two names look alike if they agree in at least one reading. Neither reading depends
+ * on the locale. */
 #ifndef BIND_LIKENESS_H
 #define BIND_LIKENESS_H
 
@@ -11,8 +12,8 @@
 
 enum likeness { LIKENESS_FOLDED, LIKENESS_SHOWN, LIKENESS_COUNT };
 
-/* A character that is mistaken for others, and where its skeleton begins in confusable_points. The table is in the order
- * of the characters, and generated (see tools/confusables). */
+/* A character that is mistaken for others, and where its skeleton begins in confusable_points. The
+ * table is in the order of the characters, and generated (see tools/confusables). */
 struct confusable {
     uint32_t character;
     uint16_t at;
@@ -20,15 +21,18 @@ struct confusable {
 };
 extern const struct confusable confusables[];
 extern const uint32_t confusable_count, confusable_points[];
-extern const uint8_t confusable_ascii[128]; /* an ASCII character's place in the table, plus 1; 0: it has none */
+/* an ASCII character's place in the table, plus 1; 0: it has none */
+extern const uint8_t confusable_ascii[128];
 
-/* The code points of a reading. All zero is empty; it keeps its memory from one name to the next. */
+/* The code points of a reading. All zero is empty; it keeps its memory from one name to the
+ * next. */
 struct likeness_reading {
     uint32_t *points;
     size_t count, capacity;
 };
 
-/* Reads a name of well-formed UTF-8. For plain ASCII, allocates only the reading's memory. False: out of memory. */
+/* Reads a name of well-formed UTF-8. For plain ASCII, allocates only the reading's memory. False:
+ * out of memory. */
 bool likeness_read(struct slice name, enum likeness likeness, struct likeness_reading *reading);
 bool likeness_equal(const struct likeness_reading *a, const struct likeness_reading *b);
 void likeness_done(struct likeness_reading *reading);
@@ -39,8 +43,10 @@ bool likeness_is_shown(struct slice a, struct slice b);
 /* Adds the first difference of two such names: "character 5 is U+006C here and U+0031 there". */
 void likeness_add_difference(struct text *text, struct slice here, struct slice there);
 
-/* Finds a word of a name that has Latin letters and letters of other alphabets that all look Latin. Gives the first of
- * these, and the letter that it looks like. False: there is no such word, or memory ran out (`*ret_no_memory`). */
-bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like, bool *ret_no_memory);
+/* Finds a word of a name that has Latin letters and letters of other alphabets that all look Latin.
+ * Gives the first of these, and the letter that it looks like. False: there is no such word, or
+ * memory ran out (`*ret_no_memory`). */
+bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like,
+                    bool *ret_no_memory);
 
 #endif

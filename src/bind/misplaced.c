@@ -42,7 +42,8 @@ static uint8_t form_with_key(const struct lexeme *lexeme, struct slice word)
     return form;
 }
 
-/* Reports a key that the phrase does not have, that another form has, or that is written a second time. */
+/* Reports a key that the phrase does not have, that another form has, or that is written a second
+ * time. */
 static void find_key(const struct misplaced *misplaced, struct text *text)
 {
     const struct lexeme *lexeme = misplaced->lexeme;
@@ -55,19 +56,22 @@ static void find_key(const struct misplaced *misplaced, struct text *text)
         return;
     }
     if (other < lexeme->form_count) {
-        text_addf(text, "'%.*s=' does not go with the other operands: write '", (int)key.length, key.at);
+        text_addf(text, "'%.*s=' does not go with the other operands: write '", (int)key.length,
+                  key.at);
         form_add(text, lexeme, other);
         text_add_string(text, "'");
         return;
     }
-    text_addf(text, "'%.*s=' is no key of '%.*s'", (int)key.length, key.at, (int)lexeme->word.length, lexeme->word.at);
+    text_addf(text, "'%.*s=' is no key of '%.*s'", (int)key.length, key.at,
+              (int)lexeme->word.length, lexeme->word.at);
     offer_words(&misplaced->advice->near, lexeme, true);
     advice_add_near(text, &misplaced->advice->near);
     unsigned told = 0;
     for (uint8_t i = 0; i < lexeme->forms[0].count && !misplaced->advice->near.count; i++) {
         const struct element *element = &lexeme->forms[0].elements[i];
         if (element->form == ELEMENT_KEYED)
-            text_addf(text, "%s%.*s=", told++ ? ", " : "; its keys are ", (int)element->word.length, element->word.at);
+            text_addf(text, "%s%.*s=", told++ ? ", " : "; its keys are ", (int)element->word.length,
+                      element->word.at);
     }
 }
 
@@ -83,7 +87,8 @@ static void find_lost_equals(const struct misplaced *misplaced, struct text *tex
     const struct statement *statement = misplaced->statement;
     const struct operand *next = misplaced->operand + 1;
     struct slice key = word_slice(statement, word);
-    bool has_value = next < statement->operands + statement->operand_count && !next->keyed && next->preposition == PREPOSITION_NONE;
+    bool has_value = next < statement->operands + statement->operand_count && !next->keyed &&
+                     next->preposition == PREPOSITION_NONE;
     text_addf(text, "a '=' is missing after '%.*s': write '", (int)key.length, key.at);
     size_t written = text->length;
     text_addf(text, "%.*s=", (int)key.length, key.at);
@@ -93,8 +98,10 @@ static void find_lost_equals(const struct misplaced *misplaced, struct text *tex
         text_add_string(text, "...");
     text_add_string(text, "'");
     if (has_value)
-        advice_keep_written(misplaced->advice, text,
-                            (struct word){.at = word.at, .length = (uint16_t)(next->at + next->length - word.at)}, written);
+        advice_keep_written(
+            misplaced->advice, text,
+            (struct word){.at = word.at, .length = (uint16_t)(next->at + next->length - word.at)},
+            written);
 }
 
 /* Suggests "Avenger.left" for "Avenger left". False: the word is no part. */
@@ -102,15 +109,18 @@ static bool find_lost_dot(const struct misplaced *misplaced, struct text *text, 
 {
     const struct operand *name = before(misplaced);
     struct slice part = word_slice(misplaced->statement, word);
-    if (!name || !misplaced->last || !misplaced->last->part || words_place(misplaced->last->part_words, part) < 0)
+    if (!name || !misplaced->last || !misplaced->last->part ||
+        words_place(misplaced->last->part_words, part) < 0)
         return false;
     const struct value *value = value_at(misplaced->statement, name->value);
     struct slice whole = text_of(misplaced, value->at, value->length);
     text_addf(text, "a '.' is missing before '%.*s': write '", (int)part.length, part.at);
     size_t written = text->length;
     text_addf(text, "%.*s.%.*s'", (int)whole.length, whole.at, (int)part.length, part.at);
-    advice_keep_written(misplaced->advice, text,
-                        (struct word){.at = value->at, .length = (uint16_t)(word.at + word.length - value->at)}, written);
+    advice_keep_written(
+        misplaced->advice, text,
+        (struct word){.at = value->at, .length = (uint16_t)(word.at + word.length - value->at)},
+        written);
     return true;
 }
 
@@ -122,7 +132,8 @@ static void add_shown(struct text *text, struct slice part)
 }
 
 /* Suggests the words of the text from `written` on in place of `length` bytes at the operand. */
-static void keep_for_operand(const struct misplaced *misplaced, struct text *text, size_t written, uint32_t length)
+static void keep_for_operand(const struct misplaced *misplaced, struct text *text, size_t written,
+                             uint32_t length)
 {
     struct word whole = {.at = misplaced->operand->at, .length = (uint16_t)length};
     if (text->length - written - 1 <= SHOWN_MOST && length <= UINT16_MAX)
@@ -131,15 +142,18 @@ static void keep_for_operand(const struct misplaced *misplaced, struct text *tex
     misplaced->advice->length = length;
 }
 
-/* Suggests "redirect 1 to front" for "redirect 1 front". False: the operand fits after no missing preposition. */
+/* Suggests "redirect 1 to front" for "redirect 1 front". False: the operand fits after no missing
+ * preposition. */
 static bool find_lost_preposition(const struct misplaced *misplaced, struct text *text, bool open)
 {
     const struct operand *operand = misplaced->operand;
     struct fit fit = fitting_after_preposition(&misplaced->fitting, operand, open);
-    if (!fit.element || operand->keyed || operand->outcome || operand->preposition != PREPOSITION_NONE)
+    if (!fit.element || operand->keyed || operand->outcome ||
+        operand->preposition != PREPOSITION_NONE)
         return false;
     const char *preposition = preposition_name(fit.element->preposition);
-    bool quoted = fit.text.length == operand->length; /* otherwise a name of several words also lacks its quotes */
+    /* otherwise a name of several words also lacks its quotes */
+    bool quoted = fit.text.length == operand->length;
     text_addf(text, "'%s' is missing before '", preposition);
     add_shown(text, fit.text);
     text_addf(text, "': write '");
@@ -151,7 +165,8 @@ static bool find_lost_preposition(const struct misplaced *misplaced, struct text
     return true;
 }
 
-/* Suggests another preposition, a key, '=>' or none for the operand's preposition. False: it fits nowhere. */
+/* Suggests another preposition, a key, '=>' or none for the operand's preposition. False: it fits
+ * nowhere. */
 static bool find_other_place(const struct misplaced *misplaced, struct text *text)
 {
     const struct operand *operand = misplaced->operand;
@@ -190,11 +205,12 @@ static void tell_preposition(const struct misplaced *misplaced, struct text *tex
 static bool is_name(const struct element *element)
 {
     return element && element->form == ELEMENT_PLAIN && element->type && !element->repeat &&
-           (element->type->kind == OPERAND_NAME || element->type->kind == OPERAND_NEW_NAME || element->type->kind == OPERAND_FREE_NAME);
+           (element->type->kind == OPERAND_NAME || element->type->kind == OPERAND_NEW_NAME ||
+            element->type->kind == OPERAND_FREE_NAME);
 }
 
-/* Reports one name too many: several names, or a name of several words without quotes. False: the operand before it is no
- * name. */
+/* Reports one name too many: several names, or a name of several words without quotes. False: the
+ * operand before it is no name. */
 static bool find_second_name(const struct misplaced *misplaced, struct text *text, struct word word)
 {
     char buffer[2][LIMIT_STRING_BYTES];
@@ -207,19 +223,27 @@ static bool find_second_name(const struct misplaced *misplaced, struct text *tex
     const uint32_t kinds = last->type->kinds;
     bool quoted = first.quoted || word.quoted;
     bool new_name = last->type->kind == OPERAND_NEW_NAME;
-    bool first_known = !new_name && fitting_knows(&misplaced->fitting, word_text(misplaced->statement, first, buffer[0]), kinds);
-    bool known = !new_name && fitting_knows(&misplaced->fitting, word_text(misplaced->statement, word, buffer[1]), kinds);
-    struct slice whole = text_of(misplaced, value->at, word.at + word.length + word.quoted - value->at);
+    bool first_known = !new_name &&
+                       fitting_knows(&misplaced->fitting,
+                                     word_text(misplaced->statement, first, buffer[0]), kinds);
+    bool known = !new_name &&
+                 fitting_knows(&misplaced->fitting,
+                               word_text(misplaced->statement, word, buffer[1]), kinds);
+    struct slice whole = text_of(misplaced, value->at,
+                                 word.at + word.length + word.quoted - value->at);
     bool whole_known = !quoted && fitting_knows(&misplaced->fitting, whole, kinds);
     if (!whole_known && (known || first_known || quoted)) {
-        text_addf(text, "'%.*s' takes one name: write a line for each", (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
+        text_addf(text, "'%.*s' takes one name: write a line for each",
+                  (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
         if (!known && !quoted)
-            text_addf(text, "; a name of several words stands in quotes: '\"%.*s\"'", (int)whole.length, whole.at);
+            text_addf(text, "; a name of several words stands in quotes: '\"%.*s\"'",
+                      (int)whole.length, whole.at);
         return true;
     }
     if (last->type->kind == OPERAND_NAME)
         return false;
-    text_addf(text, "a name of several words stands in quotes: write '\"%.*s\"'", (int)whole.length, whole.at);
+    text_addf(text, "a name of several words stands in quotes: write '\"%.*s\"'", (int)whole.length,
+              whole.at);
     misplaced->advice->near = (struct near){.names = {whole}, .distances = {1}, .count = 1};
     misplaced->advice->wrong = (struct word){.at = value->at, .length = (uint16_t)whole.length};
     misplaced->advice->near_names = true;
@@ -232,13 +256,13 @@ static bool find_second_pool(const struct misplaced *misplaced, struct text *tex
     const struct operand *operand = misplaced->operand, *first = before(misplaced);
     const struct value *value = value_at(misplaced->statement, operand->value);
     const struct value *old = first ? value_at(misplaced->statement, first->value) : NULL;
-    if (value->kind != VALUE_POOL || operand->preposition != PREPOSITION_NONE || !old || old->kind != VALUE_POOL || !misplaced->last ||
-        misplaced->last->repeat)
+    if (value->kind != VALUE_POOL || operand->preposition != PREPOSITION_NONE || !old ||
+        old->kind != VALUE_POOL || !misplaced->last || misplaced->last->repeat)
         return false;
     struct slice die = words_die(word_slice(misplaced->statement, value->word));
     if (!slice_equal(die, words_die(word_slice(misplaced->statement, old->word)))) {
-        text_addf(text, "'%.*s' takes dice of one kind: write a line for each", (int)misplaced->lexeme->word.length,
-                  misplaced->lexeme->word.at);
+        text_addf(text, "'%.*s' takes dice of one kind: write a line for each",
+                  (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
         return true;
     }
     text_add_string(text, "dice of one kind stand together: write '");
@@ -248,13 +272,15 @@ static bool find_second_pool(const struct misplaced *misplaced, struct text *tex
         text_addf(text, "%u", old->count + value->count);
     text_addf(text, "%.*s[", (int)die.length, die.at);
     for (int i = 0; i < 2; i++)
-        for (uint32_t at = i ? value->child : old->child; at != NO_VALUE; at = value_at(misplaced->statement, at)->next) {
+        for (uint32_t at = i ? value->child : old->child; at != NO_VALUE;
+             at = value_at(misplaced->statement, at)->next) {
             const struct value *face = value_at(misplaced->statement, at);
-            text_addf(text, "%s%.*s", text->at[text->length - 1] == '[' ? "" : " ", (int)face->length,
-                      misplaced->statement->text + face->at);
+            text_addf(text, "%s%.*s", text->at[text->length - 1] == '[' ? "" : " ",
+                      (int)face->length, misplaced->statement->text + face->at);
         }
     text_add_string(text, "]'");
-    struct word whole = {.at = first->at, .length = (uint16_t)(operand->at + operand->length - first->at)};
+    struct word whole = {.at = first->at,
+                         .length = (uint16_t)(operand->at + operand->length - first->at)};
     advice_keep_written(misplaced->advice, text, whole, written);
     return true;
 }
@@ -270,14 +296,16 @@ static bool has_number(const struct lexeme *lexeme)
     return false;
 }
 
-/* Reports a number after a phrase without one, as in "repair shield front 2". False: the phrase has a number. */
+/* Reports a number after a phrase without one, as in "repair shield front 2". False: the phrase has
+ * a number. */
 static bool find_times(const struct misplaced *misplaced, struct text *text)
 {
     struct slice word = misplaced->lexeme->word;
     if (has_number(misplaced->lexeme))
         return false;
     bool event = misplaced->statement->kind == STATEMENT_EVENT;
-    text_addf(text, event ? "'%.*s' has no number: write '" : "'%.*s' has no such number: write '", (int)word.length, word.at);
+    text_addf(text, event ? "'%.*s' has no number: write '" : "'%.*s' has no such number: write '",
+              (int)word.length, word.at);
     form_add(text, misplaced->lexeme, misplaced->form);
     text_add_string(text, event ? "' in a line for each" : "'");
     return true;
@@ -287,7 +315,8 @@ static void find_word(const struct misplaced *misplaced, struct text *text, stru
 {
     struct slice name = word_slice(misplaced->statement, word);
     bool bare = misplaced->operand->preposition == PREPOSITION_NONE;
-    if (bare && !word.quoted && form_with_key(misplaced->lexeme, name) < misplaced->lexeme->form_count) {
+    if (bare && !word.quoted &&
+        form_with_key(misplaced->lexeme, name) < misplaced->lexeme->form_count) {
         find_lost_equals(misplaced, text, word);
         return;
     }
@@ -301,8 +330,8 @@ static void find_word(const struct misplaced *misplaced, struct text *text, stru
     misplaced->advice->near.wrong = name;
     offer_words(&misplaced->advice->near, misplaced->lexeme, false);
     if (misplaced->advice->near.count) {
-        text_addf(text, "'%.*s' does not belong to '%.*s'", (int)name.length, name.at, (int)misplaced->lexeme->word.length,
-                  misplaced->lexeme->word.at);
+        text_addf(text, "'%.*s' does not belong to '%.*s'", (int)name.length, name.at,
+                  (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
         advice_add_near(text, &misplaced->advice->near);
     } else if (bare && !find_lost_preposition(misplaced, text, true)) {
         find_second_name(misplaced, text, word);
@@ -317,7 +346,8 @@ void misplaced_find(const struct misplaced *misplaced)
     misplaced->advice->at = operand->at;
     misplaced->advice->length = operand->length;
     text_init(&text, misplaced->advice->message, sizeof misplaced->advice->message);
-    if (operand->keyed && form_with_key(misplaced->lexeme, (struct slice){"", 0}) < misplaced->lexeme->form_count)
+    if (operand->keyed &&
+        form_with_key(misplaced->lexeme, (struct slice){"", 0}) < misplaced->lexeme->form_count)
         find_key(misplaced, &text);
     if (operand->keyed || operand->outcome)
         return;
@@ -325,7 +355,8 @@ void misplaced_find(const struct misplaced *misplaced)
         find_word(misplaced, &text, value_at(misplaced->statement, value->child)->word);
     else if (operand->preposition != PREPOSITION_NONE)
         find_other_place(misplaced, &text);
-    else if (!find_lost_preposition(misplaced, &text, false) && !find_second_pool(misplaced, &text) && value->kind == VALUE_INT)
+    else if (!find_lost_preposition(misplaced, &text, false) &&
+             !find_second_pool(misplaced, &text) && value->kind == VALUE_INT)
         find_times(misplaced, &text);
     if (!text.length && operand->preposition != PREPOSITION_NONE)
         tell_preposition(misplaced, &text);

@@ -18,13 +18,14 @@ struct misplaced {
     const struct vocabulary *vocabulary;
     const struct operand *operand;
     const struct element *last; /* the element that took the previous operand, or NULL */
-    struct advice *advice;      /* zeroed by the caller; its message stays empty if there is no advice */
+    /* zeroed by the caller; its message stays empty if there is no advice */
+    struct advice *advice;
 };
 
 void misplaced_find(const struct misplaced *misplaced);
 
-/* As misplaced_find, for an operand that an element took but could not bind: suggests a missing preposition after which it
- * would fit. */
+/* As misplaced_find, for an operand that an element took but could not bind: suggests a missing
+ * preposition after which it would fit. */
 void misplaced_find_preposition(const struct misplaced *misplaced);
 
 #endif

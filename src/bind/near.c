@@ -36,7 +36,8 @@ static unsigned most_edits(const struct near *near)
 /* Whether the wrong name may be short for the other: "acc" for "accuracy". */
 static bool is_short_for(struct slice wrong, struct slice name)
 {
-    return wrong.length >= SHORT_LEAST && wrong.length < name.length && memcmp(wrong.at, name.at, wrong.length) == 0;
+    return wrong.length >= SHORT_LEAST && wrong.length < name.length &&
+           memcmp(wrong.at, name.at, wrong.length) == 0;
 }
 
 void near_offer(struct near *near, struct slice name)
@@ -66,7 +67,8 @@ void near_offer_names(struct near *near, const struct roster *roster, uint32_t k
     size_t steps = 0, most = most_edits(near), wrong = near->wrong.length;
     for (entity one = 0; one < roster_count(roster) && steps < NEAR_STEPS_MOST; one++) {
         size_t length = roster_at(roster, one)->name_length;
-        if (!(kinds >> roster_at(roster, one)->kind & 1) || length > wrong + most || wrong > length + most)
+        if (!(kinds >> roster_at(roster, one)->kind & 1) || length > wrong + most ||
+            wrong > length + most)
             continue;
         steps += wrong * length;
         near_offer(near, roster_name(roster, one));

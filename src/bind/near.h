@@ -18,11 +18,13 @@ struct near {
 /* Adds a name if it is near enough and one of the nearest, or if the wrong one is its beginning. */
 void near_offer(struct near *near, struct slice name);
 
-/* Offers all names of the kinds (a bit each). In a very large roster it offers only the first names. */
+/* Offers all names of the kinds (a bit each). In a very large roster it offers only the first
+ * names. */
 void near_offer_names(struct near *near, const struct roster *roster, uint32_t kinds);
 
-/* The number of edits (insert, drop, replace, swap neighbours) that make one name the other, at most `most` + 1. Counts
- * bytes; capital and small ASCII letters are equal. A name of more than 64 bytes is `most` + 1 from every other. */
+/* The number of edits (insert, drop, replace, swap neighbours) that make one name the other, at
+ * most `most` + 1. Counts bytes; capital and small ASCII letters are equal. A name of more than 64
+ * bytes is `most` + 1 from every other. */
 unsigned name_distance(struct slice a, struct slice b, unsigned most);
 
 #endif

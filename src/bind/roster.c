@@ -8,7 +8,8 @@ static inline uint32_t hash_of(const struct roster *roster, struct slice name)
 {
     uint64_t hash = name.length;
     for (; name.length > sizeof hash; name = slice_rest(name))
-        hash = hash_mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
+        hash = hash_mixed(slice_head(name) ^ roster->secret.words[0],
+                          hash ^ roster->secret.words[1]);
     hash = hash_mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
     return (uint32_t)(hash ^ hash >> 32);
 }
@@ -25,7 +26,8 @@ static entity *bucket_of(const struct roster *roster, uint32_t hash)
 
 static entity *owned_bucket_of(const struct roster *roster, uint32_t hash, entity owner)
 {
-    static const uint32_t spread = 0x9E3779B1; /* odd, so that consecutive owners get different buckets */
+    /* odd, so that consecutive owners get different buckets */
+    static const uint32_t spread = 0x9E3779B1;
     size_t count = bucket_count(roster);
     return &TABLE(entity, roster, roster->buckets)[count + ((hash + owner * spread) & (count - 1))];
 }
@@ -34,7 +36,8 @@ static entity *owned_bucket_of(const struct roster *roster, uint32_t hash, entit
 static void link_in(struct roster *roster, entity one)
 {
     struct roster_entry *entry = roster_entry_of(roster, one);
-    entity *bucket = bucket_of(roster, entry->hash), *owned = owned_bucket_of(roster, entry->hash, entry->owner);
+    entity *bucket = bucket_of(roster, entry->hash),
+           *owned = owned_bucket_of(roster, entry->hash, entry->owner);
     entry->next = *bucket;
     entry->next_owned = *owned;
     *bucket = *owned = one;
@@ -44,7 +47,8 @@ static void link_in(struct roster *roster, entity one)
 static void link_out(struct roster *roster, entity one)
 {
     const struct roster_entry *entry = roster_at(roster, one);
-    entity *link = bucket_of(roster, entry->hash), *owned = owned_bucket_of(roster, entry->hash, entry->owner);
+    entity *link = bucket_of(roster, entry->hash),
+           *owned = owned_bucket_of(roster, entry->hash, entry->owner);
     while (*link != one)
         link = &roster_entry_of(roster, *link)->next;
     while (*owned != one)
@@ -57,7 +61,8 @@ static void link_out(struct roster *roster, entity one)
 static bool rehash(struct block *block)
 {
     uint32_t held = roster_of(block)->buckets.count, index;
-    if (!block_append_to_head(block, offsetof(struct roster, buckets), held ? held : 128, sizeof(entity), &index))
+    if (!block_append_to_head(block, offsetof(struct roster, buckets), held ? held : 128,
+                              sizeof(entity), &index))
         return false;
     struct roster *roster = roster_of(block);
     for (uint32_t i = 0; i < roster->buckets.count; i++)
@@ -84,7 +89,8 @@ bool roster_add(struct block *block, struct slice name, uint8_t kind, entity own
         return false;
     if (!add_bytes(block, name, &at))
         return false;
-    if (!block_append_to_head(block, offsetof(struct roster, entries), 1, sizeof(struct roster_entry), ret_entity)) {
+    if (!block_append_to_head(block, offsetof(struct roster, entries), 1,
+                              sizeof(struct roster_entry), ret_entity)) {
         roster_of(block)->names.count = at;
         return false;
     }
@@ -117,7 +123,8 @@ bool roster_rename(struct block *block, entity one, struct slice name)
 void roster_truncate(struct roster *roster, size_t count)
 {
     while (roster_count(roster) > count) {
-        const struct roster_entry *last = roster_at(roster, roster_count(roster) - 1); /* first in its buckets */
+        /* first in its buckets */
+        const struct roster_entry *last = roster_at(roster, roster_count(roster) - 1);
         *bucket_of(roster, last->hash) = last->next;
         *owned_bucket_of(roster, last->hash, last->owner) = last->next_owned;
         roster->entries.count--;
@@ -134,10 +141,12 @@ entity roster_side(const struct roster *roster, entity one)
     return one;
 }
 
-static inline bool is_called(const struct roster *roster, entity one, struct slice name, uint32_t hash, uint32_t kinds)
+static inline bool is_called(const struct roster *roster, entity one, struct slice name,
+                             uint32_t hash, uint32_t kinds)
 {
     const struct roster_entry *entry = roster_at(roster, one);
-    return entry->hash == hash && kinds >> entry->kind & 1 && slice_equal(roster_name(roster, one), name);
+    return entry->hash == hash && kinds >> entry->kind & 1 &&
+           slice_equal(roster_name(roster, one), name);
 }
 
 /* The first entity of that name in its bucket, from `one` on. */
@@ -151,7 +160,8 @@ static entity next_called(const struct roster *roster, entity one, struct slice 
 entity roster_called(const struct roster *roster, struct slice name)
 {
     uint32_t hash = hash_of(roster, name);
-    return roster->buckets.count ? next_called(roster, *bucket_of(roster, hash), name, hash) : NO_ENTITY;
+    return roster->buckets.count ? next_called(roster, *bucket_of(roster, hash), name, hash)
+                                 : NO_ENTITY;
 }
 
 entity roster_namesake(const struct roster *roster, entity one)
@@ -161,8 +171,8 @@ entity roster_namesake(const struct roster *roster, entity one)
 }
 
 /* Chooses the entity that the side owns among several of one name; `one` is the first of them. */
-static enum roster_answer find_own(const struct roster *roster, entity one, uint32_t kinds, entity side,
-                                   entity *ret_entity)
+static enum roster_answer find_own(const struct roster *roster, entity one, uint32_t kinds,
+                                   entity side, entity *ret_entity)
 {
     struct slice name = roster_name(roster, one);
     uint32_t hash = roster_at(roster, one)->hash;

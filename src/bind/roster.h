@@ -1,8 +1,9 @@
 /* The names of one game: players, teams, units and their parts.
  *
- * An entity is a number from 0. It has a name, a kind, an owner and an index of the game's own. Names are copied in. A
- * roster is the head of a block, or the first member of that head, and its tables lie in the block. Functions that add a
- * name get the block and make pointers to the roster and into it invalid. */
+ * An entity is a number from 0. It has a name, a kind, an owner and an index of the game's own.
+ * Names are copied in. A roster is the head of a block, or the first member of that head, and its
+ * tables lie in the block. Functions that add a name get the block and make pointers to the roster
+ * and into it invalid. */
 #ifndef BIND_ROSTER_H
 #define BIND_ROSTER_H
 
@@ -23,11 +24,13 @@ struct roster_entry {
     uint32_t line;   /* where the name was declared or first mentioned; 0: every game has it */
     uint32_t hash;
     entity next, next_owned; /* the next entity in the same bucket */
-    uint32_t areas;  /* areas of record that the log records for it (a bit each), and AREAS_DECLARED */
+    /* areas of record that the log records for it (a bit each), and AREAS_DECLARED */
+    uint32_t areas;
     uint32_t unread; /* areas with a line that could not be read: they are no longer recorded */
 };
 
-/* A bit in a set of areas of record: a `records` line declared the set, and no other areas are recorded. */
+/* A bit in a set of areas of record: a `records` line declared the set, and no other areas are
+ * recorded. */
 #define AREAS_DECLARED (UINT32_C(1) << 31)
 
 struct roster {
@@ -37,8 +40,10 @@ struct roster {
     struct hash_secret secret;
     uint32_t counts[32]; /* entities by kind */
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
-    uint32_t table_unread; /* areas with a line of the table that could not be read; it counts for all players */
-    uint64_t changes;    /* grows when a name is added, changed or dropped; until then each search answers the same */
+    /* areas with a line of the table that could not be read; it counts for all players */
+    uint32_t table_unread;
+    /* grows when a name is added, changed or dropped; until then each search answers the same */
+    uint64_t changes;
 };
 
 enum roster_answer { ROSTER_FOUND, ROSTER_NONE, ROSTER_AMBIGUOUS };
@@ -53,23 +58,24 @@ static inline struct roster *roster_of(const struct block *block)
 bool roster_add(struct block *block, struct slice name, uint8_t kind, entity owner,
                 uint32_t line, entity *ret_entity);
 
-/* Gives an entity another name. Entities that were there before may not be truncated afterwards. False: out of memory;
- * nothing has changed. */
+/* Gives an entity another name. Entities that were there before may not be truncated afterwards.
+ * False: out of memory; nothing has changed. */
 bool roster_rename(struct block *block, entity one, struct slice name);
 
 /* Forgets the entities from number `count` on. */
 void roster_truncate(struct roster *roster, size_t count);
 
-/* Finds the one entity of that name and of one of `kinds` (a bit each), first among those that `side` owns, then among
- * all. */
+/* Finds the one entity of that name and of one of `kinds` (a bit each), first among those that
+ * `side` owns, then among all. */
 enum roster_answer roster_find(const struct roster *roster, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity);
 
-/* The entity of that name and of those kinds with exactly that owner. NO_ENTITY: there is none. The cost does not depend
- * on how many others have the name. */
+/* The entity of that name and of those kinds with exactly that owner. NO_ENTITY: there is none. The
+ * cost does not depend on how many others have the name. */
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
 
-/* The newest entity of a name, and the next older one of the same name. NO_ENTITY: there is none. */
+/* The newest entity of a name, and the next older one of the same name. NO_ENTITY: there is
+ * none. */
 entity roster_called(const struct roster *roster, struct slice name);
 entity roster_namesake(const struct roster *roster, entity one);
 
@@ -93,20 +99,21 @@ static inline struct roster_entry *roster_entry_of(struct roster *roster, entity
 static inline struct slice roster_name(const struct roster *roster, entity one)
 {
     const struct roster_entry *entry = roster_at(roster, one);
-    return (struct slice){TABLE_CONST(char, roster, roster->names) + entry->name_at, entry->name_length};
+    return (struct slice){TABLE_CONST(char, roster, roster->names) + entry->name_at,
+                          entry->name_length};
 }
 
-/* Whether the log has a line of an area of record (see vocabulary.h) that could not be read, of a player or of the table
- * (NO_ENTITY). */
+/* Whether the log has a line of an area of record (see vocabulary.h) that could not be read, of a
+ * player or of the table (NO_ENTITY). */
 static inline bool roster_unread(const struct roster *roster, entity player, unsigned area)
 {
     uint32_t own = player == NO_ENTITY ? 0 : roster_at(roster, player)->unread;
     return (own | roster->table_unread) >> area & 1;
 }
 
-/* Whether the log records an area for a player or for the table (NO_ENTITY): it was declared, or something of it was
- * recorded before, and every line of it could be read. What is missing from an area that is not recorded may have
- * happened all the same. */
+/* Whether the log records an area for a player or for the table (NO_ENTITY): it was declared, or
+ * something of it was recorded before, and every line of it could be read. What is missing from an
+ * area that is not recorded may have happened all the same. */
 static inline bool roster_records(const struct roster *roster, entity player, unsigned area)
 {
     uint32_t own = player == NO_ENTITY ? roster->table_areas : roster_at(roster, player)->areas;
@@ -114,7 +121,8 @@ static inline bool roster_records(const struct roster *roster, entity player, un
     return area == 0 || (areas >> area & 1 && !roster_unread(roster, player, area));
 }
 
-/* The player or team that an entity belongs to: the last of its owners; the entity itself if it has none. */
+/* The player or team that an entity belongs to: the last of its owners; the entity itself if it has
+ * none. */
 entity roster_side(const struct roster *roster, entity one);
 
 #endif

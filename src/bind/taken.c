@@ -2,7 +2,8 @@
 
 #include "base/hash.h"
 
-enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds, entity side, entity *ret_entity)
+enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds,
+                               entity side, entity *ret_entity)
 {
     const struct bindings *bindings = binder_bindings(binder);
     const struct roster *roster = &bindings->roster;
@@ -12,7 +13,8 @@ enum roster_answer binder_find(const struct binder *binder, struct slice name, u
     uint64_t hash = hash_of_name(name);
     for (uint32_t i = 0; i < bindings->taken_count; i++)
         if (bindings->taken[i].hash == hash)
-            return roster_find(roster, roster_name(roster, bindings->taken[i].one), kinds, side, ret_entity);
+            return roster_find(roster, roster_name(roster, bindings->taken[i].one), kinds, side,
+                               ret_entity);
     return ROSTER_NONE;
 }
 

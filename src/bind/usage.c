@@ -2,7 +2,8 @@
 
 enum { REST_MOST = 80 }; /* most bytes shown of the statement's rest */
 
-struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word, const char *const *words)
+struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word,
+                            const char *const *words)
 {
     for (const char *const *pair = vocabulary->synonyms; pair && pair[0]; pair += 2)
         for (size_t i = 0; words && words[i] && advice_same_letters(word, slice_of(pair[0])); i++)
@@ -23,7 +24,8 @@ static struct slice next_word(struct slice *text)
     return word;
 }
 
-/* Whether the text begins with the words; `*ret_matched` is the part that they match, from the word after a leading "...". */
+/* Whether the text begins with the words; `*ret_matched` is the part that they match, from the word
+ * after a leading "...". */
 static bool matches(struct slice text, struct slice words, struct slice *ret_matched)
 {
     bool between = false;
@@ -47,10 +49,12 @@ static bool matches(struct slice text, struct slice words, struct slice *ret_mat
     return true;
 }
 
-static void tell(const struct statement *statement, const struct wrong_words *wrong, struct slice matched, struct advice *advice)
+static void tell(const struct statement *statement, const struct wrong_words *wrong,
+                 struct slice matched, struct advice *advice)
 {
     struct text text;
-    struct word whole = {.at = (uint32_t)(matched.at - statement->text), .length = (uint16_t)matched.length};
+    struct word whole = {.at = (uint32_t)(matched.at - statement->text),
+                         .length = (uint16_t)matched.length};
     uint32_t end = whole.at + whole.length;
     struct slice rest = {statement->text + end, statement->length - end};
     text_init(&text, advice->message, sizeof advice->message);
@@ -70,10 +74,14 @@ static void tell(const struct statement *statement, const struct wrong_words *wr
     advice_keep_written(advice, &text, whole, written);
 }
 
-void usage_find(const struct vocabulary *vocabulary, const struct statement *statement, struct advice *advice)
+void usage_find(const struct vocabulary *vocabulary, const struct statement *statement,
+                struct advice *advice)
 {
-    struct slice text = {statement->text + statement->word.at, statement->length - statement->word.at}, matched;
-    for (const struct wrong_words *wrong = vocabulary->wrong_words; wrong && wrong->written && !statement->word.quoted; wrong++)
+    struct slice text = {statement->text + statement->word.at,
+                         statement->length - statement->word.at},
+                 matched;
+    for (const struct wrong_words *wrong = vocabulary->wrong_words;
+         wrong && wrong->written && !statement->word.quoted; wrong++)
         if (matches(text, slice_of(wrong->written), &matched)) {
             tell(statement, wrong, matched, advice);
             return;

@@ -5,7 +5,8 @@
 #include "bind/advice.h"
 #include "bind/usage.h"
 
-enum { NUMBER_TOLD_MOST = 1000 }; /* a message about a missing number names its range up to this number */
+/* a message about a missing number names its range up to this number */
+enum { NUMBER_TOLD_MOST = 1000 };
 
 static struct slice value_text(const struct attempt *attempt, const struct value *value)
 {
@@ -13,7 +14,8 @@ static struct slice value_text(const struct attempt *attempt, const struct value
 }
 
 /* Adds an item to the element's field. There is room for as many as the statement has values. */
-static inline bool add_item(struct attempt *attempt, const struct element *element, int32_t item_value)
+static inline bool add_item(struct attempt *attempt, const struct element *element,
+                            int32_t item_value)
 {
     struct event *event = &attempt->binder->event;
     const uint8_t field = element->type->field;
@@ -29,15 +31,16 @@ static inline bool add_item(struct attempt *attempt, const struct element *eleme
 }
 
 /* The single word of a value, or NULL. */
-static inline const struct word *single_word(const struct attempt *attempt, const struct value *value)
+static inline const struct word *single_word(const struct attempt *attempt,
+                                             const struct value *value)
 {
     if (value->kind == VALUE_PATH && value->count == 1)
         return &value_at(attempt->statement, value->child)->word;
     return value->kind == VALUE_CODE || value->kind == VALUE_INT ? &value->word : NULL;
 }
 
-static SELDOM bool fail_value(struct attempt *attempt, const struct value *value, enum log_error error,
-                              const char *format, ...)
+static SELDOM bool fail_value(struct attempt *attempt, const struct value *value,
+                              enum log_error error, const char *format, ...)
 {
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
@@ -51,7 +54,8 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
-/* Adds what may be meant to the error that was just reported. If only capitals are wrong, says that alone. */
+/* Adds what may be meant to the error that was just reported. If only capitals are wrong, says that
+ * alone. */
 static void add_advice(struct attempt *attempt, const struct near *near)
 {
     char buffer[BIND_MESSAGE_BYTES];
@@ -65,7 +69,8 @@ static void add_advice(struct attempt *attempt, const struct near *near)
 }
 
 /* Adds the words of a list that are near a wrong one to the error that was just reported. */
-static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, const char *const *words)
+static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong,
+                                   const char *const *words)
 {
     struct near near = {.wrong = word_slice(attempt->statement, wrong)};
     if (attempt->binder->unasked || attempt->binder->terse)
@@ -80,44 +85,56 @@ static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, c
     return false;
 }
 
-/* The next operand after a value's one. NULL: there is none, or it has a key, a preposition or an arrow. */
+/* The next operand after a value's one. NULL: there is none, or it has a key, a preposition or an
+ * arrow. */
 static const struct operand *operand_after(const struct attempt *attempt, const struct value *value)
 {
     const struct statement *statement = attempt->statement;
     size_t i = 0;
-    while (i < statement->operand_count && value_at(statement, statement->operands[i].value) != value)
+    while (i < statement->operand_count &&
+           value_at(statement, statement->operands[i].value) != value)
         i++;
-    const struct operand *next = i + 1 < statement->operand_count ? &statement->operands[i + 1] : NULL;
-    return next && !next->keyed && next->preposition == PREPOSITION_NONE && next->outcome == statement->operands[i].outcome ? next : NULL;
+    const struct operand *next = i + 1 < statement->operand_count ? &statement->operands[i + 1]
+                                                                  : NULL;
+    return next && !next->keyed && next->preposition == PREPOSITION_NONE &&
+                   next->outcome == statement->operands[i].outcome
+               ? next
+               : NULL;
 }
 
 /* Suggests "concentrate-fire" for "concentrate fire". False: there is no such word. */
-static SELDOM bool fail_two_words(struct attempt *attempt, const char *const *words, const struct value *value)
+static SELDOM bool fail_two_words(struct attempt *attempt, const char *const *words,
+                                  const struct value *value)
 {
     const struct operand *next = operand_after(attempt, value);
     const struct word *first = single_word(attempt, value);
-    const struct word *second = next ? single_word(attempt, value_at(attempt->statement, next->value)) : NULL;
+    const struct word *second = next ? single_word(attempt,
+                                                   value_at(attempt->statement, next->value))
+                                     : NULL;
     if (!first || !second || attempt->binder->terse)
         return false;
-    struct slice one = word_slice(attempt->statement, *first), other = word_slice(attempt->statement, *second);
+    struct slice one = word_slice(attempt->statement, *first),
+                 other = word_slice(attempt->statement, *second);
     for (size_t i = 0; words[i]; i++) {
         size_t length = strlen(words[i]);
-        bool joined = length == one.length + 1 + other.length && memcmp(words[i], one.at, one.length) == 0 && words[i][one.length] == '-' &&
+        bool joined = length == one.length + 1 + other.length &&
+                      memcmp(words[i], one.at, one.length) == 0 && words[i][one.length] == '-' &&
                       memcmp(words[i] + one.length + 1, other.at, other.length) == 0;
         if (!joined)
             continue;
         struct value both = {.at = first->at, .length = second->at + second->length - first->at};
         struct word whole = {.at = both.at, .length = (uint16_t)both.length};
         struct near near = {.names = {slice_of(words[i])}, .distances = {1}, .count = 1};
-        fail_value(attempt, &both, LOG_OPERANDS, "'%.*s %.*s' is one word: write '%s'", (int)one.length, one.at, (int)other.length,
-                   other.at, words[i]);
+        fail_value(attempt, &both, LOG_OPERANDS, "'%.*s %.*s' is one word: write '%s'",
+                   (int)one.length, one.at, (int)other.length, other.at, words[i]);
         attempt_keep_near(attempt, whole, &near);
         return true;
     }
     return false;
 }
 
-static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, const struct value *value)
+static SELDOM bool fail_word(struct attempt *attempt, const char *const *words,
+                             const struct value *value)
 {
     char list[256];
     struct text text;
@@ -132,12 +149,15 @@ static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, 
     return wrong && keep_near_words(attempt, *wrong, words);
 }
 
-static bool bind_word(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_word(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct word *word = single_word(attempt, value);
-    int32_t place = word ? words_place(element->words, word_text(attempt->statement, *word, buffer)) : -1;
-    return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
+    int32_t place = word ? words_place(element->words, word_text(attempt->statement, *word, buffer))
+                         : -1;
+    return place >= 0 ? add_item(attempt, element, place)
+                      : fail_word(attempt, element->type->words, value);
 }
 
 /* Whether a type limits its numbers. */
@@ -146,15 +166,19 @@ static bool is_bounded(const struct operand_type *type)
     return type->minimum != 0 || type->maximum != 0;
 }
 
-static SELDOM bool fail_range(struct attempt *attempt, const struct operand_type *type, const struct value *value)
+static SELDOM bool fail_range(struct attempt *attempt, const struct operand_type *type,
+                              const struct value *value)
 {
     if (type->maximum == INT32_MAX)
-        return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here", type->minimum);
-    return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here", type->minimum, type->maximum);
+        return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here",
+                          type->minimum);
+    return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here",
+                      type->minimum, type->maximum);
 }
 
 /* Reports that a number is needed. Suggests 3 for "3x". */
-static SELDOM bool fail_number(struct attempt *attempt, const struct operand_type *type, const struct value *value)
+static SELDOM bool fail_number(struct attempt *attempt, const struct operand_type *type,
+                               const struct value *value)
 {
     if (is_bounded(type) && type->maximum <= NUMBER_TOLD_MOST)
         fail_range(attempt, type, value);
@@ -165,7 +189,8 @@ static SELDOM bool fail_number(struct attempt *attempt, const struct operand_typ
         return false;
     struct near near = {.wrong = word_slice(attempt->statement, *wrong)};
     struct slice digits = {near.wrong.at, 0};
-    while (digits.length < near.wrong.length && digits.at[digits.length] >= '0' && digits.at[digits.length] <= '9')
+    while (digits.length < near.wrong.length && digits.at[digits.length] >= '0' &&
+           digits.at[digits.length] <= '9')
         digits.length++;
     if (digits.length == 0)
         digits = advice_digits(near.wrong);
@@ -176,7 +201,8 @@ static SELDOM bool fail_number(struct attempt *attempt, const struct operand_typ
     return false;
 }
 
-static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_number(struct attempt *attempt, const struct element *element,
+                        const struct value *value)
 {
     const struct operand_type *type = element->type;
     if (value->kind != VALUE_INT)
@@ -186,27 +212,33 @@ static bool bind_number(struct attempt *attempt, const struct element *element, 
     return add_item(attempt, element, value->number);
 }
 
-/* Reports a word of a path that is no part of what stands before it: neither one of `words` nor something that it owns. */
-static SELDOM bool fail_part(struct attempt *attempt, const struct value *value, const char *format, entity owner,
-                             struct word wrong, const char *const *words)
+/* Reports a word of a path that is no part of what stands before it: neither one of `words` nor
+ * something that it owns. */
+static SELDOM bool fail_part(struct attempt *attempt, const struct value *value, const char *format,
+                             entity owner, struct word wrong, const char *const *words)
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct roster *roster = binder_roster(attempt->binder);
-    struct slice whole = roster_name(roster, owner), part = word_text(attempt->statement, wrong, buffer);
-    fail_value(attempt, value, LOG_UNKNOWN_NAME, format, (int)whole.length, whole.at, (int)part.length, part.at);
+    struct slice whole = roster_name(roster, owner),
+                 part = word_text(attempt->statement, wrong, buffer);
+    fail_value(attempt, value, LOG_UNKNOWN_NAME, format, (int)whole.length, whole.at,
+               (int)part.length, part.at);
     return keep_near_words(attempt, wrong, words);
 }
 
 /* Reports a thing whose owner is not the player before it in the path. */
-static SELDOM bool fail_owner(struct attempt *attempt, const struct value *value, entity one, entity player)
+static SELDOM bool fail_owner(struct attempt *attempt, const struct value *value, entity one,
+                              entity player)
 {
     const struct roster *roster = binder_roster(attempt->binder);
     struct word wrong = value_at(attempt->statement, value->child)->word;
     struct slice name = roster_name(roster, one), other = roster_name(roster, player);
-    struct near near = {.wrong = word_slice(attempt->statement, wrong), .distances = {1}, .count = 1};
+    struct near near = {
+        .wrong = word_slice(attempt->statement, wrong), .distances = {1}, .count = 1};
     near.names[0] = roster_name(roster, roster_side(roster, one));
-    fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' belongs to '%.*s', not to '%.*s'", (int)name.length, name.at,
-               (int)near.names[0].length, near.names[0].at, (int)other.length, other.at);
+    fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' belongs to '%.*s', not to '%.*s'",
+               (int)name.length, name.at, (int)near.names[0].length, near.names[0].at,
+               (int)other.length, other.at);
     attempt_keep_near(attempt, wrong, &near);
     return false;
 }
@@ -214,12 +246,14 @@ static SELDOM bool fail_owner(struct attempt *attempt, const struct value *value
 /* Whether a thing belongs to another player. */
 static bool is_of_another(const struct roster *roster, entity one, entity player)
 {
-    return player != NO_ENTITY && roster_side(roster, one) != NO_ENTITY && roster_side(roster, one) != player;
+    return player != NO_ENTITY && roster_side(roster, one) != NO_ENTITY &&
+           roster_side(roster, one) != player;
 }
 
-/* Binds a path of several words. Its last word may be a part from a type of words (a hull zone), which goes to a field of
- * its own. */
-static bool bind_path(struct attempt *attempt, const struct element *element, const struct value *value)
+/* Binds a path of several words. Its last word may be a part from a type of words (a hull zone),
+ * which goes to a field of its own. */
+static bool bind_path(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
 {
     const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
@@ -229,7 +263,8 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
     struct slice name = word_text(attempt->statement, step->word, buffer);
     entity one = NO_ENTITY, side = NO_ENTITY;
     uint32_t left = value->count;
-    if (binder_find(binder, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) == ROSTER_FOUND) {
+    if (binder_find(binder, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) ==
+        ROSTER_FOUND) {
         step = value_at(attempt->statement, step->next);
         left--;
         name = word_text(attempt->statement, step->word, buffer);
@@ -249,8 +284,10 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         if (answer == ROSTER_NONE)
             one = NO_ENTITY;
     }
-    if (one == NO_ENTITY) { /* the owner, as in SHIP.UPGRADE, may be of a kind that the operand may not be */
-        bool found = roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) == ROSTER_FOUND;
+    /* the owner, as in SHIP.UPGRADE, may be of a kind that the operand may not be */
+    if (one == NO_ENTITY) {
+        bool found = roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side,
+                                 &one) == ROSTER_FOUND;
         if (found && is_of_another(roster, one, side))
             return fail_owner(attempt, value, one, side);
         if (!found || (side != NO_ENTITY && roster_side(roster, one) != side))
@@ -265,11 +302,13 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         } else if (left == 1 && element->part) {
             int32_t word = words_place(element->part_words, name);
             if (word < 0)
-                return fail_part(attempt, value, "'%.*s' has no part '%.*s'", one, step->word, element->part->words);
+                return fail_part(attempt, value, "'%.*s' has no part '%.*s'", one, step->word,
+                                 element->part->words);
             binder->event.present |= 1u << element->part->field;
             binder->event.field[element->part->field] = word;
         } else {
-            return fail_part(attempt, value, "'%.*s' has nothing called '%.*s'", one, step->word, NULL);
+            return fail_part(attempt, value, "'%.*s' has nothing called '%.*s'", one, step->word,
+                             NULL);
         }
     }
     if (!(type->kinds >> roster_at(roster, one)->kind & 1))
@@ -277,7 +316,8 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
     return add_item(attempt, element, (int32_t)one);
 }
 
-static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_name(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
 {
     char buffer[LIMIT_STRING_BYTES];
     if (value->kind != VALUE_PATH)
@@ -301,8 +341,8 @@ static uint32_t count_of(const struct roster *roster, uint32_t kinds)
     return count;
 }
 
-static bool add_entity(struct attempt *attempt, const struct element *element, const struct value *value,
-                       struct slice name, uint8_t kind, entity owner)
+static bool add_entity(struct attempt *attempt, const struct element *element,
+                       const struct value *value, struct slice name, uint8_t kind, entity owner)
 {
     struct binder *binder = attempt->binder;
     const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
@@ -310,9 +350,11 @@ static bool add_entity(struct attempt *attempt, const struct element *element, c
         return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
     if (name.length == 0)
         return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
-    if (vocabulary->unit_kinds >> kind & 1 && count_of(binder_roster(binder), vocabulary->unit_kinds) >= LIMIT_UNITS)
+    if (vocabulary->unit_kinds >> kind & 1 &&
+        count_of(binder_roster(binder), vocabulary->unit_kinds) >= LIMIT_UNITS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
-    if (vocabulary->player_kinds >> kind & 1 && count_of(binder_roster(binder), vocabulary->player_kinds) >= LIMIT_PLAYERS)
+    if (vocabulary->player_kinds >> kind & 1 &&
+        count_of(binder_roster(binder), vocabulary->player_kinds) >= LIMIT_PLAYERS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
     if (roster_count(binder_roster(binder)) >= LIMIT_NAMES)
         return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
@@ -322,27 +364,32 @@ static bool add_entity(struct attempt *attempt, const struct element *element, c
     return add_item(attempt, element, (int32_t)one);
 }
 
-static bool bind_new_name(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_new_name(struct attempt *attempt, const struct element *element,
+                          const struct value *value)
 {
     const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
     char buffer[LIMIT_STRING_BYTES];
     if (value->kind != VALUE_PATH || value->count != 1)
         return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
-    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    struct slice name = word_text(attempt->statement,
+                                  value_at(attempt->statement, value->child)->word, buffer);
     entity owner = binder_owner(binder);
     uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
-    entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind, owner);
+    entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind,
+                              owner);
     if (old != NO_ENTITY)
-        return fail_value(attempt, value, LOG_DUPLICATE_NAME,
-                          "the name '%.*s' was already given in line %u; two things of one kind need two names",
-                          (int)name.length, name.at, roster_at(binder_roster(binder), old)->line);
+        return fail_value(
+            attempt, value, LOG_DUPLICATE_NAME,
+            "the name '%.*s' was already given in line %u; two things of one kind need two names",
+            (int)name.length, name.at, roster_at(binder_roster(binder), old)->line);
     if (binder->introduced == NO_ENTITY)
         binder->introduced = (entity)roster_count(binder_roster(binder));
     return add_entity(attempt, element, value, name, kind, owner);
 }
 
-static bool bind_free_name(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_free_name(struct attempt *attempt, const struct element *element,
+                           const struct value *value)
 {
     const struct operand_type *type = element->type;
     char buffer[LIMIT_STRING_BYTES];
@@ -351,7 +398,8 @@ static bool bind_free_name(struct attempt *attempt, const struct element *elemen
         return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
     struct slice name = word_text(attempt->statement, *word, buffer);
     entity one;
-    if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE)
+    if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) !=
+        ROSTER_NONE)
         return add_item(attempt, element, (int32_t)one);
     uint8_t kind = 0;
     while (!(type->kinds >> kind & 1))
@@ -359,7 +407,8 @@ static bool bind_free_name(struct attempt *attempt, const struct element *elemen
     return add_entity(attempt, element, value, name, kind, NO_ENTITY);
 }
 
-static bool bind_text(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_text(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
 {
     if (!single_word(attempt, value))
         return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
@@ -392,25 +441,30 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
     fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'; it has ", die->name,
                (int)(text.length > 40 ? 40 : text.length), text.at);
     add_faces(attempt->binder, die);
-    return keep_near_words(attempt, (struct word){.at = face->at, .length = (uint16_t)text.length}, die->faces);
+    return keep_near_words(attempt, (struct word){.at = face->at, .length = (uint16_t)text.length},
+                           die->faces);
 }
 
-static SELDOM bool fail_die(struct attempt *attempt, const struct value *value, const struct die *dice, struct slice name)
+static SELDOM bool fail_die(struct attempt *attempt, const struct value *value,
+                            const struct die *dice, struct slice name)
 {
     struct near near = {.wrong = name};
     if (attempt->binder->unasked)
         return false;
-    fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
+    fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length,
+               name.at);
     for (; dice->name && !attempt->binder->terse; dice++)
         near_offer(&near, slice_of(dice->name));
-    struct word wrong = {.at = (uint32_t)(name.at - attempt->statement->text), .length = (uint16_t)name.length};
+    struct word wrong = {.at = (uint32_t)(name.at - attempt->statement->text),
+                         .length = (uint16_t)name.length};
     attempt_keep_near(attempt, wrong, &near);
     add_advice(attempt, &near);
     return false;
 }
 
 /* The last of the numbers from a value on that may be faces of a die. NULL: there are none. */
-static const struct value *last_face(const struct attempt *attempt, const struct value *value, const struct die *die, unsigned *ret_count)
+static const struct value *last_face(const struct attempt *attempt, const struct value *value,
+                                     const struct die *die, unsigned *ret_count)
 {
     const struct value *last = NULL;
     *ret_count = 0;
@@ -424,14 +478,17 @@ static const struct value *last_face(const struct attempt *attempt, const struct
 }
 
 /* Reports that dice are needed. Suggests 2d6[5 6] for "5 6". */
-static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *value, const struct die *dice)
+static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *value,
+                                const struct die *dice)
 {
     struct bind_error *error = &attempt->binder->error;
     unsigned count;
-    const struct value *last = dice->faces || dice[1].name ? NULL : last_face(attempt, value, dice, &count);
+    const struct value *last = dice->faces || dice[1].name
+                                   ? NULL
+                                   : last_face(attempt, value, dice, &count);
     if (!last)
-        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[%s]", dice->name,
-                          dice->faces ? dice->faces[0] : "5");
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[%s]",
+                          dice->name, dice->faces ? dice->faces[0] : "5");
     struct value all = {.at = value->at, .length = last->at + last->length - value->at};
     struct slice faces = value_text(attempt, &all);
     char buffer[16];
@@ -439,8 +496,10 @@ static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *val
     text_init(&number, buffer, sizeof buffer);
     if (count > 1)
         text_addf(&number, "%u", count);
-    fail_value(attempt, &all, LOG_OPERANDS, "dice are needed here: write '%s%s[%.*s]'", buffer, dice->name, (int)faces.length, faces.at);
-    if (attempt->binder->unasked || attempt->binder->terse || strlen(error->message) + 4 >= sizeof error->message)
+    fail_value(attempt, &all, LOG_OPERANDS, "dice are needed here: write '%s%s[%.*s]'", buffer,
+               dice->name, (int)faces.length, faces.at);
+    if (attempt->binder->unasked || attempt->binder->terse ||
+        strlen(error->message) + 4 >= sizeof error->message)
         return false;
     const char *written = strchr(error->message, '\'') + 1;
     struct near near = {.names = {{written, strlen(written) - 1}}, .distances = {1}, .count = 1};
@@ -448,7 +507,8 @@ static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *val
     return false;
 }
 
-static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_pool(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
 {
     struct binder *binder = attempt->binder;
     struct event *event = &binder->event;
@@ -460,30 +520,36 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     if (die < 0)
         return fail_die(attempt, value, dice, name);
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
-        return fail_value(attempt, value, LOG_OPERANDS, "the pool says %d %s but lists %u %s", value->number,
-                          value->number == 1 ? "die" : "dice", value->count, value->count == 1 ? "face" : "faces");
+        return fail_value(attempt, value, LOG_OPERANDS, "the pool says %d %s but lists %u %s",
+                          value->number, value->number == 1 ? "die" : "dice", value->count,
+                          value->count == 1 ? "face" : "faces");
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
         !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
         return bind_no_memory(binder);
-    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count, event->face_count};
+    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count,
+                                                    event->face_count};
     const struct words *faces = &element->words[1 + die];
     for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
-        if (!bind_face(attempt, &dice[die], faces, value_at(attempt->statement, at), &event->faces[event->face_count++]))
+        if (!bind_face(attempt, &dice[die], faces, value_at(attempt->statement, at),
+                       &event->faces[event->face_count++]))
             return false;
     return add_item(attempt, element, (int32_t)event->pool_count++);
 }
 
-static bool bind_flag(struct attempt *attempt, const struct element *element, const struct value *value)
+static bool bind_flag(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
 {
     (void)value;
     return add_item(attempt, element, 1);
 }
 
-bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value)
+bool attempt_value(struct attempt *attempt, const struct element *element,
+                   const struct value *value)
 {
     static bool (*const bind[])(struct attempt *, const struct element *, const struct value *) = {
-        [OPERAND_WORD] = bind_word,         [OPERAND_NUMBER] = bind_number,       [OPERAND_NAME] = bind_name,
-        [OPERAND_NEW_NAME] = bind_new_name, [OPERAND_FREE_NAME] = bind_free_name, [OPERAND_TEXT] = bind_text,
-        [OPERAND_POOL] = bind_pool,         [OPERAND_FLAG] = bind_flag};
+        [OPERAND_WORD] = bind_word,           [OPERAND_NUMBER] = bind_number,
+        [OPERAND_NAME] = bind_name,           [OPERAND_NEW_NAME] = bind_new_name,
+        [OPERAND_FREE_NAME] = bind_free_name, [OPERAND_TEXT] = bind_text,
+        [OPERAND_POOL] = bind_pool,           [OPERAND_FLAG] = bind_flag};
     return bind[element->type->kind](attempt, element, value);
 }

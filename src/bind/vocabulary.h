@@ -1,4 +1,5 @@
-/* The words of a game, as data: the names of its declarations, events and markers, and the operands that they take.
+/* The words of a game, as data: the names of its declarations, events and markers, and the operands
+ * that they take.
  *
  * A signature is written as the log language's description writes it:
  *
@@ -10,13 +11,14 @@
  *   arc=TYPE      a keyed operand
  *   word          that very word: a flag if the types have it, otherwise only required
  *   [ ... ]       one element that may be left out
- *   ~             at the beginning of a form: this form and those after it are never offered as legal
+ *   ~             at the beginning of a form: this form and those after it are never offered as
+ *                 legal
  *   => TYPE       an outcome, as is everything after the arrow
  *   *             any further operands, which are not bound
  *   a | b         another form of the same phrase; forms are tried in order
  *
- * Operands after prepositions, keyed operands and flags may stand in any order. A type says which field of the event its
- * value goes to. */
+ * Operands after prepositions, keyed operands and flags may stand in any order. A type says which
+ * field of the event its value goes to. */
 #ifndef BIND_VOCABULARY_H
 #define BIND_VOCABULARY_H
 
@@ -27,7 +29,8 @@
 /* The kinds of statements for the rules. A game's own begin at KIND_GAME. */
 enum {
     KIND_NONE,
-    KIND_SETUP, /* not a statement: all declarations together, judged at the first other statement */
+    /* not a statement: all declarations together, judged at the first other statement */
+    KIND_SETUP,
     KIND_ROUND,
     KIND_PHASE,
     KIND_SEGMENT,
@@ -58,7 +61,8 @@ enum operand_kind {
     OPERAND_FLAG,      /* 1 if the type's name stands there */
 };
 
-/* `faces` NULL: a numeric die with that many sides. `chances`: how many sides show each face; NULL: one each. */
+/* `faces` NULL: a numeric die with that many sides. `chances`: how many sides show each face; NULL:
+ * one each. */
 struct die {
     const char *name;
     const char *const *faces;
@@ -77,8 +81,8 @@ struct operand_type {
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
 };
 
-/* Entries of a game's types: the name, the field, and what its kind of operand needs. With both limits 0 a number may be
- * any. */
+/* Entries of a game's types: the name, the field, and what its kind of operand needs. With both
+ * limits 0 a number may be any. */
 #define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
 #define NUMBER_TYPE(n, f, least, most)                                                        \
     {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
@@ -94,20 +98,22 @@ struct operand_type {
 enum result_outcome { RESULT_TIE, RESULT_UNFINISHED };
 #define RESULT_OUTCOMES {"tie", "unfinished", NULL}
 
-/* The forms of a result. Of the points, the winner's come first; in a tie, the players' stand in the order of their
- * declarations. */
+/* The forms of a result. Of the points, the winner's come first; in a tie, the players' stand in
+ * the order of their declarations. */
 #define RESULT_FORMS(winner) winner " [by REASON] | OUTCOME [by REASON]"
-#define RESULT_FORMS_WITH_POINTS(winner)                                                      \
-    winner " [by REASON] [POINTS] [to POINTS-OF-OTHERS...] | OUTCOME [by REASON] [POINTS] [to POINTS-OF-OTHERS...]"
+#define RESULT_FORMS_WITH_POINTS(winner)                                                        \
+    winner " [by REASON] [POINTS] [to POINTS-OF-OTHERS...] | OUTCOME [by REASON] [POINTS] [to " \
+           "POINTS-OF-OTHERS...]"
 
-/* The fields of a result: the winner, or the outcome; the reason; the points of the winner (in a tie, of the first
- * player) and of the others. */
+/* The fields of a result: the winner, or the outcome; the reason; the points of the winner (in a
+ * tie, of the first player) and of the others. */
 struct result_fields {
     int winner, outcome, reason, points, points_of_others;
 };
 
-/* Areas of record: what a log records or leaves out as a whole. The first area, the turns, is always recorded: markers,
- * activations, passes, the result, and everything that puts units into play or takes them out. */
+/* Areas of record: what a log records or leaves out as a whole. The first area, the turns, is
+ * always recorded: markers, activations, passes, the result, and everything that puts units into
+ * play or takes them out. */
 enum { AREA_TURNS, AREAS_MOST = 31 }; /* bit 31 is AREAS_DECLARED */
 
 /* The most declarations of a game. */
@@ -124,8 +130,11 @@ enum phrase_flags {
     PHRASE_ONCE = 1,  /* a declaration that may stand once in its block */
     PHRASE_BLOCK = 2, /* a declaration that may open a block */
     PHRASE_ASIDE = 4, /* an event that is never offered as legal */
-    PHRASE_FACT = 8,  /* an event of the table that decides something; where the log shows no cause, the check trusts it */
-    PHRASE_DECISION = 16, /* the search never supposes that it is missing: it ends the game for its player */
+    /* an event of the table that decides something; where the log shows no cause, the check trusts
+     * it */
+    PHRASE_FACT = 8,
+    /* the search never supposes that it is missing: it ends the game for its player */
+    PHRASE_DECISION = 16,
 };
 
 /* A verb or a declaration's word. */
@@ -138,8 +147,8 @@ struct phrase {
     uint16_t kind;      /* of the event or declaration */
 };
 
-/* Words that players use and a log writes differently. `written` begins with a verb's or declaration's word; "..." in it
- * stands for any words between. */
+/* Words that players use and a log writes differently. `written` begins with a verb's or
+ * declaration's word; "..." in it stands for any words between. */
 struct wrong_words {
     const char *written;
     const char *right; /* what a log writes instead; NULL: `why` says it */
@@ -150,19 +159,26 @@ struct vocabulary {
     const struct operand_type *types;  /* name NULL at the end */
     const struct phrase *verbs;        /* word NULL at the end */
     const struct phrase *declarations; /* word NULL at the end */
-    const char *markers[MARKER_COUNT];            /* signatures by enum marker; NULL: none in this game */
+    /* signatures by enum marker; NULL: none in this game */
+    const char *markers[MARKER_COUNT];
     const char *round_word;            /* what a round is called; NULL: "round" */
     const char *result;                /* signature */
-    const char *const *kind_names;     /* ENTITY_KINDS_MOST names of kinds of entities, such as "ship"; NULL: cannot be declared */
+    /* ENTITY_KINDS_MOST names of kinds of entities, such as "ship"; NULL: cannot be declared */
+    const char *const *kind_names;
     uint32_t subject_kinds;            /* kinds that may be subjects */
     uint32_t unit_kinds;               /* kinds that LIMIT_UNITS counts */
     uint32_t player_kinds;
-    const char *const *areas;          /* names of the areas of record, NULL at the end; NULL: turns alone */
-    const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns. A declaration that has an area
-                                          other than turns needs a kind that no event has */
-    uint32_t unknown_fields;           /* fields of declarations that rules take as unknown when they are missing or unreadable */
-    const char *const *misprints;      /* pairs: a misprinted code of a marker, and the code that is meant; NULL at the end */
-    const char *const *synonyms;       /* pairs: a synonym of a word or face, and the game's own word; NULL at the end */
+    /* names of the areas of record, NULL at the end; NULL: turns alone */
+    const char *const *areas;
+    /* by kind of statement: its area; NULL: turns. A declaration that has an area other than turns
+     * needs a kind that no event has */
+    const uint8_t *area_of;
+    /* fields of declarations that rules take as unknown when they are missing or unreadable */
+    uint32_t unknown_fields;
+    /* pairs: a misprinted code of a marker, and the code that is meant; NULL at the end */
+    const char *const *misprints;
+    /* pairs: a synonym of a word or face, and the game's own word; NULL at the end */
+    const char *const *synonyms;
     const struct wrong_words *wrong_words; /* common ones, `written` NULL at the end; NULL: none */
 };
 

@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-static void add_word(const struct words *words, struct word_slot *slots, struct slice word, int32_t place)
+static void add_word(const struct words *words, struct word_slot *slots, struct slice word,
+                     int32_t place)
 {
     uint32_t at = words_hash(word) & words->mask;
     while (slots[at].word.at)
@@ -16,8 +17,8 @@ static struct slice nth(const char *const *first, size_t stride, size_t n)
     return (struct slice){*at, *at ? strlen(*at) : 0};
 }
 
-/* Adds a list of the words that stand `stride` bytes apart, up to a NULL. While there is no memory for lists yet, only
- * counts it. */
+/* Adds a list of the words that stand `stride` bytes apart, up to a NULL. While there is no memory
+ * for lists yet, only counts it. */
 static void add_list(struct word_lists *lists, const char *const *first, size_t stride)
 {
     size_t count = 0, slot_count = 2;

@@ -1,5 +1,6 @@
-/* The lists of words of a vocabulary: verbs, declarations, the words of its types, dice and their faces. A word is found
- * by its hash, however long its list is. A lexicon makes and owns them; they are read-only afterwards. */
+/* The lists of words of a vocabulary: verbs, declarations, the words of its types, dice and their
+ * faces. A word is found by its hash, however long its list is. A lexicon makes and owns them; they
+ * are read-only afterwards. */
 #ifndef BIND_WORDS_H
 #define BIND_WORDS_H
 
@@ -20,13 +21,17 @@ struct words {
 struct word_lists {
     struct words *lists;
     const struct words *verbs, *declarations;
-    size_t *of_types; /* index of each type's first list; a type of dice has a list of its dice, then one of each die's faces */
+    /* index of each type's first list; a type of dice has a list of its dice, then one of each
+     * die's faces */
+    size_t *of_types;
     struct word_slot *slots;
     size_t list_count, slot_count;
 };
 
-/* The words that values of a type may be, or the names of its dice. The type is one of the vocabulary's. */
-static inline const struct words *words_of_type(const struct word_lists *lists, const struct vocabulary *vocabulary,
+/* The words that values of a type may be, or the names of its dice. The type is one of the
+ * vocabulary's. */
+static inline const struct words *words_of_type(const struct word_lists *lists,
+                                                const struct vocabulary *vocabulary,
                                                 const struct operand_type *type)
 {
     return &lists->lists[lists->of_types[type - vocabulary->types]];

@@ -19,10 +19,12 @@ static void explain(struct run *run, const struct statement *statement, size_t f
 {
     struct findings *findings = &run->findings;
     const struct event *event = &run->binder.event;
-    bool room = run->config->list_alternatives && run_game(run)->findings_written < run->config->options.findings_most;
+    bool room = run->config->list_alternatives &&
+                run_game(run)->findings_written < run->config->options.findings_most;
     if (run->written)
         statement = run->written;
-    run_locate(run, first, statement, statement_place(statement, 0, statement->length), event->subject, event->by_table);
+    run_locate(run, first, statement, statement_place(statement, 0, statement->length),
+               event->subject, event->by_table);
     run_note_listed(run);
     for (size_t i = first; i < findings->count && room; i++)
         if (!findings->drafts[i].off) {
@@ -44,7 +46,8 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
 {
     struct game_run *game = run_game(run);
     uint32_t fields_read = 0;
-    struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .fields_read = &fields_read, .line = game->line};
+    struct event event = {
+        .kind = KIND_SETUP, .subject = NO_ENTITY, .fields_read = &fields_read, .line = game->line};
     struct place place = {.line = game->line, .column = 1, .end_column = 5};
     game->stage = GAME_PLAY;
     if (!run_tell(run, NULL, "setup") || !run_report_unresolved(run, &event, statement))
@@ -67,8 +70,8 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     return run_flush(run);
 }
 
-/* Applies the binder's event, which was judged. An event of an unknown area (`table: unknown AREA`) changes nothing:
- * statements may be missing before it, so the state cannot tell its effect. */
+/* Applies the binder's event, which was judged. An event of an unknown area (`table: unknown AREA`)
+ * changes nothing: statements may be missing before it, so the state cannot tell its effect. */
 static bool apply(struct run *run, bool impossible)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -89,7 +92,8 @@ static bool apply(struct run *run, bool impossible)
 static bool bind_play(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    bool bound = statement->kind == STATEMENT_MARKER ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement);
+    bool bound = statement->kind == STATEMENT_MARKER ? bind_marker(&run->binder, statement)
+                                                     : bind_event(&run->binder, statement);
     struct judgement judgement = run_judgement(run, &run->binder.event);
     return bound && (!ruleset->validate || ruleset->validate(&judgement, &run->binder));
 }
@@ -114,9 +118,10 @@ static bool is_told(const struct assumption *assumption, uint32_t rule)
     return false;
 }
 
-/* Plays a statement whose breaches are reported already, after the statements that are assumed to come before
- * it. Reports also the breaches that show only after these. */
-static bool play_as_assumed(struct run *run, const struct statement *statement, const struct assumption *assumption)
+/* Plays a statement whose breaches are reported already, after the statements that are assumed to
+ * come before it. Reports also the breaches that show only after these. */
+static bool play_as_assumed(struct run *run, const struct statement *statement,
+                            const struct assumption *assumption)
 {
     size_t first = run->findings.count;
     if (!bind_play(run, statement))
@@ -143,7 +148,8 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return !run->binder.no_memory || run_out_of_memory(run);
 }
 
-/* Replaces the game by a copy in which more was played. What was reported of the game stays reported. */
+/* Replaces the game by a copy in which more was played. What was reported of the game stays
+ * reported. */
 static bool take_over(struct run *run, struct block *assumed)
 {
     const struct game_run *told = run_game(run);
@@ -165,7 +171,8 @@ static bool take_over(struct run *run, struct block *assumed)
     }
     for (uint32_t i = 0; i < told->house_rules.count; i++)
         game_house_rules(game)[i].used = game_house_rules(told)[i].used;
-    return (run_carry_over_rulings(run, assumed) && block_copy(&run->block, assumed)) || run_out_of_memory(run);
+    return (run_carry_over_rulings(run, assumed) && block_copy(&run->block, assumed)) ||
+           run_out_of_memory(run);
 }
 
 /* Plays statements that follow in the log as if they stood here. */
@@ -177,7 +184,8 @@ static bool play_ahead(struct run *run, size_t from, size_t count)
     return good;
 }
 
-static bool carry_out(struct run *run, const struct statement *statement, const struct assumption *assumption)
+static bool carry_out(struct run *run, const struct statement *statement,
+                      const struct assumption *assumption)
 {
     if (assumption->game)
         return take_over(run, assumption->game);
@@ -190,19 +198,24 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
         return true;
     if (assumption->kind == UMPIRE_OTHER_PLAYER || assumption->kind == UMPIRE_CORRECTED)
         return play_as_assumed(run, &assumption->other.statement, assumption);
-    struct swap swap = assumption->kind == UMPIRE_SWAPPED ? assumption->swap : (struct swap){.next = 0};
-    bool good = play_ahead(run, swap.own, swap.next) && play_as_assumed(run, statement, assumption) && play_ahead(run, 0, swap.own);
+    struct swap swap = assumption->kind == UMPIRE_SWAPPED ? assumption->swap
+                                                          : (struct swap){.next = 0};
+    bool good = play_ahead(run, swap.own, swap.next) &&
+                play_as_assumed(run, statement, assumption) && play_ahead(run, 0, swap.own);
     for (size_t i = 0; i < swap.own + swap.next; i++)
         lookahead_drop(run->ahead);
     return good;
 }
 
-/* Continues after a breach with the interpretation that explains most of the following statements. */
+/* Continues after a breach with the interpretation that explains most of the following
+ * statements. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
     bool good = true;
     const struct reconstructor *reconstructor = run->config->reconstructor;
-    const struct assumption *assumption = reconstructor ? reconstructor->choose(run, statement, first, &good) : NULL;
+    const struct assumption *assumption = reconstructor
+                                              ? reconstructor->choose(run, statement, first, &good)
+                                              : NULL;
     if (!good)
         return !run->sink_failed && run_out_of_memory(run);
     if (!assumption)
@@ -230,7 +243,8 @@ static void pass_over_advice(struct run *run, const struct statement *statement,
         if (draft->rule == NO_RULE || draft->level != UMPIRE_LEVEL_ADVICE)
             continue;
         const char *rule = run_game(run)->catalogue->rules[draft->rule]->id;
-        draft->told = draft->told || run->config->reconstructor->follows_from(run, rule, statement->line);
+        draft->told = draft->told ||
+                      run->config->reconstructor->follows_from(run, rule, statement->line);
     }
     run_settle(run, &run->findings);
 }
@@ -245,7 +259,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         roster_truncate(run_roster(run), run->binder.known);
         return told;
     }
-    if (run->ahead && run->config->reconstructor && !run->config->reconstructor->note(run, statement))
+    if (run->ahead && run->config->reconstructor &&
+        !run->config->reconstructor->note(run, statement))
         return run_out_of_memory(run);
     if (!run_tell(run, statement, NULL))
         return false;
@@ -270,6 +285,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return false;
     if (!judgement.impossible && !is_broken(run, before) && !run_note_fact(run, event))
         return false;
-    bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible) : apply(run, judgement.impossible);
+    bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible)
+                                             : apply(run, judgement.impossible);
     return good && (!marker || run_trace(run, statement));
 }

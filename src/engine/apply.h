@@ -1,4 +1,5 @@
-/* What happens to a bound statement: it is judged, explained if it breaks a rule, and applied to the state. */
+/* What happens to a bound statement: it is judged, explained if it breaks a rule, and applied to
+ * the state. */
 #ifndef ENGINE_APPLY_H
 #define ENGINE_APPLY_H
 
@@ -7,8 +8,8 @@
 /* Judges and applies the binder's event. */
 bool run_judge_and_apply(struct run *run, const struct statement *statement);
 
-/* Applies a statement that is not in the log, without judging it. A statement that does not bind changes nothing.
- * False: out of memory. */
+/* Applies a statement that is not in the log, without judging it. A statement that does not bind
+ * changes nothing. False: out of memory. */
 bool run_take_unjudged(struct run *run, const struct statement *statement);
 
 /* Judges the declarations as a whole, before the first marker. */

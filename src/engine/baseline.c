@@ -10,7 +10,9 @@ bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry 
     if (!ARRAY_RESERVE(baseline->entries, baseline->capacity, baseline->count + 1) ||
         !ARRAY_RESERVE(baseline->places, baseline->place_capacity, baseline->count + 1))
         return false;
-    struct baseline_entry one = {.path = strdup(entry->path), .reason = strdup(entry->reason), .count = entry->count,
+    struct baseline_entry one = {.path = strdup(entry->path),
+                                 .reason = strdup(entry->reason),
+                                 .count = entry->count,
                                  .number = baseline->count};
     if (!one.path || !one.reason) {
         free(one.path);
@@ -27,7 +29,9 @@ bool baseline_copy(struct baseline *baseline, const struct baseline *from)
 {
     for (size_t i = 0; i < from->count; i++) {
         const struct baseline_entry *one = baseline_at(from, i);
-        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint, .path = one->path, .reason = one->reason,
+        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint,
+                                              .path = one->path,
+                                              .reason = one->reason,
                                               .count = one->count};
         if (!baseline_add(baseline, &entry))
             return false;
@@ -80,8 +84,10 @@ static bool is_for(const struct baseline_entry *entry, const char *path, const c
     return strcmp(entry->path, path) == 0 && strcmp(entry->fingerprint, fingerprint) == 0;
 }
 
-/* The first entry for a finding that is not used up; if all are, the last one. NULL: it has no entry. */
-static struct baseline_entry *entry_of(struct baseline *baseline, const char *path, const char *fingerprint)
+/* The first entry for a finding that is not used up; if all are, the last one. NULL: it has no
+ * entry. */
+static struct baseline_entry *entry_of(struct baseline *baseline, const char *path,
+                                       const char *fingerprint)
 {
     size_t at = first_of(baseline, path, fingerprint);
     struct baseline_entry *first = baseline->entries + at;
@@ -112,7 +118,8 @@ const char *baseline_match(struct baseline *baseline, const char *path, const ch
 
 void baseline_read(struct baseline *baseline, const char *path)
 {
-    for (size_t i = first_of(baseline, path, NULL); i < baseline->count && strcmp(baseline->entries[i].path, path) == 0; i++)
+    for (size_t i = first_of(baseline, path, NULL);
+         i < baseline->count && strcmp(baseline->entries[i].path, path) == 0; i++)
         baseline->entries[i].read = true;
 }
 

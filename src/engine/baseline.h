@@ -11,7 +11,8 @@ struct baseline_entry {
     char *path, *reason;
     uint64_t count, matched;
     size_t number; /* how many entries were added before it */
-    size_t used_up; /* in the first entry for a finding: how many entries for that finding are used up */
+    /* in the first entry for a finding: how many entries for that finding are used up */
+    size_t used_up;
     bool read;     /* its log was read to its end */
 };
 
@@ -29,8 +30,8 @@ bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry 
 /* Fills an empty baseline with another's entries. False: out of memory. */
 bool baseline_copy(struct baseline *baseline, const struct baseline *from);
 
-/* Uses an entry for a finding of a log and answers its reason, which lives until baseline_done. NULL: it has no
- * entry, or all are used up. */
+/* Uses an entry for a finding of a log and answers its reason, which lives until baseline_done.
+ * NULL: it has no entry, or all are used up. */
 const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint);
 
 /* Whether a finding of a log has an entry that is not used up. Uses none. */
@@ -39,8 +40,8 @@ bool baseline_has_room(struct baseline *baseline, const char *path, const char *
 /* Notes that a log was read to its end. */
 void baseline_read(struct baseline *baseline, const char *path);
 
-/* The entry that was added as the `number`th, from 0; valid until an entry is added or looked up. NULL: there are not so
- * many. */
+/* The entry that was added as the `number`th, from 0; valid until an entry is added or looked up.
+ * NULL: there are not so many. */
 const struct baseline_entry *baseline_at(const struct baseline *baseline, size_t number);
 
 void baseline_done(struct baseline *baseline);

@@ -22,8 +22,10 @@ static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
         ret_guarded[rule->guards[i]] = 1;
 }
 
-/* Sets which kinds of event a rule of the catalogue guards: none for the rule about sources, which is asked separately. */
-static void guarded_when_indexed(const struct catalogue *catalogue, size_t rule, uint8_t ret_guarded[KIND_MOST])
+/* Sets which kinds of event a rule of the catalogue guards: none for the rule about sources, which
+ * is asked separately. */
+static void guarded_when_indexed(const struct catalogue *catalogue, size_t rule,
+                                 uint8_t ret_guarded[KIND_MOST])
 {
     if (rule == catalogue->source_rule)
         memset(ret_guarded, 0, KIND_MOST);

@@ -1,5 +1,5 @@
-/* A ruleset made ready: its rules in one list and by kind of statement, their precedence resolved, and its lexicon.
- * Read-only once made. */
+/* A ruleset made ready: its rules in one list and by kind of statement, their precedence resolved,
+ * and its lexicon. Read-only once made. */
 #ifndef ENGINE_CATALOGUE_H
 #define ENGINE_CATALOGUE_H
 

@@ -34,8 +34,8 @@ static bool check_time(struct run *run, const struct statement *statement)
 static bool take_note(struct run *run, const struct statement *statement)
 {
     const struct operand *operand = statement->operands;
-    if (statement->operand_count == 1 && !operand->keyed && !operand->preposition && !operand->outcome &&
-        !statement->opens_block)
+    if (statement->operand_count == 1 && !operand->keyed && !operand->preposition &&
+        !operand->outcome && !statement->opens_block)
         return run_trace(run, statement);
     return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
                             "write: note \"...\"");
@@ -47,10 +47,11 @@ static bool take_result(struct run *run, const struct statement *statement)
     struct game_run *game = run_game(run);
     if (!game->marker_seen || game->result_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                                game->result_seen ? "the result was already given"
-                                                    : "a result may stand only after the first marker");
+                             game->result_seen ? "the result was already given"
+                                               : "a result may stand only after the first marker");
     if (statement->opens_block && /* the statements in the block are skipped */
-        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "'result' takes no block { }"))
+        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                       "'result' takes no block { }"))
         return false;
     if (!bind_result(&run->binder, statement))
         return run_bind_error(run, statement);
@@ -64,13 +65,15 @@ static bool take_result(struct run *run, const struct statement *statement)
     return true;
 }
 
-/* Calls the game's `declare` for the binder's declaration. `partly`: some of its fields could not be read, which was reported. */
+/* Calls the game's `declare` for the binder's declaration. `partly`: some of its fields could not
+ * be read, which was reported. */
 static bool declare(struct run *run, const struct statement *statement, bool partly)
 {
     size_t known = run->binder.known;
     struct play play = run_play(run, &run->binder.event);
     if (!run_game(run)->catalogue->ruleset->declare(&play, &run->binder)) {
-        roster_truncate(run_roster(run), known); /* on failure, drop the names that the declaration introduced */
+        /* on failure, drop the names that the declaration introduced */
+        roster_truncate(run_roster(run), known);
         if (!partly)
             return run_bind_error(run, statement);
         run_note_unread(run);
@@ -87,7 +90,8 @@ static bool declare(struct run *run, const struct statement *statement, bool par
     return true;
 }
 
-/* Takes a declaration that does not bind. If the corrector does not know what it means, declares what can be read of it. */
+/* Takes a declaration that does not bind. If the corrector does not know what it means, declares
+ * what can be read of it. */
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
     bool known = false;
@@ -127,7 +131,8 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     if (!bind_declaration(&run->binder, statement))
         return declare_partly(run, statement);
     if (run_game(run)->marker_seen)
-        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "a declaration may stand only before the first marker");
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             "a declaration may stand only before the first marker");
     return declare(run, statement, false);
 }
 
@@ -146,7 +151,8 @@ static bool skipped_in_block(struct run *run, const struct statement *statement)
 bool run_check_end(struct run *run, const struct statement *statement)
 {
     binder_bare(&run->binder, KIND_END, statement);
-    return run_left_unfinished(run) ? run_tell(run, statement, NULL) : run_judge_and_apply(run, statement);
+    return run_left_unfinished(run) ? run_tell(run, statement, NULL)
+                                    : run_judge_and_apply(run, statement);
 }
 
 /* Takes an event, a marker or `end`. */
@@ -176,19 +182,23 @@ static bool outside(struct run *run, const struct statement *statement)
     bool empty = statement->kind == STATEMENT_EOF;
     return run_log_error(run, LOG_SYNTAX, statement, 0, empty ? 0 : statement->length,
                          "%s begins with 'game' and its ruleset, such as: game %s",
-                         empty ? "this log holds no game; one" : "a game", catalogue_rulesets[0]->name) &&
+                         empty ? "this log holds no game; one" : "a game",
+                         catalogue_rulesets[0]->name) &&
            run_flush(run);
 }
 
-/* Statements that are not of play: after a note or a ruling, rulings may still forgive the findings before it. */
+/* Statements that are not of play: after a note or a ruling, rulings may still forgive the findings
+ * before it. */
 enum aside { NO_ASIDE, NOTE, RULING };
 
 static enum aside aside_of(const struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
-    if (statement->kind == STATEMENT_DECLARATION && slice_is(word_text(statement, statement->word, buffer), "note"))
+    if (statement->kind == STATEMENT_DECLARATION &&
+        slice_is(word_text(statement, statement->word, buffer), "note"))
         return NOTE;
-    return statement->kind == STATEMENT_EVENT && run_subject_is(run, statement, "judge") ? RULING : NO_ASIDE;
+    return statement->kind == STATEMENT_EVENT && run_subject_is(run, statement, "judge") ? RULING
+                                                                                         : NO_ASIDE;
 }
 
 bool run_is_remark(const struct run *run, const struct statement *statement)
@@ -212,7 +222,9 @@ static bool take_statement(struct run *run, const struct statement *statement)
     switch (aside) {
     case NOTE: return take_note(run, statement);
     case RULING: return run_take_ruling(run, statement);
-    default: return statement->kind == STATEMENT_DECLARATION ? take_declaration(run, statement) : take_play(run, statement);
+    default:
+        return statement->kind == STATEMENT_DECLARATION ? take_declaration(run, statement)
+                                                        : take_play(run, statement);
     }
 }
 
@@ -222,7 +234,8 @@ static bool has_enough(struct run *run)
     uint64_t limit = run->config->options.limit_games;
     if (!limit || run->games < limit)
         return false;
-    snprintf(run->cut_off, sizeof run->cut_off, "it has more games than the limit of %" PRIu64, limit);
+    snprintf(run->cut_off, sizeof run->cut_off, "it has more games than the limit of %" PRIu64,
+             limit);
     return true;
 }
 
@@ -263,13 +276,16 @@ static bool take_correction(struct run *run, const struct statement *written)
 bool run_statement(struct run *run, const struct statement *statement)
 {
     const struct umpire_options *options = &run->config->options;
-    run->binder.terse = !run_may_correct(run) && !options->messages && run_game(run)->findings_written >= options->findings_most;
-    return dispatch(run, statement) && take_correction(run, statement) && !run->findings.no_memory && run_tell_changes(run);
+    run->binder.terse = !run_may_correct(run) && !options->messages &&
+                        run_game(run)->findings_written >= options->findings_most;
+    return dispatch(run, statement) && take_correction(run, statement) &&
+           !run->findings.no_memory && run_tell_changes(run);
 }
 
 static bool take_error(struct run *run, const struct item *item)
 {
-    return run_flush(run) && run_read_error(run, item) && run_flush(run) && take_correction(run, NULL) && run_tell_changes(run);
+    return run_flush(run) && run_read_error(run, item) && run_flush(run) &&
+           take_correction(run, NULL) && run_tell_changes(run);
 }
 
 /* Gives the sink the rules that a comment `#~ RULE ...` expects to be broken. */

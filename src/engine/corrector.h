@@ -6,10 +6,12 @@
 
 /* A line that could not be read. Its finding, if it was reported, is the draft at `first`. */
 struct unread {
-    const struct statement *statement; /* NULL: the line is no statement; otherwise the binder's error says why it did not bind */
+    /* NULL: the line is no statement; otherwise the binder's error says why it did not bind */
+    const struct statement *statement;
     struct slice line;                 /* the line's text, if it is no statement */
     uint32_t wrong_at, wrong_end;      /* where the error is in that text */
-    struct slice quoted;               /* the line with its last words in quotes, if it needs these; otherwise empty */
+    /* the line with its last words in quotes, if it needs these; otherwise empty */
+    struct slice quoted;
     uint64_t number;                   /* of the line */
     size_t first;
 };

@@ -2,8 +2,9 @@
 
 #include "base/array.h"
 
-static const char *const numbers[DICE_FACES + 1] = {"0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9", "10",
-                                                    "11", "12", "13", "14", "15", "16", "17", "18", "19", "20"};
+static const char *const numbers[DICE_FACES + 1] = {"0",  "1",  "2",  "3",  "4",  "5",  "6",
+                                                    "7",  "8",  "9",  "10", "11", "12", "13",
+                                                    "14", "15", "16", "17", "18", "19", "20"};
 
 /* NULL: out of memory. */
 static struct dice_tally *tally_of(struct run *run, entity side, const struct die *die)
@@ -14,7 +15,8 @@ static struct dice_tally *tally_of(struct run *run, entity side, const struct di
         index++;
     if (index < count)
         return &tallies[index];
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, dice_tallies), 1, sizeof *tallies, &index))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, dice_tallies), 1,
+                              sizeof *tallies, &index))
         return NULL;
     struct dice_tally *tally = &game_dice_tallies(run_game(run))[index];
     tally->side = side;
@@ -24,7 +26,8 @@ static struct dice_tally *tally_of(struct run *run, entity side, const struct di
 
 static const struct die *dice_of(const struct run *run, int field)
 {
-    for (const struct operand_type *type = run_game(run)->catalogue->lexicon->vocabulary->types; type->name; type++)
+    for (const struct operand_type *type = run_game(run)->catalogue->lexicon->vocabulary->types;
+         type->name; type++)
         if (type->kind == OPERAND_POOL && type->field == field)
             return type->dice;
     return NULL;
@@ -60,14 +63,16 @@ bool run_list_dice(struct run *run)
     for (size_t i = 0; i < count; i++) {
         const struct dice_tally *tally = &game_dice_tallies(game)[i];
         size_t faces = 0;
-        while (tally->die->faces ? tally->die->faces[faces] != NULL : faces < (size_t)tally->die->sides)
+        while (tally->die->faces ? tally->die->faces[faces] != NULL
+                                 : faces < (size_t)tally->die->sides)
             faces++;
-        run->dice[i] = (struct umpire_dice){.side = roster_name(&game->bindings.roster, tally->side).at,
-                                               .die = tally->die->name,
-                                               .faces = tally->die->faces ? tally->die->faces : numbers + 1,
-                                               .counts = tally->counts,
-                                               .chances = tally->die->chances,
-                                               .face_count = faces < DICE_FACES ? faces : DICE_FACES};
+        run->dice[i] = (struct umpire_dice){
+            .side = roster_name(&game->bindings.roster, tally->side).at,
+            .die = tally->die->name,
+            .faces = tally->die->faces ? tally->die->faces : numbers + 1,
+            .counts = tally->counts,
+            .chances = tally->die->chances,
+            .face_count = faces < DICE_FACES ? faces : DICE_FACES};
     }
     run->shown.dice = run->dice;
     run->shown.dice_count = count;

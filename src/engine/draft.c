@@ -5,7 +5,8 @@ enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
 size_t run_keep_source(struct run *run, struct slice line)
 {
     size_t kept = line.length < SOURCE_TEXT_BYTES ? line.length : SOURCE_TEXT_BYTES, length = kept;
-    while (length < line.length && kept - length < 3 && ((unsigned char)line.at[length] & 0xC0) == 0x80)
+    while (length < line.length && kept - length < 3 &&
+           ((unsigned char)line.at[length] & 0xC0) == 0x80)
         length--;
     return findings_text(&run->findings, (struct slice){line.at, length});
 }
@@ -20,7 +21,8 @@ void run_locate(struct run *run, size_t first, const struct statement *statement
     if (statement)
         canonical_text((struct slice){statement->text, statement->length}, &text);
     size_t own = findings_text(findings, (struct slice){text.at, text.length});
-    size_t source = run_keep_source(run, statement ? statement_line(statement) : (struct slice){"", 0});
+    size_t source = run_keep_source(run,
+                                    statement ? statement_line(statement) : (struct slice){"", 0});
     size_t name = NO_TEXT;
     if (actor != NO_ENTITY)
         name = findings_text(findings, roster_name(run_roster(run), actor));
@@ -60,7 +62,8 @@ bool run_log_error(struct run *run, enum log_error error,
     text_addv(&text, format, arguments);
     va_end(arguments);
     size_t first = run->findings.count;
-    struct finding_draft *draft = findings_add(&run->findings, (struct slice){text.at, text.length});
+    struct finding_draft *draft = findings_add(&run->findings,
+                                               (struct slice){text.at, text.length});
     if (!draft)
         return false;
     draft->error = error;

@@ -11,10 +11,12 @@ bool run_log_error(struct run *run, enum log_error error,
                    const struct statement *statement, uint32_t at, uint32_t length,
                    const char *format, ...) TEXT_FORMAT(6, 7);
 
-/* Keeps as many characters of a line as fit for a finding. Answers the offset of that text among those of the findings. */
+/* Keeps as many characters of a line as fit for a finding. Answers the offset of that text among
+ * those of the findings. */
 size_t run_keep_source(struct run *run, struct slice line);
 
-/* Completes the drafts from `first` on: their statement, their place in the log and in the game, and who acted. */
+/* Completes the drafts from `first` on: their statement, their place in the log and in the game,
+ * and who acted. */
 void run_locate(struct run *run, size_t first, const struct statement *statement,
                 struct place place, entity actor, bool by_table);
 

@@ -14,7 +14,8 @@ uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_
 {
     const struct bounds *bound = &bounds[kind];
     uint64_t most;
-    if (__builtin_mul_overflow(statements, bound->statement, &most) || __builtin_add_overflow(most, bound->first, &most))
+    if (__builtin_mul_overflow(statements, bound->statement, &most) ||
+        __builtin_add_overflow(most, bound->first, &most))
         most = UINT64_MAX;
     most = most < bound->most ? most : bound->most;
     return most > effort->spent[kind] ? most - effort->spent[kind] : 0;
@@ -23,13 +24,14 @@ uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_
 const char *effort_told(uint8_t kinds)
 {
     static const char *const sentences[1 << EFFORT_KINDS] = {
-        [1 << EFFORT_SUGGESTIONS] =
-            "the list of legal statements is incomplete here, and perhaps below: the game's budget for such lists is used up",
-        [1 << EFFORT_GUESSES] =
-            "taken as written here, and perhaps below: the game's budget for guesses at what is meant is used up",
-        [1 << EFFORT_SUGGESTIONS | 1 << EFFORT_GUESSES] =
-            "taken as written, and the list of legal statements is incomplete, here and perhaps below: the game's budgets for "
-            "both are used up",
+        [1 << EFFORT_SUGGESTIONS] = "the list of legal statements is incomplete here, and perhaps "
+                                    "below: the game's budget for such lists is used up",
+        [1 << EFFORT_GUESSES] = "taken as written here, and perhaps below: the game's budget for "
+                                "guesses at what is meant is used up",
+        [1 << EFFORT_SUGGESTIONS | 1 <<
+            EFFORT_GUESSES] = "taken as written, and the list of legal statements is incomplete, "
+                              "here and perhaps below: the game's budgets for "
+                              "both are used up",
     };
     return sentences[kinds];
 }

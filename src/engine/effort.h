@@ -1,16 +1,17 @@
-/* The effort that a game may spend besides judging: to list what would have been legal, and to find out how something is
- * meant.
+/* The effort that a game may spend besides judging: to list what would have been legal, and to find
+ * out how something is meant.
  *
- * It is counted in judgements, not in time, so that reports are the same on every machine. A game may spend more with
- * each statement, so the time for a log is linear in the log, however it is divided into games. Once the effort is spent,
- * findings come without suggestions or assumptions, and the first of them says so. */
+ * It is counted in judgements, not in time, so that reports are the same on every machine. A game
+ * may spend more with each statement, so the time for a log is linear in the log, however it is
+ * divided into games. Once the effort is spent, findings come without suggestions or assumptions,
+ * and the first of them says so. */
 #ifndef ENGINE_EFFORT_H
 #define ENGINE_EFFORT_H
 
 #include <stdint.h>
 
-/* A judgement counts once, and once more for each EFFORT_NAMES names of the game, since a rule may go through them. What a
- * tried guess counts is in reconstruction.h. */
+/* A judgement counts once, and once more for each EFFORT_NAMES names of the game, since a rule may
+ * go through them. What a tried guess counts is in reconstruction.h. */
 enum { EFFORT_NAMES = 64 };
 
 enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_KINDS };

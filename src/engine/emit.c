@@ -41,7 +41,8 @@ void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, co
 static bool has_place(const struct run *run, bool forgiven)
 {
     const struct game_run *game = run_game(run);
-    return (forgiven ? game->forgiven_written : game->findings_written) < run->config->options.findings_most;
+    return (forgiven ? game->forgiven_written : game->findings_written) <
+           run->config->options.findings_most;
 }
 
 static const char *or_null(const char *text)
@@ -84,9 +85,12 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .left_out = effort_told(draft->tells),
     };
     for (size_t i = 0; i < draft->group_count; i++)
-        lists->groups[i] = (struct umpire_legal_group){findings_at(findings, draft->groups[i].verb), draft->groups[i].count};
+        lists->groups[i] = (struct umpire_legal_group){findings_at(findings, draft->groups[i].verb),
+                                                       draft->groups[i].count};
     finding->after = game->stage == GAME_NONE || !run->reconstruction
-                         ? 0 : run->config->reconstructor->follows_from(run, finding->rule, finding->line);
+                         ? 0
+                         : run->config->reconstructor->follows_from(run, finding->rule,
+                                                                    finding->line);
     if (finding->after == finding->number)
         finding->after = 0;
     for (size_t i = 0; i < draft->legal_count; i++)
@@ -95,10 +99,12 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         lists->also[finding->also_count++] = game->catalogue->rules[draft->also[i]]->id;
 }
 
-static void count_finding(struct game_run *game, struct finding_draft *draft, const struct umpire_finding *finding)
+static void count_finding(struct game_run *game, struct finding_draft *draft,
+                          const struct umpire_finding *finding)
 {
     struct tally *tally = draft->rule == NO_RULE ? NULL : &game_tallies(game)[draft->rule];
-    if (tally && (finding->waived || finding->baselined)) { /* an error of the log has no tally, and nothing forgives it */
+    /* an error of the log has no tally, and nothing forgives it */
+    if (tally && (finding->waived || finding->baselined)) {
         game->waived += finding->waived != NULL;
         game->baselined += !finding->waived;
         tally->waived++;
@@ -146,7 +152,8 @@ static bool hand_over_outside(struct run *run, struct finding_draft *draft)
         return false;
     if (draft->level == UMPIRE_LEVEL_ERROR)
         run->verdict = umpire_status_of_both(run->verdict, UMPIRE_MALFORMED);
-    return run_tell_lines(run, finding.line) && (!sink->finding || sink->finding(sink->user, &finding));
+    return run_tell_lines(run, finding.line) &&
+           (!sink->finding || sink->finding(sink->user, &finding));
 }
 
 static bool hand_over(struct run *run, struct finding_draft *draft)
@@ -185,7 +192,8 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     game->effort.told |= writes ? draft->tells : 0;
     draft->baselined = finding.baselined;
     game->findings_omitted += !writes;
-    return !writes || !sink->finding || (run_tell_lines(run, finding.line) && sink->finding(sink->user, &finding));
+    return !writes || !sink->finding ||
+           (run_tell_lines(run, finding.line) && sink->finding(sink->user, &finding));
 }
 
 /* Hands a finding over again, with the assumption that was made since. */
@@ -205,7 +213,8 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     return sink->finding(sink->user, &finding);
 }
 
-/* Notes in each waiting finding, in the flag at offset `member`, whether a list has an entry left for its fingerprint. */
+/* Notes in each waiting finding, in the flag at offset `member`, whether a list has an entry left
+ * for its fingerprint. */
 static void look_up(struct run *run, struct baseline *list, size_t member)
 {
     const struct game_run *game = run_game(run);
@@ -247,7 +256,8 @@ static bool tell_silent(struct run *run, const struct finding_draft *draft)
 
 static bool show(struct run *run, struct finding_draft *draft)
 {
-    bool forgiven = draft->waived_at && !draft->shown_waived, assumed = draft->assumption && !draft->shown_assumed;
+    bool forgiven = draft->waived_at && !draft->shown_waived,
+         assumed = draft->assumption && !draft->shown_assumed;
     bool good = true;
     if (draft->dropped)
         return true;

@@ -4,10 +4,12 @@
 
 #include "engine/run.h"
 
-/* Hands the waiting findings over and keeps them: a ruling may still forgive one, which is then handed over again. */
+/* Hands the waiting findings over and keeps them: a ruling may still forgive one, which is then
+ * handed over again. */
 bool run_show(struct run *run);
 
-/* Hands the waiting findings over and forgets them, so that no ruling can forgive them. Most statements leave none. */
+/* Hands the waiting findings over and forgets them, so that no ruling can forgive them. Most
+ * statements leave none. */
 bool run_hand_over(struct run *run);
 static inline bool run_flush(struct run *run)
 {
@@ -17,11 +19,12 @@ static inline bool run_flush(struct run *run)
 /* Marks the waiting findings that rulings may waive by the judge's own list. */
 void run_note_listed(struct run *run);
 
-/* The title of the game for fingerprints: what the sink had when the game was announced, or will have. NULL: none. */
+/* The title of the game for fingerprints: what the sink had when the game was announced, or will
+ * have. NULL: none. */
 const char *run_title(const struct run *run);
 
-/* Writes a finding's fingerprint: 32 hexadecimal digits and a NUL. Hashes the game's title or, without one (NULL), its
- * number. */
+/* Writes a finding's fingerprint: 32 hexadecimal digits and a NUL. Hashes the game's title or,
+ * without one (NULL), its number. */
 void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,
                          char ret_digits[UMPIRE_FINGERPRINT_BYTES]);
 

@@ -1,5 +1,5 @@
-/* Logs that are embedded at build time: the examples of the rules, taken from the corpus, and for each game a log to fill
- * in. */
+/* Logs that are embedded at build time: the examples of the rules, taken from the corpus, and for
+ * each game a log to fill in. */
 #ifndef ENGINE_EXAMPLES_H
 #define ENGINE_EXAMPLES_H
 
@@ -7,7 +7,8 @@
 
 struct examples {
     const char *rule;
-    const char *legal, *illegal; /* pass-example.umpire and fail-example.umpire of the rule's folder */
+    /* pass-example.umpire and fail-example.umpire of the rule's folder */
+    const char *legal, *illegal;
 };
 
 /* Sorted by the bytes of the rules' ids. Written by tools/embed/examples. */
@@ -17,8 +18,9 @@ extern const size_t rule_example_count;
 /* The examples of a rule. NULL: it has none. */
 const struct examples *examples_of(const char *rule);
 
-/* A log to fill in, up to where play begins, with as many players as the game may have (Player1, Player2 ...). After that
- * stand lines of play as comments. Written by tools/embed/templates; the last entry has no name. */
+/* A log to fill in, up to where play begins, with as many players as the game may have (Player1,
+ * Player2 ...). After that stand lines of play as comments. Written by tools/embed/templates; the
+ * last entry has no name. */
 struct game_template {
     const char *game, *text;
 };

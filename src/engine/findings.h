@@ -1,5 +1,5 @@
-/* The findings of the current statement, kept until the next one because a ruling may still forgive them. Their texts are
- * in one buffer, which is used again. */
+/* The findings of the current statement, kept until the next one because a ruling may still forgive
+ * them. Their texts are in one buffer, which is used again. */
 #ifndef ENGINE_FINDINGS_H
 #define ENGINE_FINDINGS_H
 
@@ -17,12 +17,17 @@ struct finding_draft {
     bool shown_waived;    /* handed over as waived */
     bool off;             /* the policy has turned the rule off */
     bool anew;            /* found when the statement was judged again under an assumption */
-    bool told;            /* not reported again: the statement as written has the same finding, or it follows from an earlier breach */
-    bool excused;         /* the statement names an unknown source: the finding about that is reported instead */
-    bool silent;          /* another finding of the statement is reported instead (see precedence.h) */
+    /* not reported again: the statement as written has the same finding, or it follows from an
+     * earlier breach */
+    bool told;
+    /* the statement names an unknown source: the finding about that is reported instead */
+    bool excused;
+    /* another finding of the statement is reported instead (see precedence.h) */
+    bool silent;
     bool dropped;         /* not reported, for one of the reasons above; set by run_settle */
     uint32_t instead_of;  /* the rule whose precedence the draft has; NO_RULE: its own rule's */
-    uint32_t stood_for;   /* place, plus 1, of the draft that reports the same mistake; 0: there is none */
+    /* place, plus 1, of the draft that reports the same mistake; 0: there is none */
+    uint32_t stood_for;
     uint32_t house_rule;  /* place, plus 1, of the house rule that waives it; 0: there is none */
     size_t waived_at;     /* offset of the ruling's reason, plus 1; 0: no ruling waives it */
     bool waived_ahead;    /* a later ruling in the log waives it */
@@ -41,12 +46,14 @@ struct finding_draft {
     enum umpire_assumption assumption;
     size_t assumed;       /* offset of a text, NO_TEXT if none */
     bool shown_assumed;   /* handed over with its assumption */
-    uint8_t left_out;     /* kinds of effort (a bit each) that are spent: the finding lacks their results */
+    /* kinds of effort (a bit each) that are spent: the finding lacks their results */
+    uint8_t left_out;
     uint8_t tells;        /* those of them that the finding's message names */
     bool written;         /* it is in the report; findings above --max-findings are only counted */
     const char *baselined; /* the baseline's reason; NULL: the baseline does not have the finding */
     uint32_t also[UMPIRE_ALSO_MOST]; /* other rules that the same mistake breaks */
-    size_t also_count, also_counted; /* how many they are, and how many were counted as violations */
+    /* how many they are, and how many were counted as violations */
+    size_t also_count, also_counted;
 };
 
 #define NO_TEXT SIZE_MAX

@@ -34,14 +34,16 @@ static size_t skip_name(struct slice line, size_t at)
     return at;
 }
 
-bool free_words_quote(struct slice line, size_t verb_end, size_t wrong, const struct lexeme *lexeme, struct text *ret_line)
+bool free_words_quote(struct slice line, size_t verb_end, size_t wrong, const struct lexeme *lexeme,
+                      struct text *ret_line)
 {
     int before = words_before(lexeme);
     size_t at = verb_end;
     for (int i = 0; i < before; i++)
         at = skip_name(line, skip_blanks(line, at));
     size_t begin = skip_blanks(line, at), end = line.length;
-    while (begin < end && (line.at[begin] == ',' || line.at[begin] == ':' || is_blank(line.at[begin])))
+    while (begin < end &&
+           (line.at[begin] == ',' || line.at[begin] == ':' || is_blank(line.at[begin])))
         begin++;
     while (end > begin && is_blank(line.at[end - 1]))
         end--;

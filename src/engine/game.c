@@ -19,7 +19,8 @@ static bool find_edition(struct run *run, const struct statement *statement,
     const struct operand *operand = &statement->operands[0];
     const struct value *value = value_at(statement, operand->value);
     char buffer[LIMIT_STRING_BYTES];
-    struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word : value->word;
+    struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word
+                                                 : value->word;
     struct slice edition = word_text(statement, word, buffer);
     text_copy(game->edition_text, sizeof game->edition_text, edition);
     for (uint8_t i = 0; ruleset->editions[i]; i++)
@@ -44,9 +45,10 @@ static void choose_interpretations(struct game_run *game)
     const struct policy *policy = game->policy;
     const struct interpretation *all = game->catalogue->ruleset->interpretations;
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
-        game->interpretations[i] = policy->chosen[i]         ? policy->choices[i]
-                                   : all[i].edition_defaults ? all[i].edition_defaults[game->edition]
-                                                             : 0;
+        game->interpretations[i] = policy->chosen[i] ? policy->choices[i]
+                                   : all[i].edition_defaults
+                                       ? all[i].edition_defaults[game->edition]
+                                       : 0;
 }
 
 static bool begin_state(struct run *run)
@@ -55,11 +57,13 @@ static bool begin_state(struct run *run)
     struct play play = run_play(run, NULL);
     uint32_t first;
     binder_begin(&run->binder, catalogue->lexicon, run->secret);
-    return block_append_to_head(&run->block, offsetof(struct game_run, tallies), catalogue->count, sizeof(struct tally), &first) &&
+    return block_append_to_head(&run->block, offsetof(struct game_run, tallies), catalogue->count,
+                                sizeof(struct tally), &first) &&
            catalogue->ruleset->begin(&play);
 }
 
-static bool report_unknown_game(struct run *run, const struct statement *statement, struct slice name)
+static bool report_unknown_game(struct run *run, const struct statement *statement,
+                                struct slice name)
 {
     char list[200], told[300];
     struct text text, capitals;
@@ -72,9 +76,11 @@ static bool report_unknown_game(struct run *run, const struct statement *stateme
     }
     advice_add_near(&text, &near);
     if (advice_add_capitals(&capitals, &near))
-        return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at, statement->word.length, "%s", told);
-    return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at, statement->word.length,
-                         "no ruleset is called '%.*s'; known: %s", (int)name.length, name.at, list);
+        return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at,
+                             statement->word.length, "%s", told);
+    return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at,
+                         statement->word.length, "no ruleset is called '%.*s'; known: %s",
+                         (int)name.length, name.at, list);
 }
 
 bool run_begin_game(struct run *run, const struct statement *statement)
@@ -120,7 +126,8 @@ bool run_end_game(struct run *run, uint64_t line, bool finished)
         return false;
     run->verdict = umpire_status_of_both(run->verdict, run->shown.verdict);
     run_game(run)->stage = GAME_NONE;
-    if (run->config->sink.game_end && !run->config->sink.game_end(run->config->sink.user, &run->shown))
+    if (run->config->sink.game_end &&
+        !run->config->sink.game_end(run->config->sink.user, &run->shown))
         run->sink_failed = true;
     return !run->sink_failed;
 }
@@ -132,7 +139,8 @@ bool run_break_off(struct run *run, const struct statement *next)
         return true;
     if (!run_flush(run))
         return false;
-    struct statement last = {.kind = STATEMENT_EVENT, .text = next->previous.text ? next->previous.text : "",
+    struct statement last = {.kind = STATEMENT_EVENT,
+                             .text = next->previous.text ? next->previous.text : "",
                              .line = next->previous.line};
     if (next->previous.text) {
         last.length = next->previous.length;

@@ -13,7 +13,8 @@ bool game_run_begin(struct block *block, size_t state_size)
 bool game_run_same(const struct block *a, const struct block *b)
 {
     size_t root = (size_t)(a->bytes - a->head);
-    const struct table *tallies = &game_run_of(a)->tallies; /* follows the state directly; after it only tables follow */
+    /* follows the state directly; after it only tables follow */
+    const struct table *tallies = &game_run_of(a)->tallies;
     size_t from = tallies->offset, to = from + tallies->capacity * sizeof(struct tally);
     return a->used == b->used && memcmp(a->bytes, b->bytes, from - root) == 0 &&
            memcmp(a->head + to, b->head + to, a->used - to) == 0;

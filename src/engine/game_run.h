@@ -1,8 +1,9 @@
 /* The state of one game: everything that a game's statements change.
  *
- * It is the head of a block. The block's root is the ruleset's own state; its tables belong to both. So a game begins as a
- * zeroed block, block_copy copies it, and the copies can be played on side by side. It has no pointers into itself.
- * Pointers to it are valid until a name, an element of a table or a dice tally is added. */
+ * It is the head of a block. The block's root is the ruleset's own state; its tables belong to
+ * both. So a game begins as a zeroed block, block_copy copies it, and the copies can be played on
+ * side by side. It has no pointers into itself. Pointers to it are valid until a name, an element
+ * of a table or a dice tally is added. */
 #ifndef ENGINE_GAME_RUN_H
 #define ENGINE_GAME_RUN_H
 
@@ -13,23 +14,28 @@ enum { DICE_FACES = 20, RULINGS_MOST = 64, SOURCES_MOST = 64 };
 
 enum game_stage { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
 
-/* The results of a rule: how often it gave each answer, and how many of its findings count, or are waived or in the
- * baseline. The first LACKING also counts as UNDECIDED. */
+/* The results of a rule: how often it gave each answer, and how many of its findings count, or are
+ * waived or in the baseline. The first LACKING also counts as UNDECIDED. */
 struct tally {
     uint64_t answers[ANSWERS];
     uint64_t violation, waived;
     const char *lacking;  /* what it lacked the first time; NULL: nothing yet */
     uint64_t lacking_line;
-    uint32_t lacking_areas; /* areas (a bit each) that the log must record for the rule to lack nothing; 0: none help */
+    /* areas (a bit each) that the log must record for the rule to lack nothing; 0: none help */
+    uint32_t lacking_areas;
     uint32_t undecided;   /* its row in the game's `undecided`, plus 1; 0: it has none */
 };
 
 /* How often a rule was undecided or outranked, and on which lines first. */
 struct rule_lines {
-    uint32_t rule, next;  /* rule: in `facts` a kind of event; next: place, plus 1, of the source's next rule */
-    bool unread;          /* on the first line the rule failed, perhaps because of an unreadable line */
-    uint32_t areas;       /* areas (a bit each) that the log must record to decide the first line; 0: none help */
-    const char *untold;   /* what the log does not say on the first line; NULL: see the rule's entry */
+    /* rule: in `facts` a kind of event; next: place, plus 1, of the source's next rule */
+    uint32_t rule, next;
+    /* on the first line the rule failed, perhaps because of an unreadable line */
+    bool unread;
+    /* areas (a bit each) that the log must record to decide the first line; 0: none help */
+    uint32_t areas;
+    /* what the log does not say on the first line; NULL: see the rule's entry */
+    const char *untold;
     uint64_t count, lines[UMPIRE_LINES_MOST];
 };
 
@@ -57,7 +63,8 @@ struct house_rule {
     char reason[256];
 };
 
-/* A correction or a penalty. Its texts are in `ruling_bytes`: a member is the text's offset plus 1, or 0 for no text. */
+/* A correction or a penalty. Its texts are in `ruling_bytes`: a member is the text's offset plus 1,
+ * or 0 for no text. */
 struct ruling {
     enum umpire_ruling_kind kind;
     bool counts;
@@ -71,7 +78,8 @@ struct ruling {
 enum heading { HEADING_TITLE, HEADING_EVENT, HEADING_SITE, HEADING_TABLE, HEADING_DATE, HEADINGS };
 
 struct game_run {
-    struct bindings bindings;        /* comes first: the binder and the ruleset find the names there */
+    /* comes first: the binder and the ruleset find the names there */
+    struct bindings bindings;
     const struct policy *policy;     /* NULL: the game is skipped */
     const struct catalogue *catalogue; /* of the policy */
     enum game_stage stage;
@@ -81,19 +89,25 @@ struct game_run {
     bool brace_told;                 /* a missing '}' was reported */
     uint32_t skip_blocks;            /* depth inside a block that is skipped */
     uint32_t headings_seen;          /* a bit each */
-    uint32_t headings[HEADINGS];     /* offset of each in `heading_bytes`, plus 1; 0: there is none */
+    /* offset of each in `heading_bytes`, plus 1; 0: there is none */
+    uint32_t headings[HEADINGS];
     struct table heading_bytes;      /* texts with a NUL after each */
     int64_t time, first_time;
     uint64_t number, line;           /* its number in the log; the line of `game` */
     uint64_t statements;
     struct effort effort;
-    bool names_unread;               /* an unreadable declaration may have declared a name that seems unknown */
-    bool turns_unread;               /* an unreadable line may have changed the turns: all breaches are undecided */
-    uint32_t unknown_areas;          /* areas of record (a bit each) that `table: unknown AREA` named */
+    /* an unreadable declaration may have declared a name that seems unknown */
+    bool names_unread;
+    /* an unreadable line may have changed the turns: all breaches are undecided */
+    bool turns_unread;
+    /* areas of record (a bit each) that `table: unknown AREA` named */
+    uint32_t unknown_areas;
     uint32_t corrections_tried;      /* how many lines the corrector was asked about */
-    struct table undeclared;         /* uint64_t: hashes of the undeclared names that were reported */
+    /* uint64_t: hashes of the undeclared names that were reported */
+    struct table undeclared;
     uint64_t findings_found, findings_omitted;
-    uint64_t findings_written, forgiven_written; /* each up to --max-findings: a waived finding takes no place from others */
+    /* each up to --max-findings: a waived finding takes no place from others */
+    uint64_t findings_written, forgiven_written;
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct table tallies;            /* struct tally, by rule */
     struct table dice_tallies;
@@ -119,8 +133,8 @@ static inline struct game_run *game_run_of(const struct block *block)
     return (struct game_run *)(void *)block->head;
 }
 
-/* Empties the block and begins a game in it, with `state_size` zeroed bytes for the ruleset's state (0: it has no ruleset).
- * False: out of memory; the block is unchanged. */
+/* Empties the block and begins a game in it, with `state_size` zeroed bytes for the ruleset's state
+ * (0: it has no ruleset). False: out of memory; the block is unchanged. */
 bool game_run_begin(struct block *block, size_t state_size);
 
 /* Whether statements of that kind belong to an unknown area (`table: unknown AREA`). */
@@ -131,7 +145,8 @@ static inline bool game_unknown(const struct game_run *game, uint16_t kind)
     return area != AREA_TURNS && game->unknown_areas >> area & 1;
 }
 
-/* Whether two copies of a game have the same names and the same state of the ruleset; counters are not compared. */
+/* Whether two copies of a game have the same names and the same state of the ruleset; counters are
+ * not compared. */
 bool game_run_same(const struct block *a, const struct block *b);
 
 /* The text of a game's heading, valid until the game's block grows. NULL: the game has none. */

@@ -1,4 +1,5 @@
-/* The words of each game, with a line and examples; tools/glossary writes them when umpire is built. */
+/* The words of each game, with a line and examples; tools/glossary writes them when umpire is
+ * built. */
 #ifndef ENGINE_GLOSSARY_H
 #define ENGINE_GLOSSARY_H
 

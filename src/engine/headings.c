@@ -43,7 +43,8 @@ void headings_offer(struct near *near)
 static const struct value *value_of(const struct statement *statement, int heading)
 {
     const struct operand *operand = statement->operands;
-    if (statement->operand_count != 1 || operand->keyed || operand->preposition || operand->outcome || statement->opens_block)
+    if (statement->operand_count != 1 || operand->keyed || operand->preposition ||
+        operand->outcome || statement->opens_block)
         return NULL;
     const struct value *value = value_at(statement, operand->value);
     bool one = value->kind != VALUE_PATH || value->count == 1;
@@ -53,7 +54,8 @@ static const struct value *value_of(const struct statement *statement, int headi
 static bool keep_heading(struct run *run, int heading, struct slice text)
 {
     uint32_t at;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, heading_bytes), text.length + 1, 1, &at))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, heading_bytes),
+                              text.length + 1, 1, &at))
         return run_out_of_memory(run);
     struct game_run *game = run_game(run);
     memcpy(TABLE(char, game, game->heading_bytes) + at, text.at, text.length);
@@ -62,7 +64,8 @@ static bool keep_heading(struct run *run, int heading, struct slice text)
 }
 
 /* A heading's text: the text in quotes, or the number or date as written. */
-static struct slice heading_text(const struct statement *statement, const struct value *value, char buffer[LIMIT_STRING_BYTES])
+static struct slice heading_text(const struct statement *statement, const struct value *value,
+                                 char buffer[LIMIT_STRING_BYTES])
 {
     if (value->kind == VALUE_PATH)
         return word_text(statement, value_at(statement, value->child)->word, buffer);
@@ -76,13 +79,15 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
     struct game_run *game = run_game(run);
     if (game->marker_seen || game->headings_seen & BIT(heading))
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             game->marker_seen ? "'%s' may stand only before the first marker" : "'%s' is declared a second time here",
+                             game->marker_seen ? "'%s' may stand only before the first marker"
+                                               : "'%s' is declared a second time here",
                              word);
     const struct value *value = value_of(statement, heading);
     if (!value)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s: %s %s",
-                             heading == HEADING_DATE ? "a day is written as year-month-day" : "write", word,
-                             headings[heading].example);
+                             heading == HEADING_DATE ? "a day is written as year-month-day"
+                                                     : "write",
+                             word, headings[heading].example);
     game->headings_seen |= BIT(heading);
     if (!keep_heading(run, heading, heading_text(statement, value, buffer)))
         return false;

@@ -9,14 +9,17 @@ static bool outranked_by_effect(const struct run *run, const struct event *event
     return ruleset->by_effect && event->statement && ruleset->by_effect(event);
 }
 
-static void leave_open(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer, bool unread)
+static void leave_open(struct run *run, const struct judgement *judgement, uint16_t rule,
+                       enum answer answer, bool unread)
 {
     if (run->open.count < OPEN_RULES_MOST)
-        run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread, judgement->untold};
+        run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread,
+                                                                judgement->untold};
 }
 
 /* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
-static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer, bool unread)
+static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule,
+                           enum answer answer, bool unread)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
     if (answer != LACKING || !tally->lacking)
@@ -29,16 +32,18 @@ static void note_undecided(struct run *run, const struct judgement *judgement, u
 }
 
 /* Gives the drafts from `first` on their rule and its level. */
-static void level_drafts(const struct run *run, struct findings *findings, size_t first, uint32_t rule)
+static void level_drafts(const struct run *run, struct findings *findings, size_t first,
+                         uint32_t rule)
 {
     for (size_t i = first; i < findings->count; i++) {
         findings->drafts[i].rule = rule;
-        findings->drafts[i].off = !policy_level(run_game(run)->policy, rule, &findings->drafts[i].level);
+        findings->drafts[i].off = !policy_level(run_game(run)->policy, rule,
+                                                &findings->drafts[i].level);
     }
 }
 
-/* Whether the statement belongs to an unknown area (`table: unknown AREA`), so that statements of the area may be missing
- * before it. A rule about every statement has no area. */
+/* Whether the statement belongs to an unknown area (`table: unknown AREA`), so that statements of
+ * the area may be missing before it. A rule about every statement has no area. */
 static bool is_of_unknown(const struct run *run, const struct judgement *judgement)
 {
     bool of_all = judgement->rule->guards_every_event || judgement->rule->guards_every_statement;
@@ -49,14 +54,16 @@ static bool is_of_unknown(const struct run *run, const struct judgement *judgeme
  * - VIOLATION, with its drafts from `first` on;
  * - EXCUSED, by the event's source;
  * - UNDECIDED, if a line that could not be read, or is missing, may be the reason. */
-static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule, size_t first)
+static enum answer settle_breach(const struct run *run, const struct judgement *judgement,
+                                 uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
     if (run_game(run)->turns_unread || is_of_unknown(run, judgement)) {
         findings->count = first;
         return UNDECIDED;
     }
-    bool excused = !judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event);
+    bool excused = !judgement->rule->holds_against_effects &&
+                   outranked_by_effect(run, judgement->event);
     level_drafts(run, findings, first, rule);
     for (size_t i = first; i < findings->count; i++)
         findings->drafts[i].excused = excused;
@@ -68,7 +75,8 @@ static enum answer ask_source_rule(const struct run *run, struct judgement *judg
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     enum umpire_level level;
-    if (catalogue->source_rule == SIZE_MAX || !policy_level(run_game(run)->policy, (uint32_t)catalogue->source_rule, &level))
+    if (catalogue->source_rule == SIZE_MAX ||
+        !policy_level(run_game(run)->policy, (uint32_t)catalogue->source_rule, &level))
         return OK;
     judgement->rule = catalogue->rules[catalogue->source_rule];
     return judgement->rule->check(judgement);
@@ -78,7 +86,8 @@ static enum answer ask_source_rule(const struct run *run, struct judgement *judg
 static bool would_break(const struct run *run, const struct open_rule *open)
 {
     enum umpire_level level;
-    return open->answer == EXCUSED && policy_level(run_game(run)->policy, open->rule, &level) && level == UMPIRE_LEVEL_VIOLATION;
+    return open->answer == EXCUSED && policy_level(run_game(run)->policy, open->rule, &level) &&
+           level == UMPIRE_LEVEL_VIOLATION;
 }
 
 static bool yields_to_open(const struct run *run, uint16_t rule, const struct open_rules *open)
@@ -91,8 +100,9 @@ static bool yields_to_open(const struct run *run, uint16_t rule, const struct op
     return false;
 }
 
-/* Drops the open rules that fail and would not be reported without the source either: those that are off, and those that
- * yield to another open rule. Answers the first remaining one that is a violation. NO_RULE: there is none. */
+/* Drops the open rules that fail and would not be reported without the source either: those that
+ * are off, and those that yield to another open rule. Answers the first remaining one that is a
+ * violation. NO_RULE: there is none. */
 static uint32_t keep_told(struct run *run)
 {
     const struct open_rules all = run->open;
@@ -102,7 +112,8 @@ static uint32_t keep_told(struct run *run)
     for (size_t i = 0; i < all.count; i++) {
         const struct open_rule *open = &all.rules[i];
         bool fails = open->answer == EXCUSED;
-        if (fails && (!policy_level(run_game(run)->policy, open->rule, &level) || yields_to_open(run, open->rule, &all)))
+        if (fails && (!policy_level(run_game(run)->policy, open->rule, &level) ||
+                      yields_to_open(run, open->rule, &all)))
             continue;
         run->open.rules[run->open.count++] = *open;
         if (first == NO_RULE && would_break(run, open))
@@ -129,8 +140,8 @@ static void drop_excused(struct open_rules *open)
     open->count = kept;
 }
 
-/* Settles the rules that fail on an event with a source. True: the source excuses them. False: the source is unknown, and
- * the finding about it is reported instead. */
+/* Settles the rules that fail on an event with a source. True: the source excuses them. False: the
+ * source is unknown, and the finding about it is reported instead. */
 static bool settle_excused(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);
@@ -177,10 +188,13 @@ void run_judge(struct run *run, struct judgement *judgement)
     struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
     size_t settled = findings->count, excused = 0;
-    bool fails = false, impossible = false, impossible_without = false; /* impossible_without: unless the source excuses it */
+    /* impossible_without: unless the source excuses it */
+    bool fails = false, impossible = false, impossible_without = false;
     run->open.count = 0;
-    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind];
-    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind + 1];
+    const uint16_t *guard = catalogue->guards.rules +
+                            catalogue->guards.from[judgement->event->kind];
+    const uint16_t *end = catalogue->guards.rules +
+                          catalogue->guards.from[judgement->event->kind + 1];
     for (; guard < end; guard++) {
         judgement->rule = rules[*guard];
         judgement->impossible = false;
@@ -215,19 +229,23 @@ void run_judge(struct run *run, struct judgement *judgement)
 /* Whether a source excuses the failure of the current rule. */
 static bool is_excused(const struct run *run, struct judgement *judgement)
 {
-    bool source = !judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event);
+    bool source = !judgement->rule->holds_against_effects &&
+                  outranked_by_effect(run, judgement->event);
     return source && ask_source_rule(run, judgement) != VIOLATION;
 }
 
-bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts)
+bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
+                 bool advice_counts)
 {
     enum umpire_level level;
     judgement->rule = run_game(run)->catalogue->rules[rule];
     enum answer answer = judgement->rule->check(judgement);
-    if ((answer != VIOLATION && answer != EXCUSED) || !policy_level(run_game(run)->policy, rule, &level) ||
+    if ((answer != VIOLATION && answer != EXCUSED) ||
+        !policy_level(run_game(run)->policy, rule, &level) ||
         (level == UMPIRE_LEVEL_ADVICE && !advice_counts))
         return false;
-    return answer == VIOLATION ? !is_excused(run, judgement) : ask_source_rule(run, judgement) == VIOLATION;
+    return answer == VIOLATION ? !is_excused(run, judgement)
+                               : ask_source_rule(run, judgement) == VIOLATION;
 }
 
 bool run_allows(struct run *run, const struct event *event)

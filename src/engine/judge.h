@@ -4,15 +4,16 @@
 
 #include "engine/run.h"
 
-/* Judges an event against the state by every rule that guards its kind, adds breaches to the judgement's findings, and
- * counts the answers. The judgement's `findings` may not be NULL. */
+/* Judges an event against the state by every rule that guards its kind, adds breaches to the
+ * judgement's findings, and counts the answers. The judgement's `findings` may not be NULL. */
 void run_judge(struct run *run, struct judgement *judgement);
 
 /* The functions from here on report and count nothing.
  *
- * Whether a rule (by its place in the catalogue) forbids an event. A rule that only advises forbids one if
- * `advice_counts`. */
-bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts);
+ * Whether a rule (by its place in the catalogue) forbids an event. A rule that only advises forbids
+ * one if `advice_counts`. */
+bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
+                 bool advice_counts);
 
 /* Whether no rule forbids an event. */
 bool run_allows(struct run *run, const struct event *event);
@@ -20,8 +21,8 @@ bool run_allows(struct run *run, const struct event *event);
 /* Whether some rule cannot decide an event, because the log does not record what it needs. */
 bool run_leaves_undecided(const struct run *run, const struct event *event);
 
-/* Whether a candidate, an event that the search has made, binds in this state (`validate` of the ruleset).
- * run_permits_candidate: whether it binds and is legal. */
+/* Whether a candidate, an event that the search has made, binds in this state (`validate` of the
+ * ruleset). run_permits_candidate: whether it binds and is legal. */
 bool run_validates(struct run *run, const struct judgement *judgement);
 bool run_permits_candidate(struct run *run, const struct event *event);
 

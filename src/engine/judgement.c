@@ -17,7 +17,8 @@ static void add_names(struct text *text, const struct roster *roster, const stru
         text_addf(text, " and %u more", more);
 }
 
-/* Formats %d, %u and %s as printf does. %N takes an entity and writes its name, %L a struct names *, %D an int64_t. */
+/* Formats %d, %u and %s as printf does. %N takes an entity and writes its name, %L a struct names
+ * *, %D an int64_t. */
 static void breach_format(struct text *text, const struct roster *roster, const char *format,
                           va_list arguments)
 {
@@ -44,7 +45,8 @@ static void breach_format(struct text *text, const struct roster *roster, const 
     }
 }
 
-static void report(struct judgement *judgement, uint64_t line, const char *format, va_list arguments)
+static void report(struct judgement *judgement, uint64_t line, const char *format,
+                   va_list arguments)
 {
     if (!judgement->findings)
         return;
@@ -86,12 +88,15 @@ enum answer breach_at(struct judgement *judgement, uint64_t line, const char *fo
     return VIOLATION;
 }
 
-enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least, uint32_t most)
+enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least,
+                               uint32_t most)
 {
     const char *players = count == 1 ? "player" : "players";
     if (count >= least && count <= most)
         return OK;
     if (least == most)
-        return breach(judgement, "the game has %u %s; it needs %u", (unsigned)count, players, (unsigned)least);
-    return breach(judgement, "the game has %u %s; it needs %u to %u", (unsigned)count, players, (unsigned)least, (unsigned)most);
+        return breach(judgement, "the game has %u %s; it needs %u", (unsigned)count, players,
+                      (unsigned)least);
+    return breach(judgement, "the game has %u %s; it needs %u to %u", (unsigned)count, players,
+                  (unsigned)least, (unsigned)most);
 }

@@ -32,13 +32,19 @@ struct written {
 
 bool look_alikes_write(const struct look_alikes *look_alikes, struct bytes *bytes)
 {
-    const struct written written = {.count = look_alikes->count, .byte_count = look_alikes->byte_count,
-                                    .slot_count = look_alikes->slot_count, .used = look_alikes->used,
-                                    .names = look_alikes->names, .source = look_alikes->source, .full = look_alikes->full};
+    const struct written written = {.count = look_alikes->count,
+                                    .byte_count = look_alikes->byte_count,
+                                    .slot_count = look_alikes->slot_count,
+                                    .used = look_alikes->used,
+                                    .names = look_alikes->names,
+                                    .source = look_alikes->source,
+                                    .full = look_alikes->full};
     return bytes_add(bytes, &written, sizeof written) &&
-           bytes_add(bytes, look_alikes->spellings, look_alikes->count * sizeof *look_alikes->spellings) &&
+           bytes_add(bytes, look_alikes->spellings,
+                     look_alikes->count * sizeof *look_alikes->spellings) &&
            bytes_add(bytes, look_alikes->bytes, look_alikes->byte_count) &&
-           bytes_add(bytes, look_alikes->slots, look_alikes->slot_count * sizeof *look_alikes->slots);
+           bytes_add(bytes, look_alikes->slots,
+                     look_alikes->slot_count * sizeof *look_alikes->slots);
 }
 
 bool look_alikes_read(struct look_alikes *look_alikes, struct slice *left)
@@ -70,13 +76,15 @@ static struct slice text_of(const struct look_alikes *look_alikes, const struct 
     return (struct slice){look_alikes->bytes + spelling->at, spelling->length};
 }
 
-static uint32_t hash_of(const struct run *run, const struct likeness_reading *reading, enum likeness likeness)
+static uint32_t hash_of(const struct run *run, const struct likeness_reading *reading,
+                        enum likeness likeness)
 {
     const uint32_t *points = reading->points;
     uint64_t hash = reading->count * LIKENESS_COUNT + likeness;
     for (size_t i = 0; i < reading->count; i += 2) { /* two code points at a time */
         uint64_t second = i + 1 < reading->count ? points[i + 1] : 0;
-        hash = hash_mixed((second << 32 | points[i]) ^ run->secret.words[0], hash ^ run->secret.words[1]);
+        hash = hash_mixed((second << 32 | points[i]) ^ run->secret.words[0],
+                          hash ^ run->secret.words[1]);
     }
     return (uint32_t)(hash ^ hash >> 32);
 }
@@ -96,7 +104,8 @@ static bool make_room(struct look_alikes *look_alikes)
     if ((look_alikes->used + LIKENESS_COUNT) * 4 <= look_alikes->slot_count * 3)
         return true;
     size_t count = look_alikes->slot_count;
-    struct look_alike_slot *slots = look_alikes->slots, *more = calloc(count ? 2 * count : 64, sizeof *more);
+    struct look_alike_slot *slots = look_alikes->slots,
+                           *more = calloc(count ? 2 * count : 64, sizeof *more);
     if (!more)
         return false;
     look_alikes->slots = more;
@@ -119,7 +128,8 @@ struct search {
     struct slice name;
     uint32_t kinds, together;
     struct spelling *own;  /* the same name, byte for byte, or NULL */
-    struct spelling alike; /* if has_alike: the first name that looks like it and may stand in its place */
+    /* if has_alike: the first name that looks like it and may stand in its place */
+    struct spelling alike;
     bool has_alike;
     uint32_t hashes[LIKENESS_COUNT], same[LIKENESS_COUNT];
 };
@@ -142,7 +152,8 @@ static bool compare(struct look_alikes *look_alikes, struct search *search, enum
         if (!likeness_equal(wanted, &look_alikes->readings[1]))
             continue;
         search->same[likeness]++;
-        if (one->kinds & search->together && (!search->has_alike || one->line < search->alike.line)) {
+        if (one->kinds & search->together &&
+            (!search->has_alike || one->line < search->alike.line)) {
             search->alike = *one;
             search->has_alike = true;
         }
@@ -158,8 +169,8 @@ static bool add(struct look_alikes *look_alikes, const struct search *search, ui
         return false;
     memcpy(look_alikes->bytes + at, search->name.at, length);
     look_alikes->byte_count += length;
-    look_alikes->spellings[look_alikes->count++] =
-        (struct spelling){.kinds = search->kinds, .line = line, .at = (uint32_t)at, .length = (uint32_t)length};
+    look_alikes->spellings[look_alikes->count++] = (struct spelling){
+        .kinds = search->kinds, .line = line, .at = (uint32_t)at, .length = (uint32_t)length};
     for (int i = 0; i < LIKENESS_COUNT; i++)
         put(look_alikes, (struct look_alike_slot){search->hashes[i], (uint32_t)look_alikes->count});
     return true;
@@ -171,7 +182,8 @@ struct noted {
     bool has_alike, shown; /* shown: the name has a visible character */
 };
 
-static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together, uint64_t line, struct noted *ret_noted)
+static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together,
+                 uint64_t line, struct noted *ret_noted)
 {
     struct look_alikes *look_alikes = run->look_alikes;
     struct search search = {.name = name, .kinds = kinds, .together = together};
@@ -190,7 +202,8 @@ static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t to
     ret_noted->has_alike = search.has_alike && !(search.own && search.own->kinds & kinds);
     if (search.own)
         search.own->kinds |= kinds;
-    if (search.own || search.same[LIKENESS_FOLDED] >= SAME_MOST || search.same[LIKENESS_SHOWN] >= SAME_MOST || is_full(look_alikes))
+    if (search.own || search.same[LIKENESS_FOLDED] >= SAME_MOST ||
+        search.same[LIKENESS_SHOWN] >= SAME_MOST || is_full(look_alikes))
         return true;
     return add(look_alikes, &search, line < UINT32_MAX ? (uint32_t)line : UINT32_MAX);
 }
@@ -202,19 +215,22 @@ static const struct value *value_called(const struct statement *statement, struc
 {
     char buffer[LIMIT_STRING_BYTES];
     for (size_t i = 0; i < statement->value_count; i++)
-        if (statement->values[i].kind == VALUE_WORD && slice_equal(word_text(statement, statement->values[i].word, buffer), name))
+        if (statement->values[i].kind == VALUE_WORD &&
+            slice_equal(word_text(statement, statement->values[i].word, buffer), name))
             return &statement->values[i];
     return NULL;
 }
 
-SELDOM static bool tell(struct run *run, const struct statement *statement, struct slice name, const char *message)
+SELDOM static bool tell(struct run *run, const struct statement *statement, struct slice name,
+                        const char *message)
 {
     const struct value *value = value_called(statement, name);
     uint32_t at = value ? value->at : 0, length = value ? value->length : statement->length;
     return run_log_error(run, LOG_LOOK_ALIKE, statement, at, length, "%s", message);
 }
 
-SELDOM static bool tell_alike(struct run *run, const struct statement *statement, struct slice name, const struct spelling *alike)
+SELDOM static bool tell_alike(struct run *run, const struct statement *statement, struct slice name,
+                              const struct spelling *alike)
 {
     char buffer[BIND_MESSAGE_BYTES], own[SHOWN_BYTES], other[SHOWN_BYTES];
     struct text text;
@@ -228,22 +244,26 @@ SELDOM static bool tell_alike(struct run *run, const struct statement *statement
         text_add_string(&text, ", which every game has");
     text_add_string(&text, ": ");
     likeness_add_difference(&text, name, text_of(run->look_alikes, alike));
-    text_add_string(&text, "; spell one name in one way, and give two things clearly different names");
+    text_add_string(&text,
+                    "; spell one name in one way, and give two things clearly different names");
     return tell(run, statement, name, text.at);
 }
 
-SELDOM static bool tell_mixed(struct run *run, const struct statement *statement, struct slice name, uint32_t character, uint32_t like)
+SELDOM static bool tell_mixed(struct run *run, const struct statement *statement, struct slice name,
+                              uint32_t character, uint32_t like)
 {
     char buffer[BIND_MESSAGE_BYTES], own[SHOWN_BYTES];
     struct text text;
     text_copy(own, sizeof own, name);
     text_init(&text, buffer, sizeof buffer);
-    text_addf(&text, "'%s' mixes two alphabets in a word: U+%04X looks like U+%04X; write the word in one", own, (unsigned)character,
-              (unsigned)like);
+    text_addf(&text,
+              "'%s' mixes two alphabets in a word: U+%04X looks like U+%04X; write the word in one",
+              own, (unsigned)character, (unsigned)like);
     return tell(run, statement, name, text.at);
 }
 
-static bool check(struct run *run, const struct statement *statement, struct slice name, uint32_t kinds, uint32_t together)
+static bool check(struct run *run, const struct statement *statement, struct slice name,
+                  uint32_t kinds, uint32_t together)
 {
     struct noted noted;
     uint32_t character, like;
@@ -264,7 +284,8 @@ static bool check_entity(struct run *run, const struct statement *statement, ent
 {
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     uint8_t kind = roster_at(run_roster(run), one)->kind;
-    return check(run, statement, roster_name(run_roster(run), one), BIT(kind), lexicon->together[kind] | sources);
+    return check(run, statement, roster_name(run_roster(run), one), BIT(kind),
+                 lexicon->together[kind] | sources);
 }
 
 static bool check_source(struct run *run, const struct statement *statement)
@@ -314,5 +335,6 @@ bool run_note_some_names(struct run *run, const struct statement *statement)
     if (!is_full(look_alikes) || look_alikes->full)
         return true;
     look_alikes->full = true;
-    return run_log_error(run, LOG_LIMIT, statement, 0, statement->length, "a game gives at most 262,144 names and as many sources");
+    return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
+                         "a game gives at most 262,144 names and as many sources");
 }

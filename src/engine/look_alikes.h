@@ -1,8 +1,9 @@
 /* The names of a game by their looks: reports a name that is written in two ways.
  *
- * A name is noted once, when it is declared or first mentioned. bind/likeness.h says which names look alike. Names whose
- * kinds cannot stand in the same place are not compared; names that are equal byte for byte are one. All this is outside
- * the game's block: copies of the game that the search plays note nothing. */
+ * A name is noted once, when it is declared or first mentioned. bind/likeness.h says which names
+ * look alike. Names whose kinds cannot stand in the same place are not compared; names that are
+ * equal byte for byte are one. All this is outside the game's block: copies of the game that the
+ * search plays note nothing. */
 #ifndef ENGINE_LOOK_ALIKES_H
 #define ENGINE_LOOK_ALIKES_H
 
@@ -32,8 +33,8 @@ struct look_alikes {
 
 void look_alikes_done(struct look_alikes *look_alikes);
 
-/* Write the noted names, and read them back. Cost: a copy. False: out of memory; after a failed read only read
- * again or call look_alikes_done. */
+/* Write the noted names, and read them back. Cost: a copy. False: out of memory; after a failed
+ * read only read again or call look_alikes_done. */
 bool look_alikes_write(const struct look_alikes *look_alikes, struct bytes *bytes);
 bool look_alikes_read(struct look_alikes *look_alikes, struct slice *left);
 
@@ -44,12 +45,14 @@ bool run_begin_names(struct run *run);
 
 bool run_note_some_names(struct run *run, const struct statement *statement);
 
-/* Notes the names that a bound statement introduced, and the source after its `by`. Reports one that looks like another
- * noted before. Cost: constant for each new name and source, almost nothing for other statements. */
+/* Notes the names that a bound statement introduced, and the source after its `by`. Reports one
+ * that looks like another noted before. Cost: constant for each new name and source, almost nothing
+ * for other statements. */
 static inline bool run_note_names(struct run *run, const struct statement *statement)
 {
     const struct look_alikes *look_alikes = run->look_alikes;
-    if (!look_alikes || (look_alikes->names == roster_count(run_roster(run)) && !(run->binder.event.present & look_alikes->source)))
+    if (!look_alikes || (look_alikes->names == roster_count(run_roster(run)) &&
+                         !(run->binder.event.present & look_alikes->source)))
         return true;
     return run_note_some_names(run, statement);
 }

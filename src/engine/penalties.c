@@ -11,9 +11,10 @@
 
 enum { POINTS_MOST = 1000000, PLAIN_MOST = 3 };
 
-static const char correction_form[] = "a judge's correction is written: judge: correct LINE \"what should have been\" \"reason\"";
-static const char penalty_form[] =
-    "a judge's penalty is written: judge: penalty PLAYER \"reason\", or: judge: penalty PLAYER points=NUMBER \"reason\"";
+static const char correction_form[] =
+    "a judge's correction is written: judge: correct LINE \"what should have been\" \"reason\"";
+static const char penalty_form[] = "a judge's penalty is written: judge: penalty PLAYER "
+                                   "\"reason\", or: judge: penalty PLAYER points=NUMBER \"reason\"";
 
 /* The operands of a ruling. */
 struct said {
@@ -35,7 +36,8 @@ static struct said read_operands(const struct statement *statement)
             continue;
         if (bare && said.count < PLAIN_MOST)
             said.plain[said.count++] = value;
-        else if (operand->keyed && !said.points && slice_is(word_slice(statement, operand->key), "points"))
+        else if (operand->keyed && !said.points &&
+                 slice_is(word_slice(statement, operand->key), "points"))
             said.points = value;
         else
             said.shaped = false;
@@ -44,7 +46,8 @@ static struct said read_operands(const struct statement *statement)
 }
 
 /* The text of a value that is one word or one text. False: it is something else. */
-static bool text_of(const struct statement *statement, const struct value *value, char buffer[LIMIT_STRING_BYTES], struct slice *ret_text)
+static bool text_of(const struct statement *statement, const struct value *value,
+                    char buffer[LIMIT_STRING_BYTES], struct slice *ret_text)
 {
     if (value->kind != VALUE_PATH || value->count != 1)
         return false;
@@ -52,8 +55,8 @@ static bool text_of(const struct statement *statement, const struct value *value
     return true;
 }
 
-/* Writes the fingerprint that stands for a ruling in a judge's own list: of its place in the game and of its words without
- * the signature. */
+/* Writes the fingerprint that stands for a ruling in a judge's own list: of its place in the game
+ * and of its words without the signature. */
 static void fingerprint(const struct run *run, const struct statement *statement, const char *kind,
                         char ret_digits[UMPIRE_FINGERPRINT_BYTES])
 {
@@ -71,17 +74,21 @@ static void fingerprint(const struct run *run, const struct statement *statement
     canonical_text((struct slice){unsigned_text.at, unsigned_text.length}, &text);
     while (text.length && text.at[text.length - 1] == ' ')
         text.at[--text.length] = '\0';
-    const struct umpire_finding told = {.rule = kind, .round = *place.round ? place.round : NULL, .phase = place.phase,
+    const struct umpire_finding told = {.rule = kind,
+                                        .round = *place.round ? place.round : NULL,
+                                        .phase = place.phase,
                                         .statement = text.at};
     finding_fingerprint(&told, game->number, run_title(run), ret_digits);
 }
 
 /* Why a ruling does not count. NULL: it counts, and its entry in the judge's list is used. */
-static const char *why_refused(struct run *run, const struct statement *statement, const char *digits)
+static const char *why_refused(struct run *run, const struct statement *statement,
+                               const char *digits)
 {
     struct config *config = run->config;
     const char *why = run_ruling_refused(run, statement);
-    if (!why && config->options.waivers == UMPIRE_WAIVERS_LISTED && !baseline_match(&config->waivers, run->path, digits))
+    if (!why && config->options.waivers == UMPIRE_WAIVERS_LISTED &&
+        !baseline_match(&config->waivers, run->path, digits))
         why = "the judge's own list does not name it";
     return why;
 }
@@ -90,7 +97,8 @@ static const char *why_refused(struct run *run, const struct statement *statemen
 static uint32_t keep_text(struct run *run, struct slice text)
 {
     uint32_t at;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, ruling_bytes), text.length + 1, 1, &at)) {
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, ruling_bytes), text.length + 1,
+                              1, &at)) {
         run_out_of_memory(run);
         return 0;
     }
@@ -99,25 +107,30 @@ static uint32_t keep_text(struct run *run, struct slice text)
 }
 
 /* Keeps a ruling. Reports one that does not count (`*ret_counts`). */
-static bool keep(struct run *run, const struct statement *statement, struct ruling ruling, struct slice instead, struct slice reason,
-                 bool *ret_counts)
+static bool keep(struct run *run, const struct statement *statement, struct ruling ruling,
+                 struct slice instead, struct slice reason, bool *ret_counts)
 {
     uint32_t index;
     if (run_game(run)->rulings.count == RULINGS_MOST)
-        return run_log_error(run, LOG_LIMIT, statement, 0, statement->length, "a game has at most %d corrections and penalties",
-                             RULINGS_MOST);
-    fingerprint(run, statement, ruling.kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct", ruling.fingerprint);
+        return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
+                             "a game has at most %d corrections and penalties", RULINGS_MOST);
+    fingerprint(run, statement,
+                ruling.kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct",
+                ruling.fingerprint);
     const char *why = why_refused(run, statement, ruling.fingerprint);
     ruling.counts = *ret_counts = why == NULL;
     ruling.line = statement->line;
-    if ((instead.length && !(ruling.instead = keep_text(run, instead))) || (reason.length && !(ruling.reason = keep_text(run, reason))))
+    if ((instead.length && !(ruling.instead = keep_text(run, instead))) ||
+        (reason.length && !(ruling.reason = keep_text(run, reason))))
         return false;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings), 1, sizeof ruling, &index))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings), 1, sizeof ruling,
+                              &index))
         return run_out_of_memory(run);
     struct game_run *game = run_game(run);
     game_rulings(game)[index] = ruling;
     if (why)
-        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this %s does not count: %s",
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
+                             "this %s does not count: %s",
                              ruling.kind == UMPIRE_RULING_PENALTY ? "penalty" : "correction", why);
     if (ruling.kind == UMPIRE_RULING_PENALTY)
         game->penalties++;
@@ -135,19 +148,23 @@ static bool take_correction(struct run *run, const struct statement *statement)
     if (!said.shaped || said.points || said.count < 2 || said.plain[0]->kind != VALUE_INT ||
         !text_of(statement, said.plain[1], instead_buffer, &instead) || instead.length == 0 ||
         (said.count > 2 && !text_of(statement, said.plain[2], reason_buffer, &reason)))
-        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s", correction_form);
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s",
+                             correction_form);
     uint64_t first = run_game(run)->line;
     int32_t line = said.plain[0]->number;
     if (line < 0 || (uint64_t)line < first || (uint64_t)line >= statement->line)
-        return run_log_error(run, LOG_OPERANDS, statement, said.plain[0]->at, said.plain[0]->length,
-                             "name a line of this game that stands before the correction: one from %llu to %llu", (unsigned long long)first,
-                             (unsigned long long)statement->line - 1);
-    struct ruling ruling = {.kind = UMPIRE_RULING_CORRECTION, .player = NO_ENTITY, .corrects = (uint64_t)line};
+        return run_log_error(
+            run, LOG_OPERANDS, statement, said.plain[0]->at, said.plain[0]->length,
+            "name a line of this game that stands before the correction: one from %llu to %llu",
+            (unsigned long long)first, (unsigned long long)statement->line - 1);
+    struct ruling ruling = {
+        .kind = UMPIRE_RULING_CORRECTION, .player = NO_ENTITY, .corrects = (uint64_t)line};
     return keep(run, statement, ruling, instead, reason, &counts) && run_trace(run, statement);
 }
 
 /* Reports a name that no player has, and suggests a player. */
-static bool fail_player(struct run *run, const struct statement *statement, const struct value *value, struct slice name)
+static bool fail_player(struct run *run, const struct statement *statement,
+                        const struct value *value, struct slice name)
 {
     const struct roster *roster = run_roster(run);
     uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
@@ -159,8 +176,9 @@ static bool fail_player(struct run *run, const struct statement *statement, cons
             near_offer(&near, roster_name(roster, one));
     text_init(&text, buffer, sizeof buffer);
     advice_add_near(&text, &near);
-    return run_log_error(run, LOG_UNKNOWN_NAME, statement, value->at, value->length, "no player is called '%.*s'%s",
-                         (int)(name.length > 80 ? 80 : name.length), name.at, buffer);
+    return run_log_error(run, LOG_UNKNOWN_NAME, statement, value->at, value->length,
+                         "no player is called '%.*s'%s", (int)(name.length > 80 ? 80 : name.length),
+                         name.at, buffer);
 }
 
 /* If a penalty counts, takes its points from the player, in the run's game or in a copy of it. */
@@ -180,12 +198,14 @@ bool run_carry_over_rulings(struct run *run, struct block *copy)
     uint32_t count = told->rulings.count - first, bytes = told->ruling_bytes.count - text;
     if (count == 0)
         return true;
-    if (!block_append_to_head(copy, offsetof(struct game_run, rulings), count, sizeof(struct ruling), &first) ||
+    if (!block_append_to_head(copy, offsetof(struct game_run, rulings), count,
+                              sizeof(struct ruling), &first) ||
         !block_append_to_head(copy, offsetof(struct game_run, ruling_bytes), bytes, 1, &text))
         return false;
     struct game_run *game = game_run_of(copy);
     memcpy(game_rulings(game) + first, game_rulings(told) + first, count * sizeof(struct ruling));
-    memcpy(TABLE(char, game, game->ruling_bytes) + text, TABLE(char, told, told->ruling_bytes) + text, bytes);
+    memcpy(TABLE(char, game, game->ruling_bytes) + text,
+           TABLE(char, told, told->ruling_bytes) + text, bytes);
     game->corrections = told->corrections;
     game->penalties = told->penalties;
     for (uint32_t i = first; i < first + count; i++)
@@ -198,16 +218,22 @@ static bool take_penalty(struct run *run, const struct statement *statement)
     char name_buffer[LIMIT_STRING_BYTES], reason_buffer[LIMIT_STRING_BYTES];
     struct slice name, reason;
     struct said said = read_operands(statement);
-    bool points = said.points && said.points->kind == VALUE_INT && said.points->number >= 1 && said.points->number <= POINTS_MOST;
-    if (!said.shaped || said.count != 2 || (said.points && !points) || !text_of(statement, said.plain[0], name_buffer, &name) ||
+    bool points = said.points && said.points->kind == VALUE_INT && said.points->number >= 1 &&
+                  said.points->number <= POINTS_MOST;
+    if (!said.shaped || said.count != 2 || (said.points && !points) ||
+        !text_of(statement, said.plain[0], name_buffer, &name) ||
         !text_of(statement, said.plain[1], reason_buffer, &reason) || reason.length == 0)
-        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s", penalty_form);
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s",
+                             penalty_form);
     entity player;
     uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
     if (roster_find(run_roster(run), name, kinds, NO_ENTITY, &player) != ROSTER_FOUND)
         return fail_player(run, statement, said.plain[0], name);
-    struct ruling ruling = {.kind = UMPIRE_RULING_PENALTY, .player = player, .points = points ? (uint32_t)said.points->number : 0};
-    if (!keep(run, statement, ruling, (struct slice){"", 0}, reason, &ruling.counts) || !run_trace(run, statement))
+    struct ruling ruling = {.kind = UMPIRE_RULING_PENALTY,
+                            .player = player,
+                            .points = points ? (uint32_t)said.points->number : 0};
+    if (!keep(run, statement, ruling, (struct slice){"", 0}, reason, &ruling.counts) ||
+        !run_trace(run, statement))
         return false;
     take_points(run, &run->block, &ruling);
     return true;
@@ -224,9 +250,12 @@ static bool fail_verb(struct run *run, const struct statement *statement, struct
     near_offer(&near, slice_of("penalty"));
     text_init(&text, buffer, sizeof buffer);
     advice_add_near(&text, &near);
-    return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
-                         "a judge's ruling is written: judge: waive RULE \"reason\", judge: correct LINE \"what should have been\", or "
-                         "judge: penalty PLAYER \"reason\"; one that changes nothing is a note: note \"...\"%s", buffer);
+    return run_log_error(
+        run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
+        "a judge's ruling is written: judge: waive RULE \"reason\", judge: correct LINE \"what "
+        "should have been\", or "
+        "judge: penalty PLAYER \"reason\"; one that changes nothing is a note: note \"...\"%s",
+        buffer);
 }
 
 bool run_take_ruling(struct run *run, const struct statement *statement)

@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size, entity self)
+bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
+                  entity self)
 {
     uint32_t index;
     if (!block_append(play->block, table, size, &index)) {
@@ -19,7 +20,8 @@ static bool is_letter(char c)
     return (c | ('a' ^ 'A')) >= 'a' && (c | ('a' ^ 'A')) <= 'z';
 }
 
-/* Whether a word of a text begins with these letters, which are small; the text may have capitals. */
+/* Whether a word of a text begins with these letters, which are small; the text may have
+ * capitals. */
 static bool mentions(struct slice text, const char *word)
 {
     size_t length = strlen(word);
@@ -43,7 +45,8 @@ static bool word_is(struct slice text, const char *word)
 /* Whether a result's reason says that the points decide. */
 static bool means_points(struct slice reason)
 {
-    static const char *const reasons[] = {"points", "victory points", "more points", "more victory points", "score", "scores"};
+    static const char *const reasons[] = {
+        "points", "victory points", "more points", "more victory points", "score", "scores"};
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (word_is(reason, reasons[i]))
             return true;
@@ -72,17 +75,20 @@ struct game_result event_result(const struct event *event, const struct result_f
         return result;
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = event_text(event, fields->reason, buffer);
-    result.conceded = mentions(word, "conced") || mentions(word, "concession"); /* "Empire concedes" */
+    /* "Empire concedes" */
+    result.conceded = mentions(word, "conced") || mentions(word, "concession");
     result.agreed = means_agreement(word);
     result.eliminated = mentions(word, "elimination");
-    result.by_time = word_is(word, "time") || mentions(word, "time ran out") || mentions(word, "out of time");
+    result.by_time = word_is(word, "time") || mentions(word, "time ran out") ||
+                     mentions(word, "out of time");
     result.by_points = means_points(word);
-    result.by_condition = !result.conceded && !result.agreed && !result.eliminated && !result.by_time && !result.by_points;
+    result.by_condition = !result.conceded && !result.agreed && !result.eliminated &&
+                          !result.by_time && !result.by_points;
     return result;
 }
 
-bool result_ends_game(const struct event *event, const struct result_fields *fields, const struct game_result *given,
-                      struct game_result *ret_result)
+bool result_ends_game(const struct event *event, const struct result_fields *fields,
+                      const struct game_result *given, struct game_result *ret_result)
 {
     *ret_result = (struct game_result){.known = false};
     if (event->kind == KIND_RESULT)
@@ -90,40 +96,47 @@ bool result_ends_game(const struct event *event, const struct result_fields *fie
     return !given->known && !ret_result->unfinished;
 }
 
-int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place)
+int32_t result_points(const struct event *event, const struct result_fields *fields, int winner,
+                      int place)
 {
     int rank = winner < 0 || place > winner ? place : place == winner ? 0 : place + 1;
-    return rank == 0 ? value_in(event, fields->points) : item(event, fields->points_of_others, (uint32_t)rank - 1);
+    return rank == 0 ? value_in(event, fields->points)
+                     : item(event, fields->points_of_others, (uint32_t)rank - 1);
 }
 
-enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored, int penalty)
+enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored,
+                             int penalty)
 {
     char less[40] = "";
     if (penalty)
         snprintf(less, sizeof less, ", less penalties of %d", penalty);
-    return breach(judgement, "the result gives %d %s to %N, but the scores in the log add up to %d%s", told,
+    return breach(judgement,
+                  "the result gives %d %s to %N, but the scores in the log add up to %d%s", told,
                   told == 1 ? "point" : "points", player, scored, less);
 }
 
-bool validate_result(const struct judgement *judgement, struct binder *binder, const struct result_fields *fields, uint32_t players)
+bool validate_result(const struct judgement *judgement, struct binder *binder,
+                     const struct result_fields *fields, uint32_t players)
 {
     uint32_t told = event_result(judgement->event, fields).points_told;
     return told == 0 || (told == players && has(judgement->event, fields->points)) ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                     "the result gives points for %u player%s, but %u play: write the winner's points, then 'to' and those of the "
+                     "the result gives points for %u player%s, but %u play: write the winner's "
+                     "points, then 'to' and those of the "
                      "others, in the order of their declarations",
                      (unsigned)told, told == 1 ? "" : "s", (unsigned)players);
 }
 
-bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,
-                          uint8_t *victory)
+bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition,
+                          uint8_t by_condition, uint8_t *victory)
 {
     const struct event *event = play->event;
     if (has(event, condition))
         *victory = by_condition;
     if (has(event, condition) && !event_text_quoted(event, condition))
-        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
-                         "write points, elimination or both, or the scenario's condition in quotes");
+        return bind_fail(
+            binder, LOG_OPERANDS, 0, event_length(event),
+            "write points, elimination or both, or the scenario's condition in quotes");
     for (uint32_t i = 0; i < count_in(event, words); i++)
         *victory |= (uint8_t)BIT(item(event, words, i));
     return true;

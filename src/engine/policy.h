@@ -1,5 +1,5 @@
-/* A ruleset as its user wants it: which rules report at which level, and which interpretations hold where the rulebook
- * leaves a choice. */
+/* A ruleset as its user wants it: which rules report at which level, and which interpretations hold
+ * where the rulebook leaves a choice. */
 #ifndef ENGINE_POLICY_H
 #define ENGINE_POLICY_H
 
@@ -32,11 +32,13 @@ void policies_reset(struct policies *policies);
 bool policies_copy(struct policies *policies, const struct policies *from);
 
 /* The level at which a rule reports. False: the rule is off. */
-static inline bool policy_level(const struct policy *policy, uint32_t rule, enum umpire_level *ret_level)
+static inline bool policy_level(const struct policy *policy, uint32_t rule,
+                                enum umpire_level *ret_level)
 {
     uint8_t choice = policy->levels[rule];
     enum umpire_level own = policy->catalogue->rules[rule]->level;
-    bool advice = choice == 1 + UMPIRE_RULE_ADVICE || (own == UMPIRE_LEVEL_ADVICE && choice != 1 + UMPIRE_RULE_VIOLATION);
+    bool advice = choice == 1 + UMPIRE_RULE_ADVICE ||
+                  (own == UMPIRE_LEVEL_ADVICE && choice != 1 + UMPIRE_RULE_VIOLATION);
     *ret_level = advice ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION;
     return choice != 1 + UMPIRE_RULE_OFF;
 }

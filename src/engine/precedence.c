@@ -29,18 +29,21 @@ static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_
     return false;
 }
 
-/* Marks the rules that failed when the statement was judged: as it is written, or (`anew`) as it is assumed. */
+/* Marks the rules that failed when the statement was judged: as it is written, or (`anew`) as it is
+ * assumed. */
 static void mark(struct run *run, const struct findings *findings, bool anew, bool excused_too)
 {
     memset(run->marks, 0, run_game(run)->catalogue->count);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding_draft *draft = &findings->drafts[i];
         if (draft->rule != NO_RULE && draft->anew == anew && (excused_too || !draft->excused))
-            run->marks[draft->rule] |= (uint8_t)(FAILS | (run_counts_draft(run, draft) ? COUNTS : 0));
+            run->marks[draft->rule] |= (uint8_t)(FAILS |
+                                                 (run_counts_draft(run, draft) ? COUNTS : 0));
     }
 }
 
-/* Whether the finding about a source counts. If so, it is reported instead of the rules that the source would excuse. */
+/* Whether the finding about a source counts. If so, it is reported instead of the rules that the
+ * source would excuse. */
 static bool source_stands(struct run *run)
 {
     size_t source = run_game(run)->catalogue->source_rule;
@@ -76,7 +79,9 @@ void run_settle(struct run *run, struct findings *findings)
     settle(run, findings, true);
     for (size_t i = 0; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
-        const struct finding_draft *first = draft->stood_for ? &findings->drafts[draft->stood_for - 1] : NULL;
+        const struct finding_draft *first = draft->stood_for
+                                                ? &findings->drafts[draft->stood_for - 1]
+                                                : NULL;
         draft->silent = draft->silent || (first && run_counts_draft(run, first));
         draft->dropped = draft->off || draft->told || draft->silent;
     }

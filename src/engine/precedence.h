@@ -1,16 +1,17 @@
 /* Which findings of a statement are reported if rules fail for the same reason.
  *
- * A rule's entry names the rules that it yields to. A finding is silent while one of these rules is reported as a violation
- * on the same statement, or is itself silent. A rule that is off, that only advises, or whose finding is waived or in the
- * baseline makes nothing silent. A breach that another breach stands for (`stood_for` in its draft) is silent under the same
- * conditions: both are one mistake. */
+ * A rule's entry names the rules that it yields to. A finding is silent while one of these rules is
+ * reported as a violation on the same statement, or is itself silent. A rule that is off, that only
+ * advises, or whose finding is waived or in the baseline makes nothing silent. A breach that
+ * another breach stands for (`stood_for` in its draft) is silent under the same conditions: both
+ * are one mistake. */
 #ifndef ENGINE_PRECEDENCE_H
 #define ENGINE_PRECEDENCE_H
 
 #include "engine/run.h"
 
-/* Sets `dropped` in the drafts of a statement. Call again when a draft was forgiven or added. Cost: linear in the drafts.
- * Sets `no_memory` of the findings if memory runs out. */
+/* Sets `dropped` in the drafts of a statement. Call again when a draft was forgiven or added. Cost:
+ * linear in the drafts. Sets `no_memory` of the findings if memory runs out. */
 void run_settle(struct run *run, struct findings *findings);
 
 /* Whether a draft counts as a violation if it is reported. */

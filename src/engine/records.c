@@ -11,7 +11,8 @@ static const char *const *areas_of(const struct run *run)
     return areas ? areas : turns_alone;
 }
 
-static bool report_operands(struct run *run, const struct statement *statement, const char *form, const struct operand *wrong)
+static bool report_operands(struct run *run, const struct statement *statement, const char *form,
+                            const struct operand *wrong)
 {
     char list[400];
     struct text text;
@@ -23,8 +24,8 @@ static bool report_operands(struct run *run, const struct statement *statement, 
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
                                 "write: %s AREA..., where an area is one of: %s, all", form, list);
     return run_log_error(run, LOG_OPERANDS, statement, wrong->at, wrong->length,
-                            "this game has no area of record '%.*s'; known: %s, all", (int)wrong->length,
-                            statement->text + wrong->at, list);
+                         "this game has no area of record '%.*s'; known: %s, all",
+                         (int)wrong->length, statement->text + wrong->at, list);
 }
 
 /* Adds the area that a word names. False: it names none. */
@@ -44,14 +45,18 @@ static bool add_area(const struct run *run, struct slice word, uint32_t *areas)
 }
 
 /* The operand's word. Empty: it is not a single word. */
-static struct slice word_of(const struct statement *statement, const struct operand *operand, char buffer[LIMIT_STRING_BYTES])
+static struct slice word_of(const struct statement *statement, const struct operand *operand,
+                            char buffer[LIMIT_STRING_BYTES])
 {
     const struct value *value = value_at(statement, operand->value);
-    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed && !operand->preposition && !operand->outcome;
-    return word ? word_text(statement, value_at(statement, value->child)->word, buffer) : (struct slice){"", 0};
+    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
+                !operand->preposition && !operand->outcome;
+    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
+                : (struct slice){"", 0};
 }
 
-bool run_read_areas(struct run *run, const struct statement *statement, const char *form, uint32_t *ret_areas)
+bool run_read_areas(struct run *run, const struct statement *statement, const char *form,
+                    uint32_t *ret_areas)
 {
     uint32_t areas = 0;
     *ret_areas = 0;
@@ -74,7 +79,9 @@ static const char *misplaced(const struct run *run)
     uint32_t players = game->catalogue->lexicon->vocabulary->player_kinds, depth = bindings->depth;
     if (game->marker_seen)
         return "a declaration may stand only before the first marker";
-    return depth == 0 || bindings->block_kinds[depth] & players ? NULL : "'records' may stand only in the game or in a player's block";
+    return depth == 0 || bindings->block_kinds[depth] & players
+               ? NULL
+               : "'records' may stand only in the game or in a player's block";
 }
 
 bool run_declare_records(struct run *run, const struct statement *statement)
@@ -84,8 +91,9 @@ bool run_declare_records(struct run *run, const struct statement *statement)
     if (why)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
     uint32_t areas;
-    uint32_t *declared = bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
-                                         : &bindings->roster.areas;
+    uint32_t *declared =
+        bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
+                        : &bindings->roster.areas;
     if (*declared & AREAS_DECLARED)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                                 "'records' is declared a second time here");
@@ -122,7 +130,8 @@ static void note_named(struct run *run, const struct event *event, uint32_t area
     const struct signature *form = &lexeme->forms[event->form];
     for (uint8_t i = 0; i < form->count; i++) {
         const struct operand_type *type = form->elements[i].type;
-        bool name = type && (type->kind == OPERAND_NAME || type->kind == OPERAND_FREE_NAME) && event->present & BIT(type->field);
+        bool name = type && (type->kind == OPERAND_NAME || type->kind == OPERAND_FREE_NAME) &&
+                    event->present & BIT(type->field);
         for (uint32_t v = 0; name && v < event->count[type->field]; v++)
             note(run, (entity)event->items[event->first[type->field] + v], area);
     }

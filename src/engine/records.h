@@ -4,16 +4,18 @@
 
 #include "engine/run.h"
 
-/* Reads the operands of a statement of the form `FORM AREA...`: a bit for each area, every bit for `all`. Reports a wrong
- * one together with the areas that the game has, and answers 0 in `*ret_areas` then. False: out of memory. */
-bool run_read_areas(struct run *run, const struct statement *statement, const char *form, uint32_t *ret_areas);
+/* Reads the operands of a statement of the form `FORM AREA...`: a bit for each area, every bit for
+ * `all`. Reports a wrong one together with the areas that the game has, and answers 0 in
+ * `*ret_areas` then. False: out of memory. */
+bool run_read_areas(struct run *run, const struct statement *statement, const char *form,
+                    uint32_t *ret_areas);
 
 /* Takes `records AREA...`, for the game or for the player whose block is open. */
 bool run_declare_records(struct run *run, const struct statement *statement);
 
-/* Notes that the log records the area of an event or a declaration, for the players whom it concerns. Call after it was
- * applied: the first statement of an area is judged as if the area were not recorded, since earlier ones may be
- * missing. */
+/* Notes that the log records the area of an event or a declaration, for the players whom it
+ * concerns. Call after it was applied: the first statement of an area is judged as if the area were
+ * not recorded, since earlier ones may be missing. */
 void run_note_area(struct run *run, const struct event *event);
 
 #endif

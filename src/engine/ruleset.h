@@ -1,9 +1,10 @@
 /* The contract between the engine and a game.
  *
- * A game is data (a vocabulary, rules, interpretations) and a few functions: `begin` makes its state, `declare` takes
- * declarations, `validate` checks what is bound, `apply` applies an event. The rules are predicates over a constant
- * state. They neither change it nor print, and answer the same for the same state and the same values of the fields that
- * they read (see event.h). The engine binds, judges and applies, and knows no game by name. */
+ * A game is data (a vocabulary, rules, interpretations) and a few functions: `begin` makes its
+ * state, `declare` takes declarations, `validate` checks what is bound, `apply` applies an event.
+ * The rules are predicates over a constant state. They neither change it nor print, and answer the
+ * same for the same state and the same values of the fields that they read (see event.h). The
+ * engine binds, judges and applies, and knows no game by name. */
 #ifndef ENGINE_RULESET_H
 #define ENGINE_RULESET_H
 
@@ -19,7 +20,8 @@ enum answer {
     NOT_CONCERNED, /* the rule is not about this statement; not counted */
     OK,
     VIOLATION,
-    UNDECIDED, /* the log does not record what the rule needs; this answer and those below decide nothing */
+    /* the log does not record what the rule needs; this answer and those below decide nothing */
+    UNDECIDED,
     EXCUSED,   /* the rule fails, but a source that the event names outranks it (see by_effect) */
     LACKING,   /* the rule needs what a log may leave out; reported once for a game (see lacks) */
     ANSWERS,
@@ -40,8 +42,8 @@ struct judgement {
     bool impossible;            /* set by impossible() */
 };
 
-/* Whether anybody will read why a rule fails; in the search for legal alternatives nobody does. A rule asks this before it
- * spends work on a message. */
+/* Whether anybody will read why a rule fails; in the search for legal alternatives nobody does. A
+ * rule asks this before it spends work on a message. */
 static inline bool asked_why(const struct judgement *judgement)
 {
     return judgement->findings != NULL;
@@ -65,23 +67,26 @@ static inline void names_add(struct names *names, entity one)
     names->count++;
 }
 
-/* Reports a breach with the values that decided, and answers VIOLATION. A rule may report several breaches if each is a
- * mistake of its own. Write a name as %N with an entity, several as %L with a struct names *, a sum as %D with an int64_t
- * (see breach_format in judgement.c), everything else as for printf. */
+/* Reports a breach with the values that decided, and answers VIOLATION. A rule may report several
+ * breaches if each is a mistake of its own. Write a name as %N with an entity, several as %L with a
+ * struct names *, a sum as %D with an int64_t (see breach_format in judgement.c), everything else
+ * as for printf. */
 enum answer breach(struct judgement *judgement, const char *format, ...);
 
 /* A breach by an event that cannot have happened: the event is not applied. */
 enum answer impossible(struct judgement *judgement, const char *format, ...);
 
 /* The predicate of the rule that says how many players a game has. */
-enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least, uint32_t most);
+enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least,
+                               uint32_t most);
 
 /* A breach that is reported on a line of its own, such as a declaration's. */
 enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
 
-/* Answers LACKING: the rule needs something that a log may leave out. `what` says what in words that live as long as the
- * library, such as "whether the target is in arc"; for declarations it names the operands in brackets: "how many shields
- * a hull zone has (shields=)". The first time in a game also counts as undecided; the others are not counted. */
+/* Answers LACKING: the rule needs something that a log may leave out. `what` says what in words
+ * that live as long as the library, such as "whether the target is in arc"; for declarations it
+ * names the operands in brackets: "how many shields a hull zone has (shields=)". The first time in
+ * a game also counts as undecided; the others are not counted. */
 static inline enum answer lacks(struct judgement *judgement, const char *what)
 {
     judgement->lacking = what;
@@ -99,20 +104,22 @@ enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
 
 struct rule {
     const char *id, *statement, *citation;
-    const char *untold;               /* what the log does not tell when the rule answers UNDECIDED without words of its
-                                       * own; words as in lacks(); NULL: it never does */
+    /* what the log does not tell when the rule answers UNDECIDED without words of its * own; words
+     * as in lacks(); NULL: it never does */
+    const char *untold;
     enum answer (*check)(struct judgement *judgement);
     enum umpire_level level;          /* VIOLATION or ADVICE; 0 is VIOLATION */
     uint16_t guards[RULE_GUARDS];     /* kinds of statement; KIND_NONE at the end */
     bool guards_every_event;          /* all of the game's own kinds */
     bool guards_every_statement;      /* all of the game's own kinds, markers, result and end */
     const char *yields_to[RULE_YIELDS]; /* the rule is silent if one of these reports */
-    bool holds_against_effects;       /* the rule also counts for an event that a card's effect made */
+    /* the rule also counts for an event that a card's effect made */
+    bool holds_against_effects;
     const char *note;
 };
 
-/* Whether the log records an area for a player, or for the table (NO_ENTITY). A rule that concludes something from a
- * missing statement must ask this, and answer UNDECIDED if it is false. */
+/* Whether the log records an area for a player, or for the table (NO_ENTITY). A rule that concludes
+ * something from a missing statement must ask this, and answer UNDECIDED if it is false. */
 static inline bool records(const struct judgement *judgement, entity player, unsigned area)
 {
     return roster_records(judgement->roster, player, area);
@@ -130,7 +137,8 @@ struct interpretation {
     const uint8_t *edition_defaults; /* by edition; NULL: the first choice */
 };
 
-/* Where in the game a statement stands, in words; a member is NULL if the game has no such place. */
+/* Where in the game a statement stands, in words; a member is NULL if the game has no such
+ * place. */
 struct game_place {
     char round[16];
     const char *phase, *segment, *step;
@@ -156,21 +164,27 @@ static inline struct roster_entry *play_entry(const struct play *play, entity on
     return roster_entry_of(play_roster(play), one);
 }
 
-/* Adds a name that the event gives, or that every game has. False: out of memory. The block may have grown. */
-static inline bool play_add_name(const struct play *play, struct slice name, uint8_t kind, entity *ret_entity)
+/* Adds a name that the event gives, or that every game has. False: out of memory. The block may
+ * have grown. */
+static inline bool play_add_name(const struct play *play, struct slice name, uint8_t kind,
+                                 entity *ret_entity)
 {
-    return roster_add(play->block, name, kind, NO_ENTITY, play->event ? (uint32_t)play->event->line : 0, ret_entity);
+    return roster_add(play->block, name, kind, NO_ENTITY,
+                      play->event ? (uint32_t)play->event->line : 0, ret_entity);
 }
 
-/* Adds a zeroed row to the table at an offset in the state, for a name that a declaration introduces; the name's entry gets
- * the row's index. The block may have grown. False: out of memory, noted in the binder. */
-bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size, entity self);
+/* Adds a zeroed row to the table at an offset in the state, for a name that a declaration
+ * introduces; the name's entry gets the row's index. The block may have grown. False: out of
+ * memory, noted in the binder. */
+bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
+                  entity self);
 
 /* The result in a log. */
 struct game_result {
     bool known;                /* the log has a result */
     bool tie, unfinished;
-    bool conceded, agreed, eliminated, by_points, by_time, by_condition; /* its reason, if it is one of these */
+    /* its reason, if it is one of these */
+    bool conceded, agreed, eliminated, by_points, by_time, by_condition;
     entity winner;             /* NO_ENTITY: it names none */
     uint32_t points_told;      /* for how many players it has points */
 };
@@ -184,34 +198,41 @@ static inline bool result_is_settled(const struct game_result *result)
 /* Reads a result from its fields. The reason of a candidate is not read: it has none. */
 struct game_result event_result(const struct event *event, const struct result_fields *fields);
 
-/* Whether this event ends the game: the `result`, or the `end` of a game without a result. A rule about the end of the game
- * judges only this event. `given` is the result in the state; `ret_result` is the result to judge, all zero if there is
- * none. */
-bool result_ends_game(const struct event *event, const struct result_fields *fields, const struct game_result *given,
-                      struct game_result *ret_result);
+/* Whether this event ends the game: the `result`, or the `end` of a game without a result. A rule
+ * about the end of the game judges only this event. `given` is the result in the state;
+ * `ret_result` is the result to judge, all zero if there is none. */
+bool result_ends_game(const struct event *event, const struct result_fields *fields,
+                      const struct game_result *given, struct game_result *ret_result);
 
-/* The points that a result gives the player at `place`; the winner is the player at place `winner`, which is below 0 for a
- * tie. The result must have points for both places. */
-int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place);
+/* The points that a result gives the player at `place`; the winner is the player at place `winner`,
+ * which is below 0 for a tie. The result must have points for both places. */
+int32_t result_points(const struct event *event, const struct result_fields *fields, int winner,
+                      int place);
 
-/* Reports that a result gives a player `told` points, although the log scores `scored` after penalties of `penalty`. */
-enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored, int penalty);
+/* Reports that a result gives a player `told` points, although the log scores `scored` after
+ * penalties of `penalty`. */
+enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored,
+                             int penalty);
 
-/* For validate: false if a result gives points to some players but not to all; bind_fail was called then. */
-bool validate_result(const struct judgement *judgement, struct binder *binder, const struct result_fields *fields, uint32_t players);
+/* For validate: false if a result gives points to some players but not to all; bind_fail was called
+ * then. */
+bool validate_result(const struct judgement *judgement, struct binder *binder,
+                     const struct result_fields *fields, uint32_t players);
 
-/* Takes `victory VICTORY... | CONDITION`. `words` and `condition` are the fields of its words and of its text. Each word
- * sets its bit in `*victory`, a text sets the bits `by_condition`. False: the text has no quotes, and bind_fail was
- * called; the bits are set all the same. */
-bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,
-                          uint8_t *victory);
+/* Takes `victory VICTORY... | CONDITION`. `words` and `condition` are the fields of its words and
+ * of its text. Each word sets its bit in `*victory`, a text sets the bits `by_condition`. False:
+ * the text has no quotes, and bind_fail was called; the bits are set all the same. */
+bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition,
+                          uint8_t by_condition, uint8_t *victory);
 
 /* The sources that may stand after `by`. */
 struct known_sources {
     int field;                  /* the field of SOURCE */
-    uint32_t kinds;             /* kinds of entities that are sources: cards, commanders, objectives */
+    /* kinds of entities that are sources: cards, commanders, objectives */
+    uint32_t kinds;
     const char *const *effects; /* effects that the rulebook names, NULL at the end; may be NULL */
-    unsigned cards;             /* the area of record of the players' cards; AREA_TURNS: there is none */
+    /* the area of record of the players' cards; AREA_TURNS: there is none */
+    unsigned cards;
     /* Whether the state knows a source that is not an entity. NULL: it knows none. */
     bool (*knows)(const struct judgement *judgement, struct slice source);
 };
@@ -221,14 +242,15 @@ bool knows_source(const struct judgement *judgement, const struct known_sources 
 
 /* The predicate of the rule `source_rule`.
  * - OK: the source is known.
- * - UNDECIDED: it is not known, but the log does not record the cards of the player who acts; the source is trusted.
+ * - UNDECIDED: it is not known, but the log does not record the cards of the player who acts; the
+ * source is trusted.
  * - Otherwise a breach, which names up to three names near it.
  * Cost: a search by hash; for a breach a walk over the roster. */
 enum answer judge_source(struct judgement *judgement, const struct known_sources *known);
 
-/* Whether the event names a source that judge_source accepts, and that may allow what the rules alone do not. A rule that
- * looks at the source itself asks this, and answers EXCUSED if the source counts, so that the verdict names it. Reports
- * nothing. */
+/* Whether the event names a source that judge_source accepts, and that may allow what the rules
+ * alone do not. A rule that looks at the source itself asks this, and answers EXCUSED if the source
+ * counts, so that the verdict names it. Reports nothing. */
 bool source_outranks(const struct judgement *judgement, const struct known_sources *known);
 
 /* An event of the table whose one operand is a name. */
@@ -242,87 +264,98 @@ struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
     const struct vocabulary *vocabulary;
-    const struct rule *const *const *chapters; /* lists of rules; each list, and the list of lists, ends in NULL */
+    /* lists of rules; each list, and the list of lists, ends in NULL */
+    const struct rule *const *const *chapters;
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size; /* bytes of the root */
-    /* Whether an event came about by an effect that outranks the rules: a rule that fails on it is excused. NULL: the game
-     * has no such effects. */
+    /* Whether an event came about by an effect that outranks the rules: a rule that fails on it is
+     * excused. NULL: the game has no such effects. */
     bool (*by_effect)(const struct event *event);
     int source_field;  /* the field of `by SOURCE`, plus 1; 0: the game has none */
-    /* The rule about sources; judge_source is its predicate. It is asked separately, if another rule fails on an
-     * event that has a source; a breach of it is reported instead of the rules that failed. NULL: every source excuses. */
+    /* The rule about sources; judge_source is its predicate. It is asked separately, if another
+     * rule fails on an event that has a source; a breach of it is reported instead of the rules
+     * that failed. NULL: every source excuses. */
     const char *source_rule;
-    /* Whether the log shows what may have caused an event of the table that has PHRASE_FACT: an attack, a collision, a card.
-     * NULL: no log shows it, so the event is always trusted. */
+    /* Whether the log shows what may have caused an event of the table that has PHRASE_FACT: an
+     * attack, a collision, a card. NULL: no log shows it, so the event is always trusted. */
     bool (*caused)(const struct judgement *judgement);
-    const uint8_t *rolled; /* by kind: the field of the dice that were rolled, plus 1; NULL: the game has no dice */
+    /* by kind: the field of the dice that were rolled, plus 1; NULL: the game has no dice */
+    const uint8_t *rolled;
 
     /* Each answers false only if memory runs out. `begin` may add entities. */
     bool (*begin)(const struct play *play);
     bool (*apply)(const struct play *play);
 
-    /* Called for an event whose operands did not bind: only its kind and subject are known. NULL: such an event changes
-     * nothing. */
+    /* Called for an event whose operands did not bind: only its kind and subject are known. NULL:
+     * such an event changes nothing. */
     bool (*on_unbound)(const struct play *play);
 
-    /* Called when the log no longer records some areas (a bit each): forgets what their statements may have changed.
-     * NULL: rules ask `records` before they read any of it. */
+    /* Called when the log no longer records some areas (a bit each): forgets what their statements
+     * may have changed. NULL: rules ask `records` before they read any of it. */
     bool (*on_unknown)(const struct play *play, uint32_t areas);
 
-    /* Called for an event that cannot have happened and is not applied. NULL: it changes nothing. */
+    /* Called for an event that cannot have happened and is not applied. NULL: it changes
+     * nothing. */
     bool (*not_applied)(const struct play *play);
 
     /* Takes a declaration. False: it is refused, and bind_fail was called. */
     bool (*declare)(const struct play *play, struct binder *binder);
 
-    /* Whether a statement that binds also fits the state; if not (there is no such zone, or not so much of it), bind_fail
-     * was called. Asked before any rule. NULL: every statement fits. */
+    /* Whether a statement that binds also fits the state; if not (there is no such zone, or not so
+     * much of it), bind_fail was called. Asked before any rule. NULL: every statement fits. */
     bool (*validate)(const struct judgement *judgement, struct binder *binder);
 
-    /* Finds names that declarations mention but none declares: the first one from place `*cursor` on; sets `*cursor` after
-     * it. Begin with 0. False: there are no more. NULL: declarations mention no names. */
-    bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message);
+    /* Finds names that declarations mention but none declares: the first one from place `*cursor`
+     * on; sets `*cursor` after it. Begin with 0. False: there are no more. NULL: declarations
+     * mention no names. */
+    bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
+                       struct text *message);
 
     void (*place)(const void *state, struct game_place *ret_place);
 
-    /* Describes the state for people who step through the game: whose turn it is, what is activated, points, damage,
-     * tokens; but not the place in the game, see `place`. Leaves out what is not known. NULL: the game describes nothing. */
+    /* Describes the state for people who step through the game: whose turn it is, what is
+     * activated, points, damage, tokens; but not the place in the game, see `place`. Leaves out
+     * what is not known. NULL: the game describes nothing. */
     void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
-    /* The values to try for an operand among the candidates, if only the state knows them: fills up to `most` numbers (for
-     * a type of names, entities) and answers how many. For dice the one value is their number. -1: the type does not
-     * depend on the state; try a placeholder, or all names. The event has its kind and subject, no operands. */
+    /* The values to try for an operand among the candidates, if only the state knows them: fills up
+     * to `most` numbers (for a type of names, entities) and answers how many. For dice the one
+     * value is their number. -1: the type does not depend on the state; try a placeholder, or all
+     * names. The event has its kind and subject, no operands. */
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
 
-    /* Whether the rules demand this event now. An event that is otherwise never offered (PHRASE_ASIDE) is offered then. The event
-     * has a kind and a subject, and no operands. NULL: no rule demands such an event. */
+    /* Whether the rules demand this event now. An event that is otherwise never offered
+     * (PHRASE_ASIDE) is offered then. The event has a kind and a subject, and no operands. NULL: no
+     * rule demands such an event. */
     bool (*due)(const struct judgement *judgement);
 
-    /* Whether to leave an event out of what is offered although no rule forbids it: it continues something that the log has
-     * not begun, or is a turn when no turns are left. NULL: never. */
+    /* Whether to leave an event out of what is offered although no rule forbids it: it continues
+     * something that the log has not begun, or is a turn when no turns are left. NULL: never. */
     bool (*pointless)(const struct judgement *judgement);
 
-    /* Writes lawful declarations of a random game, of a size and for a number of players. False: the game is not for so
-     * many. */
+    /* Writes lawful declarations of a random game, of a size and for a number of players. False:
+     * the game is not for so many. */
     bool (*random_setup)(const struct random_setup *setup);
 
-    /* The event of the table that follows from earlier statements and was not written yet, such as that damage destroyed a
-     * unit. A random game writes it at once, so that a reader needs no other statement to know it. False: there is none.
-     * NULL: there never is one. */
+    /* The event of the table that follows from earlier statements and was not written yet, such as
+     * that damage destroyed a unit. A random game writes it at once, so that a reader needs no
+     * other statement to know it. False: there is none. NULL: there never is one. */
     bool (*untold)(const void *state, struct untold *ret_untold);
 
     /* Takes points from a player whom a judge penalises. NULL: the game records no points. */
     void (*on_penalty)(const struct play *play, entity player, int32_t points);
 
-    /* Whether the log's result says that the game was left unfinished. NULL: a result cannot say so. */
+    /* Whether the log's result says that the game was left unfinished. NULL: a result cannot say
+     * so. */
     bool (*left_unfinished)(const void *state);
 };
 
 /* The state with its type; a game writes: const struct armada *game = STATE(armada); */
 #define STATE(type) ((const struct type *)judgement->state)
 
-/* The state with its type, to be changed: struct armada *game = GAME(armada); valid until the block grows. */
+/* The state with its type, to be changed: struct armada *game = GAME(armada); valid until the block
+ * grows. */
 #define GAME(type) ((struct type *)(void *)play->block->bytes)
 
 #endif

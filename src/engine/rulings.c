@@ -36,7 +36,8 @@ static bool add_house_rule(struct run *run, const struct statement *statement, u
         return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
                                 "a game has at most %d house rules", RULINGS_MOST);
     struct place place = statement_place(statement, 0, statement->length);
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, house_rules), 1, sizeof(struct house_rule), &index))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, house_rules), 1,
+                              sizeof(struct house_rule), &index))
         return run_out_of_memory(run);
     struct house_rule *house = &game_house_rules(run_game(run))[index];
     *house = (struct house_rule){.rule = rule, .line = place.line, .column = place.column,
@@ -64,8 +65,8 @@ uint32_t run_use_house_rule(struct run *run, uint32_t rule)
     return place;
 }
 
-/* Forgives the waiting findings of a rule. Answers whether there were any, and in `*ret_unlisted` whether one of them may
- * not be forgiven. */
+/* Forgives the waiting findings of a rule. Answers whether there were any, and in `*ret_unlisted`
+ * whether one of them may not be forgiven. */
 static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *ret_unlisted)
 {
     size_t at = findings_text(&run->findings, reason);
@@ -99,12 +100,13 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
     advice_add_near(&text, &near);
     if (!near.count)
         text_addf(&text, "; 'umpire rules %s' lists them", catalogue->ruleset->name);
-    return run_log_error(run, LOG_UNKNOWN_NAME, statement, statement->operands[0].at, statement->operands[0].length,
-                         "this game has no rule '%.*s'%s", (int)id.length, id.at, buffer);
+    return run_log_error(run, LOG_UNKNOWN_NAME, statement, statement->operands[0].at,
+                         statement->operands[0].length, "this game has no rule '%.*s'%s",
+                         (int)id.length, id.at, buffer);
 }
 
-/* Writes ", which judges 'choose'; a statement that is not in the log has no finding". Empty if the rule judges many kinds of
- * statement, or only kinds that players do not write. */
+/* Writes ", which judges 'choose'; a statement that is not in the log has no finding". Empty if the
+ * rule judges many kinds of statement, or only kinds that players do not write. */
 static const char *judged_by(const struct run *run, uint32_t rule, char *buffer, size_t capacity)
 {
     enum { NAMED_MOST = 3 };
@@ -117,7 +119,8 @@ static const char *judged_by(const struct run *run, uint32_t rule, char *buffer,
         const struct lexeme *lexeme = catalogue->lexicon->by_kind[guards[count]];
         if (count == NAMED_MOST || guards[count] < KIND_GAME || !lexeme)
             return "";
-        text_addf(&text, count ? ", '%.*s'" : ", which judges '%.*s'", (int)lexeme->word.length, lexeme->word.at);
+        text_addf(&text, count ? ", '%.*s'" : ", which judges '%.*s'", (int)lexeme->word.length,
+                  lexeme->word.at);
     }
     if (count)
         text_add_string(&text, "; a statement that is not in the log has no finding");
@@ -162,7 +165,8 @@ static uint64_t day_of(const struct statement *statement, const struct value *da
 }
 
 /* Whether the day up to which a waiver counts is over. */
-static bool is_over(const struct run *run, const struct statement *statement, const struct waiver *waiver)
+static bool is_over(const struct run *run, const struct statement *statement,
+                    const struct waiver *waiver)
 {
     return waiver->until && day_of(statement, waiver->until) < run->config->options.today;
 }
@@ -175,8 +179,10 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
     if (run->config->sealed_only && !statement->sealed)
         return false;
     struct waiver waiver;
-    return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), "waive") &&
-           take_operands(statement, &waiver) && rule_id(statement, waiver.rule, &id) && !is_over(run, statement, &waiver) &&
+    return statement->kind == STATEMENT_EVENT &&
+           slice_is(word_text(statement, statement->word, buffer), "waive") &&
+           take_operands(statement, &waiver) && rule_id(statement, waiver.rule, &id) &&
+           !is_over(run, statement, &waiver) &&
            slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
 }
 
@@ -197,7 +203,8 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     text_init(&id, id_buffer, sizeof id_buffer);
     if (!take_operands(statement, &waiver) || !rule_id(statement, waiver.rule, &id))
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                             "a judge's ruling is written: judge: waive RULE \"reason\", and with until=2026-12-31 if it ends");
+                             "a judge's ruling is written: judge: waive RULE \"reason\", and with "
+                             "until=2026-12-31 if it ends");
     struct slice reason = slice_of("no reason given");
     if (waiver.reason)
         reason = word_text(statement, value_at(statement, waiver.reason->child)->word, buffer);
@@ -206,10 +213,12 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
         return fail_rule(run, statement, (struct slice){id.at, id.length});
     const char *why = run_ruling_refused(run, statement);
     if (why)
-        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing: %s", why);
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
+                             "this forgives nothing: %s", why);
     if (is_over(run, statement, &waiver)) {
         struct slice until = word_slice(statement, waiver.until->word);
-        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this no longer forgives anything: it was valid until %.*s",
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
+                             "this no longer forgives anything: it was valid until %.*s",
                              (int)until.length, until.at);
     }
     if (!run_game(run)->marker_seen)
@@ -218,12 +227,13 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     if (forgive(run, (uint32_t)rule, reason, &unlisted))
         return true;
     if (unlisted)
-        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                             "this forgives nothing: the judge's own list does not name the finding");
+        return run_log_error(
+            run, LOG_WAIVER, statement, 0, statement->length,
+            "this forgives nothing: the judge's own list does not name the finding");
     char judged[200];
     return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                         "this forgives nothing: the statement before it has no finding of %s%s", id.at,
-                         judged_by(run, (uint32_t)rule, judged, sizeof judged));
+                         "this forgives nothing: the statement before it has no finding of %s%s",
+                         id.at, judged_by(run, (uint32_t)rule, judged, sizeof judged));
 }
 
 bool run_close_rulings(struct run *run)
@@ -236,7 +246,8 @@ bool run_close_rulings(struct run *run)
         char buffer[256];
         bool listed = run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
         int length = snprintf(buffer, sizeof buffer, "this house rule forgives nothing: %s %s",
-                              listed ? "the judge's own list names no finding of" : "the game has no finding of",
+                              listed ? "the judge's own list names no finding of"
+                                     : "the game has no finding of",
                               game->catalogue->rules[house->rule]->id);
         struct finding_draft *draft =
             findings_add(&run->findings, (struct slice){buffer, (size_t)length});

@@ -7,13 +7,15 @@
 /* Takes `judge: waive RULE "reason"`, with `until=DATE` if it counts up to that day only. */
 bool run_take_waiver(struct run *run, const struct statement *statement);
 
-/* Why rulings do not count in this check, or why this one does not. NULL: it counts, as far as the judge's own list allows. */
+/* Why rulings do not count in this check, or why this one does not. NULL: it counts, as far as the
+ * judge's own list allows. */
 const char *run_ruling_refused(const struct run *run, const struct statement *statement);
 
 /* Whether a ruling may forgive a finding: rulings count, or the judge's own list names it. */
 bool run_admits_waiver(const struct run *run, const struct finding_draft *draft);
 
-/* The place, plus 1, of the house rule that forgives a rule's findings, and marks it as used. 0: there is none. */
+/* The place, plus 1, of the house rule that forgives a rule's findings, and marks it as used. 0:
+ * there is none. */
 uint32_t run_use_house_rule(struct run *run, uint32_t rule);
 
 /* As run_use_house_rule, but does not mark the house rule as used. */

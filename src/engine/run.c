@@ -14,10 +14,12 @@ static uint64_t today(void)
     struct tm day;
     if (now == (time_t)-1 || !gmtime_r(&now, &day))
         return 1;
-    return (uint64_t)(day.tm_year + 1900) * 10000 + (uint64_t)(day.tm_mon + 1) * 100 + (uint64_t)day.tm_mday;
+    return (uint64_t)(day.tm_year + 1900) * 10000 + (uint64_t)(day.tm_mon + 1) * 100 +
+           (uint64_t)day.tm_mday;
 }
 
-bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink)
+bool config_init(struct config *config, const struct umpire_options *options,
+                 const struct umpire_sink *sink)
 {
     *config = (struct config){.options = *options, .sink = *sink};
     if (!config->options.today)
@@ -76,7 +78,8 @@ bool run_is_late(struct run *run)
 {
     if (!run->deadline || milliseconds() < run->deadline)
         return false;
-    snprintf(run->cut_off, sizeof run->cut_off, "it takes longer than the limit of %" PRIu64 " ms", run->config->options.limit_time);
+    snprintf(run->cut_off, sizeof run->cut_off, "it takes longer than the limit of %" PRIu64 " ms",
+             run->config->options.limit_time);
     return true;
 }
 
@@ -84,7 +87,8 @@ void run_begin(struct run *run, const char *path)
 {
     run->path = path;
     run->verdict = UMPIRE_CONFORMANT;
-    run->sink_failed = run->no_memory = false; /* what stopped the check of one log must not stop the next */
+    /* what stopped the check of one log must not stop the next */
+    run->sink_failed = run->no_memory = false;
     run->binder.no_memory = run->findings.no_memory = false;
     run->outside_reported = false;
     run->games = run->border_line = 0;

@@ -1,8 +1,9 @@
 /* A run over a log, game after game.
  *
- * The configuration is shared by all logs; the run holds what belongs to one log; its game_run is the state of one game. To
- * play on from another state, give the run's block another content (a copy made with block_copy). A function that takes a
- * run and answers false has run out of memory, or the sink wants no more. */
+ * The configuration is shared by all logs; the run holds what belongs to one log; its game_run is
+ * the state of one game. To play on from another state, give the run's block another content (a
+ * copy made with block_copy). A function that takes a run and answers false has run out of memory,
+ * or the sink wants no more. */
 #ifndef ENGINE_RUN_H
 #define ENGINE_RUN_H
 
@@ -19,11 +20,13 @@ struct unread;
 struct reconstruction;
 struct reconstructor;
 
-/* Finds out how an unreadable line is meant, and reports that in the line's draft; the game is as it was before the line.
- * `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the statement that is meant; UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED
- * if nothing is known. False: out of memory, or the sink failed. */
-typedef bool run_corrector(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,
-                           enum umpire_assumption *ret_kind);
+/* Finds out how an unreadable line is meant, and reports that in the line's draft; the game is as
+ * it was before the line.
+ * `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the statement that is meant;
+ * UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED if nothing is known. False: out of memory, or the sink
+ * failed. */
+typedef bool run_corrector(struct run *run, const struct unread *unread,
+                           struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind);
 
 /* What runs are made with; it must outlive them. */
 struct config {
@@ -35,19 +38,22 @@ struct config {
     bool sealed_only;        /* a ruling counts only if the judge's key has signed it */
 
     /* Lists in a draft what would have been legal. NULL: drafts have no such list. */
-    void (*list_alternatives)(struct run *run, const struct event *instead_of, struct finding_draft *draft);
+    void (*list_alternatives)(struct run *run, const struct event *instead_of,
+                              struct finding_draft *draft);
 
     /* Chooses how a statement that breaks a rule is meant. NULL: always as it is played. */
     const struct reconstructor *reconstructor;
 
-    bool rehearses; /* the run tries a guess: each unreadable line is a finding, and changes nothing */
+    /* the run tries a guess: each unreadable line is a finding, and changes nothing */
+    bool rehearses;
 
     /* NULL: unreadable lines are not corrected. */
     run_corrector *corrector;
 };
 
 /* False: out of memory. Call config_done in either case. */
-bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink);
+bool config_init(struct config *config, const struct umpire_options *options,
+                 const struct umpire_sink *sink);
 void config_done(struct config *config);
 
 enum { REASON_BYTES = 512 }; /* enough for the names of all areas of a game */
@@ -70,16 +76,20 @@ struct run {
     struct findings findings; /* of the last statement; a ruling may still forgive them */
     uint8_t *marks;           /* by rule: bits of run_settle (precedence.c) */
     size_t marks_capacity;
-    size_t shown_most; /* run_show shows only so many of the waiting findings, since the first one may yet stand for a later one
-                        * (`stood_for`); SIZE_MAX: all */
+    /* run_show shows only so many of the waiting findings, since the first one may yet stand for a
+     * later one * (`stood_for`); SIZE_MAX: all */
+    size_t shown_most;
     bool carrying_out; /* an assumption is being played: nothing else is assumed meanwhile */
     struct tape *tape;        /* the caller's; the log's lines; NULL: nobody asks for them */
-    struct lookahead *ahead;  /* the caller's; over the log; NULL: later statements cannot be read */
-    struct look_alikes *look_alikes; /* the caller's; NULL: names that look alike are not reported */
+    /* the caller's; over the log; NULL: later statements cannot be read */
+    struct lookahead *ahead;
+    /* the caller's; NULL: names that look alike are not reported */
+    struct look_alikes *look_alikes;
     struct reconstruction *reconstruction; /* NULL: not needed yet */
     struct statement_copy corrected; /* what an unreadable line means */
     bool correction_waits;           /* `corrected` is taken next */
-    const struct statement *written; /* the log's statement while its correction is taken; otherwise NULL */
+    /* the log's statement while its correction is taken; otherwise NULL */
+    const struct statement *written;
 
     /* rules that did not decide on the last judged statement */
     struct open_rules {
@@ -146,29 +156,38 @@ static inline struct roster *run_roster(const struct run *run)
     return roster_of(&run->block);
 }
 
-/* Whether a statement's subject is a word, such as "table", and nobody who acts in the game has that name. */
-static inline bool run_subject_is(const struct run *run, const struct statement *statement, const char *word)
+/* Whether a statement's subject is a word, such as "table", and nobody who acts in the game has
+ * that name. */
+static inline bool run_subject_is(const struct run *run, const struct statement *statement,
+                                  const char *word)
 {
     entity found;
     struct slice subject = word_slice(statement, statement->subject);
     return slice_is(subject, word) &&
-           roster_find(run_roster(run), subject, run_game(run)->catalogue->lexicon->vocabulary->subject_kinds, NO_ENTITY, &found) ==
-               ROSTER_NONE;
+           roster_find(run_roster(run), subject,
+                       run_game(run)->catalogue->lexicon->vocabulary->subject_kinds, NO_ENTITY,
+                       &found) == ROSTER_NONE;
 }
 
 /* A judgement of an event, for rules; nobody asks why they fail. Valid until the block grows. */
 static inline struct judgement run_judgement(const struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
-    return (struct judgement){.state = run->block.bytes, .event = event, .roster = &game->bindings.roster,
-                              .interpretations = game->interpretations, .edition = game->edition};
+    return (struct judgement){.state = run->block.bytes,
+                              .event = event,
+                              .roster = &game->bindings.roster,
+                              .interpretations = game->interpretations,
+                              .edition = game->edition};
 }
 
-/* What the game's functions that change its state get for an event. It holds the block, so it stays valid when that grows. */
+/* What the game's functions that change its state get for an event. It holds the block, so it stays
+ * valid when that grows. */
 static inline struct play run_play(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
-    struct play play; /* assigned field by field: for an initialiser gcc builds a temporary and copies it, which stalls on the stores */
+    /* assigned field by field: for an initialiser gcc builds a temporary and copies it, which
+     * stalls on the stores */
+    struct play play;
     play.block = &run->block;
     play.edition = game->edition;
     memcpy(play.interpretations, game->interpretations, sizeof play.interpretations);

@@ -1,18 +1,21 @@
 #include "bind/near.h"
 #include "engine/ruleset.h"
 
-static bool is_known(const struct judgement *judgement, const struct known_sources *known, struct slice source)
+static bool is_known(const struct judgement *judgement, const struct known_sources *known,
+                     struct slice source)
 {
     entity found;
     for (size_t i = 0; known->effects && known->effects[i]; i++)
         if (slice_is(source, known->effects[i]))
             return true;
-    if (known->kinds && roster_find(judgement->roster, source, known->kinds, NO_ENTITY, &found) != ROSTER_NONE)
+    if (known->kinds &&
+        roster_find(judgement->roster, source, known->kinds, NO_ENTITY, &found) != ROSTER_NONE)
         return true;
     return known->knows && known->knows(judgement, source);
 }
 
-static enum answer unknown(struct judgement *judgement, const struct known_sources *known, struct slice source)
+static enum answer unknown(struct judgement *judgement, const struct known_sources *known,
+                           struct slice source)
 {
     struct near near = {.wrong = source};
     near_offer_names(&near, judgement->roster, known->kinds);
@@ -27,14 +30,17 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
         text_add_string(&text, "'");
     }
     text_copy(wrong, sizeof wrong, source);
-    return breach(judgement, "this breaks %s, and '%s' is neither a declared card nor an effect that the rules name%s",
-                  judgement->outranked ? judgement->outranked : "a rule", wrong, text.at);
+    return breach(
+        judgement,
+        "this breaks %s, and '%s' is neither a declared card nor an effect that the rules name%s",
+        judgement->outranked ? judgement->outranked : "a rule", wrong, text.at);
 }
 
 bool knows_source(const struct judgement *judgement, const struct known_sources *known)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return has(judgement->event, known->field) && is_known(judgement, known, event_text(judgement->event, known->field, buffer));
+    return has(judgement->event, known->field) &&
+           is_known(judgement, known, event_text(judgement->event, known->field, buffer));
 }
 
 bool source_outranks(const struct judgement *judgement, const struct known_sources *known)
@@ -50,8 +56,10 @@ enum answer judge_source(struct judgement *judgement, const struct known_sources
     const struct event *event = judgement->event;
     if (knows_source(judgement, known))
         return OK;
-    entity player = event->subject == NO_ENTITY ? NO_ENTITY : roster_side(judgement->roster, event->subject);
+    entity player = event->subject == NO_ENTITY ? NO_ENTITY
+                                                : roster_side(judgement->roster, event->subject);
     if (known->cards == AREA_TURNS || !records(judgement, player, known->cards))
         return UNDECIDED;
-    return asked_why(judgement) ? unknown(judgement, known, event_text(event, known->field, buffer)) : VIOLATION;
+    return asked_why(judgement) ? unknown(judgement, known, event_text(event, known->field, buffer))
+                                : VIOLATION;
 }

@@ -8,16 +8,26 @@
 static void fill_game(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    const struct interpretation *all = game->policy ? game->catalogue->ruleset->interpretations : NULL;
-    const char *round_word = game->catalogue ? game->catalogue->ruleset->vocabulary->round_word : NULL;
+    const struct interpretation *all = game->policy ? game->catalogue->ruleset->interpretations
+                                                    : NULL;
+    const char *round_word = game->catalogue ? game->catalogue->ruleset->vocabulary->round_word
+                                             : NULL;
     struct umpire_game *shown = &run->shown;
-    *shown = (struct umpire_game){.round_word = round_word ? round_word : "round", .number = game->number, .line = game->line,
-                                  .ruleset = game->ruleset_text, .edition = game->edition_text, .title = game_heading(game, HEADING_TITLE),
-                                  .event = game_heading(game, HEADING_EVENT), .site = game_heading(game, HEADING_SITE),
-                                  .table = game_heading(game, HEADING_TABLE), .date = game_heading(game, HEADING_DATE),
-                                  .choices = game->policy ? run->shown_interpretations : NULL, .statements = game->statements,
+    *shown = (struct umpire_game){.round_word = round_word ? round_word : "round",
+                                  .number = game->number,
+                                  .line = game->line,
+                                  .ruleset = game->ruleset_text,
+                                  .edition = game->edition_text,
+                                  .title = game_heading(game, HEADING_TITLE),
+                                  .event = game_heading(game, HEADING_EVENT),
+                                  .site = game_heading(game, HEADING_SITE),
+                                  .table = game_heading(game, HEADING_TABLE),
+                                  .date = game_heading(game, HEADING_DATE),
+                                  .choices = game->policy ? run->shown_interpretations : NULL,
+                                  .statements = game->statements,
                                   .result = game->result_text[0] ? game->result_text : NULL,
-                                  .findings_omitted = game->findings_omitted, .waived = game->waived,
+                                  .findings_omitted = game->findings_omitted,
+                                  .waived = game->waived,
                                   .baselined = game->baselined,
                                   .decisions_required = run->config->options.require_decided};
     memcpy(shown->findings, game->findings, sizeof shown->findings);
@@ -34,7 +44,8 @@ bool run_announce(struct run *run)
     game->announced = true;
     game->titled = game->headings[HEADING_TITLE] != 0;
     fill_game(run);
-    if (run->config->sink.game_begin && !run->config->sink.game_begin(run->config->sink.user, &run->shown))
+    if (run->config->sink.game_begin &&
+        !run->config->sink.game_begin(run->config->sink.user, &run->shown))
         run->sink_failed = true;
     return !run->sink_failed;
 }
@@ -55,7 +66,8 @@ static enum umpire_status game_verdict(const struct run *run)
         (run->config->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
         return UMPIRE_NONCONFORMANT;
     bool cut_off = !game->finished && !game->left_unfinished;
-    bool decisions_lack = game->decisions_required && game->undecided + game->excused + game->on_trust > 0;
+    bool decisions_lack = game->decisions_required &&
+                          game->undecided + game->excused + game->on_trust > 0;
     if (cut_off || decisions_lack || game->findings[UMPIRE_LEVEL_UNDECIDED])
         return UMPIRE_INDETERMINATE;
     return UMPIRE_CONFORMANT;
@@ -70,7 +82,8 @@ static bool fill_coverage(struct run *run)
         return run_out_of_memory(run);
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
-        uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED], excused = tally->answers[EXCUSED];
+        uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED],
+                 excused = tally->answers[EXCUSED];
         uint64_t judgements = ok + tally->violation + undecided + excused + tally->waived;
         if (judgements == 0)
             continue;
@@ -112,9 +125,16 @@ static bool list_rulings(struct run *run)
     for (uint32_t i = 0; i < game->rulings.count; i++) {
         const struct ruling *one = &game_rulings(game)[i];
         run->rulings[i] = (struct umpire_ruling){
-            .kind = one->kind, .line = one->line, .counts = one->counts, .corrects = one->corrects, .points = one->points,
-            .instead = one->instead ? texts + one->instead - 1 : NULL, .reason = one->reason ? texts + one->reason - 1 : NULL,
-            .player = one->player == NO_ENTITY ? NULL : roster_name(&game->bindings.roster, one->player).at,
+            .kind = one->kind,
+            .line = one->line,
+            .counts = one->counts,
+            .corrects = one->corrects,
+            .points = one->points,
+            .instead = one->instead ? texts + one->instead - 1 : NULL,
+            .reason = one->reason ? texts + one->reason - 1 : NULL,
+            .player = one->player == NO_ENTITY
+                          ? NULL
+                          : roster_name(&game->bindings.roster, one->player).at,
             .fingerprint = one->fingerprint};
     }
     run->shown.rulings = run->rulings;

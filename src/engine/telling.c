@@ -54,7 +54,8 @@ static bool make_room(struct telling *telling)
     telling->slot_count = slots;
     memset(telling->slots, 0, slots * sizeof *telling->slots);
     for (size_t i = 0; i < telling->count; i++)
-        telling->slots[slot_of(telling, telling->things[i].of, telling->things[i].what)] = (uint32_t)i + 1;
+        telling->slots[slot_of(telling, telling->things[i].of, telling->things[i].what)] =
+            (uint32_t)i + 1;
     return true;
 }
 
@@ -87,7 +88,8 @@ void telling_add(struct telling *telling, entity of, const char *what, const cha
     add(telling, of, what, (struct slice){text.at, text.length});
 }
 
-void telling_add_name(struct telling *telling, const struct roster *roster, entity of, const char *what, entity name)
+void telling_add_name(struct telling *telling, const struct roster *roster, entity of,
+                      const char *what, entity name)
 {
     add(telling, of, what, roster_name(roster, name));
 }

@@ -1,8 +1,9 @@
-/* The description of a game's state: a list of things; each belongs to an entity or to the game and has a text.
+/* The description of a game's state: a list of things; each belongs to an entity or to the game and
+ * has a text.
  *
- * A game adds all things each time, in the same order, and leaves out what has nothing to say. The engine compares the
- * description with the one before. Adding costs constant time, comparing is linear in both; memory is kept from one
- * description to the next. */
+ * A game adds all things each time, in the same order, and leaves out what has nothing to say. The
+ * engine compares the description with the one before. Adding costs constant time, comparing is
+ * linear in both; memory is kept from one description to the next. */
 #ifndef ENGINE_TELLING_H
 #define ENGINE_TELLING_H
 
@@ -31,10 +32,12 @@ void telling_done(struct telling *telling);
 void telling_begin(struct telling *telling);
 
 /* Adds a thing, cut to TOLD_BYTES. A thing that was added before is not changed. */
-void telling_add(struct telling *telling, entity of, const char *what, const char *format, ...) TEXT_FORMAT(4, 5);
+void telling_add(struct telling *telling, entity of, const char *what, const char *format, ...)
+    TEXT_FORMAT(4, 5);
 
 /* As telling_add, for a text that is a name. */
-void telling_add_name(struct telling *telling, const struct roster *roster, entity of, const char *what, entity name);
+void telling_add_name(struct telling *telling, const struct roster *roster, entity of,
+                      const char *what, entity name);
 
 /* The text of a thing, valid until a thing is added. NULL: it was not added. */
 const char *telling_of(const struct telling *telling, entity of, const char *what);

@@ -23,7 +23,8 @@ bool run_tell_lines(struct run *run, uint64_t to)
 
 bool run_trace_event(struct run *run, const struct statement *statement)
 {
-    char buffer[TRACE_TEXT_BYTES], name[LIMIT_NAME_BYTES + 1], verb[LIMIT_NAME_BYTES + 1], word_buffer[LIMIT_STRING_BYTES];
+    char buffer[TRACE_TEXT_BYTES], name[LIMIT_NAME_BYTES + 1], verb[LIMIT_NAME_BYTES + 1],
+        word_buffer[LIMIT_STRING_BYTES];
     const struct umpire_sink *sink = &run->config->sink;
     if (!sink->event)
         return true;
@@ -41,16 +42,22 @@ bool run_trace_event(struct run *run, const struct statement *statement)
         text_copy(verb, sizeof verb, word_text(statement, statement->word, word_buffer));
     if (event)
         text_copy(name, sizeof name, word_text(statement, statement->subject, word_buffer));
-    struct umpire_event one = {.line = statement->line, .round = *place.round ? place.round : NULL, .phase = place.phase,
-                               .segment = place.segment, .step = place.step, .actor = event ? name : NULL,
-                               .verb = verb, .text = text.at};
+    struct umpire_event one = {.line = statement->line,
+                               .round = *place.round ? place.round : NULL,
+                               .phase = place.phase,
+                               .segment = place.segment,
+                               .step = place.step,
+                               .actor = event ? name : NULL,
+                               .verb = verb,
+                               .text = text.at};
     if (sink->event(sink->user, &one))
         return true;
     run->sink_failed = true;
     return false;
 }
 
-static bool tell_change(struct run *run, const struct told_thing *thing, const char *before, const char *now)
+static bool tell_change(struct run *run, const struct told_thing *thing, const char *before,
+                        const char *now)
 {
     const struct umpire_sink *sink = &run->config->sink;
     struct umpire_told told = {.what = thing->what, .before = before, .now = now};
@@ -76,7 +83,8 @@ bool run_tell_all_changes(struct run *run)
     if (now->no_memory)
         return run_out_of_memory(run);
     for (size_t i = 0; i < now->count; i++) {
-        const char *old = telling_of(before, now->things[i].of, now->things[i].what), *text = telling_text(now, i);
+        const char *old = telling_of(before, now->things[i].of, now->things[i].what),
+                   *text = telling_text(now, i);
         if ((!old || strcmp(old, text) != 0) && !tell_change(run, &now->things[i], old, text))
             return false;
     }
@@ -100,9 +108,11 @@ bool run_tell_statement(struct run *run, const struct statement *statement, cons
     if (statement)
         canonical_text((struct slice){statement->text, statement->length}, &own);
     text_add_string(&own, !statement ? text : statement->opens_block ? " {" : "");
-    bool result = statement && run_game(run)->stage == GAME_PLAY && statement->kind == STATEMENT_DECLARATION;
-    bool played = statement && (statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER ||
-                                statement->kind == STATEMENT_END);
+    bool result = statement && run_game(run)->stage == GAME_PLAY &&
+                  statement->kind == STATEMENT_DECLARATION;
+    bool played = statement &&
+                  (statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER ||
+                   statement->kind == STATEMENT_END);
     struct umpire_statement one = {.line = statement ? statement->line : run_game(run)->line,
                                    .judged = !statement || played || result, .text = own.at};
     if (sink->statement(sink->user, &one))

@@ -1,5 +1,5 @@
-/* The trace: each event, marker and note as it was played; and each statement before it is judged, for another
- * implementation. */
+/* The trace: each event, marker and note as it was played; and each statement before it is judged,
+ * for another implementation. */
 #ifndef ENGINE_TRACE_H
 #define ENGINE_TRACE_H
 
@@ -12,18 +12,20 @@ static inline bool run_trace(struct run *run, const struct statement *statement)
     return !run->config->options.events || run_trace_event(run, statement);
 }
 
-/* Hands over the lines of the log up to `to`, if the sink asks for them. Lines wait until their game is announced. */
+/* Hands over the lines of the log up to `to`, if the sink asks for them. Lines wait until their
+ * game is announced. */
 bool run_tell_lines(struct run *run, uint64_t to);
 
-/* Call after a statement of play: hands over how the state's description has changed, if the sink asks for that. */
+/* Call after a statement of play: hands over how the state's description has changed, if the sink
+ * asks for that. */
 bool run_tell_all_changes(struct run *run);
 static inline bool run_tell_changes(struct run *run)
 {
     return !run->config->options.events || run_tell_all_changes(run);
 }
 
-/* Hands a bound statement over before it is judged, if the sink asks for that. If `statement` is NULL: hands over
- * `text` at the game's line. */
+/* Hands a bound statement over before it is judged, if the sink asks for that. If `statement` is
+ * NULL: hands over `text` at the game's line. */
 bool run_tell_statement(struct run *run, const struct statement *statement, const char *text);
 static inline bool run_tell(struct run *run, const struct statement *statement, const char *text)
 {

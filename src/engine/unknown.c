@@ -9,7 +9,8 @@
 bool run_is_unknown(const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), UNKNOWN_VERB);
+    return statement->kind == STATEMENT_EVENT &&
+           slice_is(word_text(statement, statement->word, buffer), UNKNOWN_VERB);
 }
 
 /* Writes from where on, and in which areas, the log is incomplete. */
@@ -20,7 +21,11 @@ static void describe(const struct run *run, uint32_t areas, struct text *text)
     text_add_string(text, "from here on the log is incomplete");
     for (unsigned area = 0; names && names[area] && areas != UINT32_MAX; area++)
         if (areas >> area & 1)
-            text_addf(text, "%s%s", named++ == 0 ? " in its " : named == count ? " and " : ", ", names[area]);
+            text_addf(text, "%s%s",
+                      named++ == 0     ? " in its "
+                      : named == count ? " and "
+                                       : ", ",
+                      names[area]);
 }
 
 /* Whether a statement that belongs to one of the areas may introduce names. */
@@ -28,7 +33,8 @@ static bool introduce(const struct lexicon *lexicon, uint32_t areas)
 {
     const uint8_t *area_of = lexicon->vocabulary->area_of;
     for (unsigned kind = KIND_GAME; kind < KIND_MOST; kind++)
-        if (areas >> (area_of ? area_of[kind] : AREA_TURNS) & 1 && unread_introduces(lexicon, (uint16_t)kind))
+        if (areas >> (area_of ? area_of[kind] : AREA_TURNS) & 1 &&
+            unread_introduces(lexicon, (uint16_t)kind))
             return true;
     return false;
 }
@@ -54,11 +60,13 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
     struct text text;
     uint32_t areas;
     if (!run_subject_is(run, statement, "table"))
-        return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
-                             "'" UNKNOWN_VERB "' is a fact of the table: write 'table: " UNKNOWN_VERB " ...'");
+        return run_log_error(
+            run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
+            "'" UNKNOWN_VERB "' is a fact of the table: write 'table: " UNKNOWN_VERB " ...'");
     if (!run_game(run)->marker_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             "'table: " UNKNOWN_VERB "' may stand only after the first marker; for what the log "
+                             "'table: " UNKNOWN_VERB
+                             "' may stand only after the first marker; for what the log "
                              "leaves out from the beginning, use 'records'");
     if (!run_read_areas(run, statement, "table: " UNKNOWN_VERB, &areas))
         return false;

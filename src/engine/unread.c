@@ -26,7 +26,8 @@ static bool note_told(struct run *run, uint64_t hash)
     uint32_t at;
     if (run_game(run)->undeclared.count == UNDECLARED_MOST)
         return true;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, undeclared), 1, sizeof hash, &at))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, undeclared), 1, sizeof hash,
+                              &at))
         return run_out_of_memory(run);
     TABLE(uint64_t, run_game(run), run_game(run)->undeclared)[at] = hash;
     return true;
@@ -38,7 +39,8 @@ static bool is_known(const struct game_run *game, struct slice name)
     return name.length && (game->names_unread || is_told(game, name));
 }
 
-bool run_report_unresolved(struct run *run, const struct event *setup, const struct statement *statement)
+bool run_report_unresolved(struct run *run, const struct event *setup,
+                           const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     char buffer[BIND_MESSAGE_BYTES];
@@ -69,9 +71,10 @@ bool run_report_unresolved(struct run *run, const struct event *setup, const str
     return true;
 }
 
-/* What an unreadable line may have changed ------------------------------------------------------------ */
+/* What an unreadable line may have changed ----------------------------------------------------- */
 
-/* Notes that the log no longer records an area: for the player who acts; if that is the table, for all. */
+/* Notes that the log no longer records an area: for the player who acts; if that is the table, for
+ * all. */
 static void lose_area(struct run *run, const struct event *event, uint32_t area)
 {
     struct roster *roster = run_roster(run);
@@ -101,7 +104,8 @@ void run_note_unread(struct run *run)
     if (run->config->rehearses)
         return;
     run_forget_mistake(run);
-    game->names_unread = game->names_unread || game->stage == GAME_SETUP || unread_introduces(game->catalogue->lexicon, event->kind);
+    game->names_unread = game->names_unread || game->stage == GAME_SETUP ||
+                         unread_introduces(game->catalogue->lexicon, event->kind);
     if (event->kind == KIND_NONE || !area_of || area_of[event->kind] == AREA_TURNS)
         game->turns_unread = true;
     else
@@ -112,7 +116,8 @@ void run_note_partly_read(struct run *run)
 {
     struct game_run *game = run_game(run);
     uint32_t unknown = game->catalogue->lexicon->vocabulary->unknown_fields;
-    game->turns_unread = game->turns_unread || (!run->config->rehearses && run->binder.event.unread & ~unknown);
+    game->turns_unread = game->turns_unread ||
+                         (!run->config->rehearses && run->binder.event.unread & ~unknown);
 }
 
 /* Calls the ruleset's on_unbound for an event that did not bind. False: out of memory. */
@@ -121,20 +126,22 @@ static bool call_on_unbound(struct run *run)
     const struct game_run *game = run_game(run);
     const struct ruleset *ruleset = game->catalogue->ruleset;
     struct play play = run_play(run, &run->binder.event);
-    bool known = run->binder.event.kind >= KIND_GAME && game->marker_seen && !run->config->rehearses;
+    bool known = run->binder.event.kind >= KIND_GAME && game->marker_seen &&
+                 !run->config->rehearses;
     return !known || !ruleset->on_unbound || ruleset->on_unbound(&play);
 }
 
 /* Continuing ------------------------------------------------------------------------------ */
 
-/* Lets the corrector find out how the line is meant; the loop takes its correction next. False: out of memory, or the sink
- * failed. */
+/* Lets the corrector find out how the line is meant; the loop takes its correction next. False: out
+ * of memory, or the sink failed. */
 static bool correct(struct run *run, const struct unread *unread, bool *ret_known)
 {
     run_corrector *corrector = run->config->corrector;
     enum umpire_assumption kind = UMPIRE_AS_PLAYED;
     uint32_t skipped = run_game(run)->skip_blocks;
-    run_game(run)->skip_blocks = 0; /* a declaration's block is skipped only if the corrector does not know its meaning */
+    /* a declaration's block is skipped only if the corrector does not know its meaning */
+    run_game(run)->skip_blocks = 0;
     if (run_may_correct(run) && !run->written) {
         run_game(run)->corrections_tried++;
         if (!corrector(run, unread, &run->corrected, &kind))
@@ -151,19 +158,26 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
 {
     const struct bind_error *error = &run->binder.error;
     char buffer[LIMIT_STRING_BYTES];
-    struct slice name = error->undeclared ? word_text(statement, error->wrong, buffer) : (struct slice){"", 0};
-    struct unread unread = {.statement = statement, .number = statement->line, .first = run->findings.count};
-    bool of_unknown = error->error == LOG_UNKNOWN_NAME && game_unknown(run_game(run), run->binder.event.kind);
+    struct slice name = error->undeclared ? word_text(statement, error->wrong, buffer)
+                                          : (struct slice){"", 0};
+    struct unread unread = {
+        .statement = statement, .number = statement->line, .first = run->findings.count};
+    bool of_unknown = error->error == LOG_UNKNOWN_NAME &&
+                      game_unknown(run_game(run), run->binder.event.kind);
     bool told = of_unknown || (!run->config->rehearses && is_known(run_game(run), name));
     if (run->binder.no_memory)
         return run_out_of_memory(run);
-    if (statement->kind == STATEMENT_DECLARATION && error->wrong.length && error->wrong.at == statement->word.at && !run->binder.terse)
+    if (statement->kind == STATEMENT_DECLARATION && error->wrong.length &&
+        error->wrong.at == statement->word.at && !run->binder.terse)
         headings_offer(&run->binder.error.near);
     if (name.length && run_game(run)->names_unread)
-        run->binder.error.near.count = 0; /* suggest no name: an unreadable declaration may hold the one that is meant */
+        /* suggest no name: an unreadable declaration may hold the one that is meant */
+        run->binder.error.near.count = 0;
     if (error->unknown_word)
-        bind_add(&run->binder, "; 'umpire words %s' lists the words", run_game(run)->catalogue->ruleset->name);
-    if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s", error->message))
+        bind_add(&run->binder, "; 'umpire words %s' lists the words",
+                 run_game(run)->catalogue->ruleset->name);
+    if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s",
+                                error->message))
         return run_out_of_memory(run);
     if (!correct(run, &unread, ret_known))
         return false;
@@ -214,7 +228,8 @@ static bool is_harmless(const struct run *run, struct slice line)
 {
     enum game_stage stage = run_game(run)->stage;
     struct slice word = first_word(line);
-    return (stage != GAME_SETUP && stage != GAME_PLAY) || slice_is(word, "note") || slice_is(word, "judge:") || heading_of(word) >= 0;
+    return (stage != GAME_SETUP && stage != GAME_PLAY) || slice_is(word, "note") ||
+           slice_is(word, "judge:") || heading_of(word) >= 0;
 }
 
 /* The offset of a line's `column`th character, from 1. */
@@ -244,7 +259,8 @@ static bool tell_line(struct run *run, const struct item *item, struct slice quo
     } else {
         text_add_string(&text, item->error.message);
     }
-    struct finding_draft *draft = findings_add(&run->findings, (struct slice){text.at, text.length});
+    struct finding_draft *draft = findings_add(&run->findings,
+                                               (struct slice){text.at, text.length});
     if (!draft)
         return run_out_of_memory(run);
     draft->error = item->error.error;
@@ -271,8 +287,8 @@ static struct slice beginning_of_event(struct slice line)
     return (struct slice){line.at, colon ? at : 0};
 }
 
-/* Sets the binder's event to what is known of a line that is no statement: if it begins as an event does, its subject and
- * kind. False: out of memory. */
+/* Sets the binder's event to what is known of a line that is no statement: if it begins as an event
+ * does, its subject and kind. False: out of memory. */
 static bool bind_beginning(struct run *run, struct slice line)
 {
     struct slice beginning = beginning_of_event(line);
@@ -288,8 +304,8 @@ static bool bind_beginning(struct run *run, struct slice line)
     return item != NULL;
 }
 
-/* Writes the line with its last words in quotes; leaves `ret_line` empty if the line is no event or its verb takes no free
- * text. False: out of memory. */
+/* Writes the line with its last words in quotes; leaves `ret_line` empty if the line is no event or
+ * its verb takes no free text. False: out of memory. */
 static bool quote_words(struct run *run, const struct item *item, struct text *ret_line)
 {
     struct slice line = item->error.line, beginning = beginning_of_event(line);
@@ -301,9 +317,11 @@ static bool quote_words(struct run *run, const struct item *item, struct text *r
         return true;
     if (!bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
-    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[run->binder.event.kind];
+    const struct lexeme *lexeme =
+        run_game(run)->catalogue->lexicon->by_kind[run->binder.event.kind];
     size_t wrong = byte_at(line, item->error.place.column);
-    if (lexeme && beginning.length < line.length && !free_words_quote(line, beginning.length, wrong, lexeme, ret_line))
+    if (lexeme && beginning.length < line.length &&
+        !free_words_quote(line, beginning.length, wrong, lexeme, ret_line))
         ret_line->length = 0;
     return true;
 }
@@ -313,9 +331,11 @@ bool run_read_error(struct run *run, const struct item *item)
     char quoted[LIMIT_STRING_BYTES];
     struct text line;
     const struct statement nothing = {.kind = STATEMENT_EVENT};
-    struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
+    struct unread unread = {
+        .line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
     bool known = false;
-    bool in_game = run_game(run)->stage != GAME_NONE; /* otherwise the game has ended, perhaps in another log */
+    /* otherwise the game has ended, perhaps in another log */
+    bool in_game = run_game(run)->stage != GAME_NONE;
     /* the missing brace was reported at the first declaration after it */
     if (item->error.in_block && in_game && run_game(run)->brace_told) {
         binder_bare(&run->binder, KIND_NONE, &nothing);
@@ -336,7 +356,8 @@ bool run_read_error(struct run *run, const struct item *item)
         return false;
     if (known)
         return true;
-    if (run_game(run)->stage == GAME_PLAY && !run_game(run)->turns_unread && !bind_beginning(run, item->error.line))
+    if (run_game(run)->stage == GAME_PLAY && !run_game(run)->turns_unread &&
+        !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
     return note_loss(run);
 }

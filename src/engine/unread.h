@@ -1,16 +1,17 @@
 /* Unreadable lines: a line that is no statement, or a statement that does not bind.
  *
- * Such a line is reported. If the configuration's corrector knows what it means, that is taken instead. Otherwise its effect on the
- * game is unknown. If its verb is known and belongs to an area of record, the log no longer records that area. If it may
- * have changed the turns, or the names of the game, every later breach is undecided, because it may follow from this
- * line. */
+ * Such a line is reported. If the configuration's corrector knows what it means, that is taken
+ * instead. Otherwise its effect on the game is unknown. If its verb is known and belongs to an area
+ * of record, the log no longer records that area. If it may have changed the turns, or the names of
+ * the game, every later breach is undecided, because it may follow from this line. */
 #ifndef ENGINE_UNREAD_H
 #define ENGINE_UNREAD_H
 
 #include "engine/run.h"
 #include "log/reader.h"
 
-/* The corrector is asked about at most so many lines of a game, so that a file that is no log costs no time. */
+/* The corrector is asked about at most so many lines of a game, so that a file that is no log costs
+ * no time. */
 enum { CORRECTIONS_TRIED_MOST = 256 };
 
 static inline bool run_may_correct(const struct run *run)
@@ -21,27 +22,30 @@ static inline bool run_may_correct(const struct run *run)
 /* Whether events of a kind introduce names. */
 bool unread_introduces(const struct lexicon *lexicon, uint16_t kind);
 
-/* Reports why the binder refused the statement (an undeclared name once in a game), and notes what the statement may have
- * changed. */
+/* Reports why the binder refused the statement (an undeclared name once in a game), and notes what
+ * the statement may have changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);
 
-/* As run_bind_error, but does not note what the statement may have changed. `*ret_known`: the corrector knows what the
- * statement means. */
+/* As run_bind_error, but does not note what the statement may have changed. `*ret_known`: the
+ * corrector knows what the statement means. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
 /* Notes that a declaration was taken although some of its fields are unread. */
 void run_note_partly_read(struct run *run);
 
-/* Reports why a statement does not fit the state, unless that may follow from an earlier unreadable line. */
+/* Reports why a statement does not fit the state, unless that may follow from an earlier unreadable
+ * line. */
 bool run_invalid(struct run *run, const struct statement *statement);
 
 /* Reports names that declarations mention but none declares. */
-bool run_report_unresolved(struct run *run, const struct event *setup, const struct statement *statement);
+bool run_report_unresolved(struct run *run, const struct event *setup,
+                           const struct statement *statement);
 
 /* Reports why a line is no statement. */
 bool run_read_error(struct run *run, const struct item *item);
 
-/* Notes what the binder's event may have changed; of the event only its kind and subject need be known. */
+/* Notes what the binder's event may have changed; of the event only its kind and subject need be
+ * known. */
 void run_note_unread(struct run *run);
 
 #endif

@@ -13,7 +13,8 @@ static void record(const struct run *run, struct block *copy, uint32_t areas)
     const struct roster *own = run_roster(run);
     struct roster *roster = roster_of(copy);
     uint32_t players = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
-    roster->areas = own->areas ? own->areas | areas : 0; /* without `records` of the game, each player's areas count */
+    /* without `records` of the game, each player's areas count */
+    roster->areas = own->areas ? own->areas | areas : 0;
     roster->table_areas = own->table_areas | areas;
     for (entity one = 0; one < roster_count(own); one++)
         if (players >> roster_at(own, one)->kind & 1)
@@ -21,11 +22,16 @@ static void record(const struct run *run, struct block *copy, uint32_t areas)
 }
 
 /* Whether the rule decides about the event if the log also records the areas. */
-static bool decides(const struct run *run, struct block *copy, const struct rule *rule, struct event *event, uint32_t areas)
+static bool decides(const struct run *run, struct block *copy, const struct rule *rule,
+                    struct event *event, uint32_t areas)
 {
     const struct game_run *game = game_run_of(copy);
-    struct judgement judgement = {.state = copy->bytes, .event = event, .roster = &game->bindings.roster, .rule = rule,
-                                  .interpretations = game->interpretations, .edition = game->edition};
+    struct judgement judgement = {.state = copy->bytes,
+                                  .event = event,
+                                  .roster = &game->bindings.roster,
+                                  .rule = rule,
+                                  .interpretations = game->interpretations,
+                                  .edition = game->edition};
     record(run, copy, areas);
     enum answer answer = rule->check(&judgement);
     return answer != UNDECIDED && answer != LACKING;

@@ -12,12 +12,14 @@ static void add_line(struct rule_lines *row, uint64_t line)
 }
 
 /* Adds a row for a rule that is undecided for the first time. */
-static bool add_undecided(struct run *run, const struct open_rule *open, const struct event *event, uint32_t *ret_row)
+static bool add_undecided(struct run *run, const struct open_rule *open, const struct event *event,
+                          uint32_t *ret_row)
 {
     uint32_t areas = 0;
     if (!open->unread && !unrecorded_find(run, open->rule, event, &areas))
         return false;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, undecided), 1, sizeof(struct rule_lines), ret_row))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, undecided), 1,
+                              sizeof(struct rule_lines), ret_row))
         return run_out_of_memory(run);
     game_undecided(run_game(run))[*ret_row].rule = open->rule;
     game_undecided(run_game(run))[*ret_row].areas = areas;
@@ -46,7 +48,8 @@ static bool note_undecided(struct run *run, const struct open_rule *open, const 
 
 static struct slice name_of(const struct game_run *game, const struct source_used *source)
 {
-    return (struct slice){TABLE(char, game, game->source_names) + source->name_at, source->name_length};
+    return (struct slice){TABLE(char, game, game->source_names) + source->name_at,
+                          source->name_length};
 }
 
 /* Finds or adds a source. SOURCES_MOST: there is no room. */
@@ -59,12 +62,14 @@ static bool find_source(struct run *run, struct slice name, uint32_t *ret_source
             return true;
     if (*ret_source == SOURCES_MOST)
         return true;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, source_names), name.length + 1, 1, &name_at) ||
-        !block_append_to_head(&run->block, offsetof(struct game_run, sources), 1, sizeof(struct source_used), ret_source))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, source_names), name.length + 1,
+                              1, &name_at) ||
+        !block_append_to_head(&run->block, offsetof(struct game_run, sources), 1,
+                              sizeof(struct source_used), ret_source))
         return run_out_of_memory(run);
     memcpy(TABLE(char, run_game(run), run_game(run)->source_names) + name_at, name.at, name.length);
-    game_sources(run_game(run))[*ret_source] =
-        (struct source_used){.name_at = name_at, .name_length = (uint32_t)name.length, .known = true};
+    game_sources(run_game(run))[*ret_source] = (struct source_used){
+        .name_at = name_at, .name_length = (uint32_t)name.length, .known = true};
     return true;
 }
 
@@ -79,7 +84,8 @@ static bool find_excused(struct run *run, uint32_t source, uint32_t rule, uint32
             return true;
     }
     bool any = game_sources(game)[source].first != 0;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, excused), 1, sizeof(struct rule_lines), ret_row))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, excused), 1,
+                              sizeof(struct rule_lines), ret_row))
         return run_out_of_memory(run);
     game = run_game(run);
     game_excused(game)[*ret_row].rule = rule;
@@ -95,7 +101,8 @@ static bool note_excused(struct run *run, const struct event *event, uint32_t ru
 {
     char buffer[LIMIT_STRING_BYTES];
     uint32_t source, row;
-    struct slice name = event_text(event, run_game(run)->catalogue->ruleset->source_field - 1, buffer);
+    struct slice name = event_text(event, run_game(run)->catalogue->ruleset->source_field - 1,
+                                   buffer);
     if (!find_source(run, name, &source))
         return false;
     if (source == SOURCES_MOST) {
@@ -116,7 +123,8 @@ bool run_note_open(struct run *run, const struct event *event)
     bool good = true;
     for (size_t i = 0; good && i < run->open.count; i++) {
         const struct open_rule *open = &run->open.rules[i];
-        good = open->answer == EXCUSED ? note_excused(run, event, open->rule) : note_undecided(run, open, event);
+        good = open->answer == EXCUSED ? note_excused(run, event, open->rule)
+                                       : note_undecided(run, open, event);
     }
     return good;
 }
@@ -132,14 +140,17 @@ bool run_note_fact(struct run *run, const struct event *event)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
-    bool fact = event->kind == KIND_UNKNOWN || (event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT);
+    bool fact = event->kind == KIND_UNKNOWN || (event->by_table && lexeme && lexeme->phrase &&
+                                                lexeme->phrase->flags & PHRASE_FACT);
     if (!fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)))
         return true;
     uint32_t row;
-    for (row = 0; row < run_game(run)->facts.count && game_facts(run_game(run))[row].rule != event->kind;)
+    for (row = 0;
+         row < run_game(run)->facts.count && game_facts(run_game(run))[row].rule != event->kind;)
         row++;
     if (row == run_game(run)->facts.count) {
-        if (!block_append_to_head(&run->block, offsetof(struct game_run, facts), 1, sizeof(struct rule_lines), &row))
+        if (!block_append_to_head(&run->block, offsetof(struct game_run, facts), 1,
+                                  sizeof(struct rule_lines), &row))
             return run_out_of_memory(run);
         game_facts(run_game(run))[row].rule = event->kind;
     }
@@ -155,9 +166,13 @@ static bool list_facts(struct run *run)
         return run_out_of_memory(run);
     for (uint32_t i = 0; i < game->facts.count; i++) {
         const struct rule_lines *row = &game_facts(game)[i];
-        const char *verb = row->rule == KIND_UNKNOWN ? UNKNOWN_VERB : game->catalogue->lexicon->by_kind[row->rule]->phrase->word;
-        run->facts[i] = (struct umpire_fact){.verb = verb, .count = row->count,
-                                             .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
+        const char *verb = row->rule == KIND_UNKNOWN
+                               ? UNKNOWN_VERB
+                               : game->catalogue->lexicon->by_kind[row->rule]->phrase->word;
+        run->facts[i] = (struct umpire_fact){
+            .verb = verb,
+            .count = row->count,
+            .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
         memcpy(run->facts[i].lines, row->lines, sizeof row->lines);
     }
     run->shown.facts = run->facts;
@@ -166,10 +181,12 @@ static bool list_facts(struct run *run)
     return true;
 }
 
-/* Why a rule was undecided, in words that follow "the log does not tell". `place`: the place of the row. */
+/* Why a rule was undecided, in words that follow "the log does not tell". `place`: the place of the
+ * row. */
 static const char *untold_of(struct run *run, const struct rule_lines *row, size_t place)
 {
-    const char *untold = row->untold ? row->untold : run_game(run)->catalogue->rules[row->rule]->untold;
+    const char *untold = row->untold ? row->untold
+                                     : run_game(run)->catalogue->rules[row->rule]->untold;
     if (row->areas)
         return unrecorded_words(run, row->areas, run->reasons[place]);
     if (row->unread)
@@ -180,12 +197,16 @@ static const char *untold_of(struct run *run, const struct rule_lines *row, size
 static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *untold)
 {
     struct umpire_rule_lines *shown = &run->rule_lines[at];
-    *shown = (struct umpire_rule_lines){.rule = run_game(run)->catalogue->rules[row->rule]->id, .untold = untold, .count = row->count,
-                                        .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
+    *shown = (struct umpire_rule_lines){
+        .rule = run_game(run)->catalogue->rules[row->rule]->id,
+        .untold = untold,
+        .count = row->count,
+        .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
     memcpy(shown->lines, row->lines, sizeof shown->lines);
 }
 
-/* Lists the undecided rules. Answers the number of rows: a rule that also lacked something has two. */
+/* Lists the undecided rules. Answers the number of rows: a rule that also lacked something has
+ * two. */
 static size_t list_undecided(struct run *run)
 {
     const struct umpire_options *options = &run->config->options;
@@ -195,11 +216,19 @@ static size_t list_undecided(struct run *run)
         return 0;
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
-        const char *lacking = tally->lacking_areas ? unrecorded_words(run, tally->lacking_areas, run->reasons[rows]) : tally->lacking;
+        const char *lacking = tally->lacking_areas
+                                  ? unrecorded_words(run, tally->lacking_areas, run->reasons[rows])
+                                  : tally->lacking;
         if (tally->lacking)
-            run->rule_lines[rows++] = (struct umpire_rule_lines){.rule = game->catalogue->rules[i]->id, .lacking = lacking,
-                                                                 .count = 1, .lines = {tally->lacking_line}, .line_count = 1};
-        const struct rule_lines *undecided = tally->undecided ? &game_undecided(game)[tally->undecided - 1] : NULL;
+            run->rule_lines[rows++] = (struct umpire_rule_lines){
+                .rule = game->catalogue->rules[i]->id,
+                .lacking = lacking,
+                .count = 1,
+                .lines = {tally->lacking_line},
+                .line_count = 1};
+        const struct rule_lines *undecided = tally->undecided
+                                                 ? &game_undecided(game)[tally->undecided - 1]
+                                                 : NULL;
         if (undecided)
             list_row(run, rows, undecided, untold_of(run, undecided, rows));
         rows += undecided != NULL;
@@ -210,16 +239,21 @@ static size_t list_undecided(struct run *run)
 bool run_list_weight(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    size_t sources = game->sources.count, rows_most = game->tallies.count + game->undecided.count + game->excused.count;
+    size_t sources = game->sources.count,
+           rows_most = game->tallies.count + game->undecided.count + game->excused.count;
     if (!ARRAY_RESERVE(run->rule_lines, run->rule_lines_capacity, rows_most + 1) ||
-        !ARRAY_RESERVE(run->reasons, run->reasons_capacity, game->tallies.count + game->undecided.count) ||
+        !ARRAY_RESERVE(run->reasons, run->reasons_capacity,
+                       game->tallies.count + game->undecided.count) ||
         !ARRAY_RESERVE(run->sources, run->sources_capacity, sources + 1))
         return run_out_of_memory(run);
     size_t undecided = list_undecided(run), rows = undecided;
     for (size_t i = 0; i < sources; i++) {
         const struct source_used *used = &game_sources(game)[i];
-        run->sources[i] = (struct umpire_source){.name = name_of(game, used).at, .known = used->known, .excused = used->excused,
-                                                 .rules = run->rule_lines + rows, .rule_count = used->rules};
+        run->sources[i] = (struct umpire_source){.name = name_of(game, used).at,
+                                                 .known = used->known,
+                                                 .excused = used->excused,
+                                                 .rules = run->rule_lines + rows,
+                                                 .rule_count = used->rules};
         for (uint32_t row = used->first; row; row = game_excused(game)[row - 1].next)
             list_row(run, rows++, &game_excused(game)[row - 1], NULL);
     }

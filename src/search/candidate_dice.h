@@ -4,12 +4,13 @@
 
 #include "search/candidates.h"
 
-/* Adds a pool to the candidate for each kind of die whose count is above 0; a pool without room is left out. Answers the
- * number of dice added. */
+/* Adds a pool to the candidate for each kind of die whose count is above 0; a pool without room is
+ * left out. Answers the number of dice added. */
 uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t kinds);
 
-/* Sets the faces of the pools from `pool` on to their first class, or to the next one. A class is a multiset of faces that
- * can be rolled; a pool holds it in ascending order. dice_next_class: false if there is no other class. */
+/* Sets the faces of the pools from `pool` on to their first class, or to the next one. A class is a
+ * multiset of faces that can be rolled; a pool holds it in ascending order. dice_next_class: false
+ * if there is no other class. */
 void dice_first_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool);
 bool dice_next_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool);
 

@@ -4,13 +4,17 @@
 
 #include <ctype.h>
 
-/* Writes an entity's name, and its owner's name before it (Rebel.Yavaris) if the name alone means another entity. */
-static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one, struct text *text)
+/* Writes an entity's name, and its owner's name before it (Rebel.Yavaris) if the name alone means
+ * another entity. */
+static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one,
+                       struct text *text)
 {
     const struct roster *roster = run_roster(walk->run);
     entity found, owner = roster_at(roster, one)->owner;
     entity side = walk->event.subject;
-    bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) == ROSTER_FOUND && found == one;
+    bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) ==
+                     ROSTER_FOUND &&
+                 found == one;
     if (!alone && owner != NO_ENTITY) {
         add_entity(walk, ~0u, owner, text);
         text_add_string(text, ".");
@@ -19,7 +23,8 @@ static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity
 }
 
 /* Writes a name that is not in the roster: the type's name and a number. */
-static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type, struct text *text)
+static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type,
+                         struct text *text)
 {
     const struct roster *roster = run_roster(walk->run);
     char buffer[80];
@@ -30,7 +35,8 @@ static void add_new_name(const struct candidate_walk *walk, const struct operand
         for (const char *at = type->name; *at; at++)
             text_addf(&name, "%c", at == type->name ? *at : tolower((unsigned char)*at));
         text_addf(&name, "%zu", number);
-        if (roster_find(roster, (struct slice){name.at, name.length}, ~0u, NO_ENTITY, &found) == ROSTER_NONE)
+        if (roster_find(roster, (struct slice){name.at, name.length}, ~0u, NO_ENTITY, &found) ==
+            ROSTER_NONE)
             break;
     }
     text_add(text, (struct slice){name.at, name.length});
@@ -50,8 +56,8 @@ static void add_range(const struct operand_type *type, struct text *text)
     text_add_string(text, ">");
 }
 
-static void add_pool(const struct candidate_walk *walk, const struct operand_type *type, const struct pool *pool,
-                     enum candidate_style style, struct text *text)
+static void add_pool(const struct candidate_walk *walk, const struct operand_type *type,
+                     const struct pool *pool, enum candidate_style style, struct text *text)
 {
     const struct die *die = &type->dice[pool->die];
     bool open = walk->open_dice > 0 && style != STYLE_EXAMPLE;
@@ -78,8 +84,8 @@ static void add_pool(const struct candidate_walk *walk, const struct operand_typ
     text_add_string(text, "]");
 }
 
-static void add_example(const struct candidate_walk *walk, const struct element *element, enum candidate_style style,
-                        struct text *text)
+static void add_example(const struct candidate_walk *walk, const struct element *element,
+                        enum candidate_style style, struct text *text)
 {
     const struct operand_type *type = element->type;
     if (style == STYLE_SHORT)
@@ -96,8 +102,8 @@ static void add_example(const struct candidate_walk *walk, const struct element 
         add_pool(walk, type, &walk->pools[0], style, text);
 }
 
-static void add_item(const struct candidate_walk *walk, const struct element *element, int32_t value,
-                     enum candidate_style style, struct text *text)
+static void add_item(const struct candidate_walk *walk, const struct element *element,
+                     int32_t value, enum candidate_style style, struct text *text)
 {
     const struct operand_type *type = element->type;
     if (type->kind == OPERAND_WORD)
@@ -110,8 +116,8 @@ static void add_item(const struct candidate_walk *walk, const struct element *el
         add_entity(walk, type->kinds, (entity)value, text);
 }
 
-static void add_value(const struct candidate_walk *walk, const struct element *element, enum candidate_style style,
-                      struct text *text)
+static void add_value(const struct candidate_walk *walk, const struct element *element,
+                      enum candidate_style style, struct text *text)
 {
     const struct operand_type *type = element->type;
     const struct event *event = &walk->event;
@@ -137,7 +143,8 @@ static void add_value(const struct candidate_walk *walk, const struct element *e
     }
 }
 
-void candidate_text(const struct candidate_walk *walk, enum candidate_style style, struct text *text)
+void candidate_text(const struct candidate_walk *walk, enum candidate_style style,
+                    struct text *text)
 {
     const struct event *event = &walk->event;
     if (event->subject != NO_ENTITY) {

@@ -11,6 +11,7 @@ enum candidate_style {
 };
 
 /* Adds the walk's candidate to a text, without a line end. Cut if it does not fit. */
-void candidate_text(const struct candidate_walk *walk, enum candidate_style style, struct text *text);
+void candidate_text(const struct candidate_walk *walk, enum candidate_style style,
+                    struct text *text);
 
 #endif

@@ -7,15 +7,16 @@ enum value_source {
     FROM_NOWHERE,
     FROM_ITSELF, /* one value: a required word, a flag, or an example of a number or a text */
     FROM_DICE,   /* `at` is the index of the element's first pool */
-    FROM_GAME,   /* the values that the game proposes; a repeatable element takes all of them at once */
+    /* the values that the game proposes; a repeatable element takes all of them at once */
+    FROM_GAME,
     FROM_WORDS,
     FROM_A_WORD, /* the first legal word, an example of the others */
     FROM_NAMES,  /* the names in the roster, each alone and with each of its parts */
     FROM_A_NAME, /* the first legal name, an example of the others */
 };
 
-/* Values of `at` that are no index: the element is left out; it has no value yet; it has an example of a new name, which
- * comes before the names in the roster. */
+/* Values of `at` that are no index: the element is left out; it has no value yet; it has an example
+ * of a new name, which comes before the names in the roster. */
 enum { ABSENT = -3, START = -2, NEW_NAME = -1 };
 
 static const struct element *element_at(const struct candidate_walk *walk, uint8_t index)
@@ -40,16 +41,19 @@ static enum presence presence_of(const struct candidate_walk *walk, const struct
     bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
                  (element->form == ELEMENT_PREPOSITION && !flag);
     bool is_source = element->type && source && element->type->field == source - 1;
-    if ((element->outcome && !walk->outcomes) || is_source || (element->optional && aside && !walk->random))
+    if ((element->outcome && !walk->outcomes) || is_source ||
+        (element->optional && aside && !walk->random))
         return LEFT_OUT;
     return element->optional || element->outcome ? OPTIONAL : PRESENT;
 }
 
-static int32_t proposed(struct candidate_walk *walk, struct element_values *values, const struct operand_type *type, int most)
+static int32_t proposed(struct candidate_walk *walk, struct element_values *values,
+                        const struct operand_type *type, int most)
 {
     const struct ruleset *ruleset = run_game(walk->run)->catalogue->ruleset;
     struct judgement judgement = run_judgement(walk->run, &walk->event);
-    return ruleset->candidates ? ruleset->candidates(&judgement, type, values->proposals, most) : -1;
+    return ruleset->candidates ? ruleset->candidates(&judgement, type, values->proposals, most)
+                               : -1;
 }
 
 static int32_t names_known(const struct candidate_walk *walk)
@@ -58,7 +62,8 @@ static int32_t names_known(const struct candidate_walk *walk)
 }
 
 /* Finds the values of a type if the game proposes none. */
-static void prepare_domain(struct candidate_walk *walk, const struct element *element, struct element_values *values)
+static void prepare_domain(struct candidate_walk *walk, const struct element *element,
+                           struct element_values *values)
 {
     const struct operand_type *type = element->type;
     bool one = walk->folded && element->repeat;
@@ -77,7 +82,8 @@ static void prepare_domain(struct candidate_walk *walk, const struct element *el
     }
 }
 
-/* How many names of some kinds (a bit each) are tried: those in the roster that the statement did not introduce. */
+/* How many names of some kinds (a bit each) are tried: those in the roster that the statement did
+ * not introduce. */
 static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
 {
     const struct roster *roster = run_roster(walk->run);
@@ -116,7 +122,8 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
     const struct operand_type *type = element->type;
     struct element_values *values = &walk->values[index];
     values->presence = (uint8_t)presence_of(walk, element);
-    values->fields = (type ? 1u << type->field : 0) | (element->part ? 1u << element->part->field : 0);
+    values->fields = (type ? 1u << type->field : 0) |
+                     (element->part ? 1u << element->part->field : 0);
     values->parts = 0;
     values->total = 1;
     if (values->presence == LEFT_OUT)
@@ -138,7 +145,8 @@ bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index)
 
 /* Setting --------------------------------------------------------------------------- */
 
-/* Gives the candidate the first `count` of the element's items. `example`: they stand for any others. */
+/* Gives the candidate the first `count` of the element's items. `example`: they stand for any
+ * others. */
 static void set_items(struct candidate_walk *walk, uint8_t index, uint32_t count, bool example)
 {
     const struct operand_type *type = element_at(walk, index)->type;
@@ -243,8 +251,10 @@ static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
         set_dice(walk, index);
         return true;
     }
-    bool classes = walk->dice == DICE_CLASSES && !(walk->examples_in >> element_at(walk, index)->type->field & 1);
-    return classes && dice_next_class(walk, element_at(walk, index)->type->dice, (uint32_t)values->at);
+    bool classes = walk->dice == DICE_CLASSES &&
+                   !(walk->examples_in >> element_at(walk, index)->type->field & 1);
+    return classes &&
+           dice_next_class(walk, element_at(walk, index)->type->dice, (uint32_t)values->at);
 }
 
 /* Next values ---------------------------------------------------------------------- */
@@ -256,7 +266,9 @@ static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
 
 static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t name)
 {
-    return element_at(walk, index)->type->kinds >> roster_at(run_roster(walk->run), (entity)name)->kind & 1;
+    return element_at(walk, index)->type->kinds >>
+               roster_at(run_roster(walk->run), (entity)name)->kind &
+           1;
 }
 
 /* The index of the next value, or `count` if there is no other. */
@@ -267,7 +279,8 @@ static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
     if (names && values->at < NEW_NAME && may_be_new(walk, index))
         return NEW_NAME;
     int32_t at = values->at < 0 ? 0 : values->at + 1;
-    bool one = values->source == FROM_A_NAME || (values->source == FROM_GAME && element_at(walk, index)->repeat);
+    bool one = values->source == FROM_A_NAME ||
+               (values->source == FROM_GAME && element_at(walk, index)->repeat);
     if (one && values->at >= 0)
         return values->count;
     while (names && at < values->count && !is_of_kind(walk, index, at))
@@ -278,7 +291,8 @@ static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
 static void set_value(struct candidate_walk *walk, uint8_t index)
 {
     const struct element_values *values = &walk->values[index];
-    bool example = values->source == FROM_A_WORD || values->source == FROM_A_NAME || values->at == NEW_NAME;
+    bool example = values->source == FROM_A_WORD || values->source == FROM_A_NAME ||
+                   values->at == NEW_NAME;
     if (values->source == FROM_ITSELF)
         set_itself(walk, index, least_number(walk, index));
     else if (values->source == FROM_GAME)
@@ -375,7 +389,8 @@ static void draw_itself(struct candidate_walk *walk, uint8_t index)
     const struct operand_type *type = element_at(walk, index)->type;
     int32_t number = least_number(walk, index);
     if (type && type->kind == OPERAND_NUMBER) {
-        int32_t most = type->maximum > 0 && type->maximum < number + 12 ? type->maximum : number + 12;
+        int32_t most = type->maximum > 0 && type->maximum < number + 12 ? type->maximum
+                                                                        : number + 12;
         number = random_between(walk->random, number, most);
     }
     set_itself(walk, index, number);
@@ -393,7 +408,9 @@ bool values_draw(struct candidate_walk *walk, uint8_t index)
     case FROM_ITSELF: draw_itself(walk, index); return true;
     case FROM_DICE: set_dice(walk, index); return true;
     case FROM_GAME: return draw_proposal(walk, index);
-    case FROM_WORDS: set_item(walk, index, (int32_t)random_below(walk->random, (uint32_t)values->count), false); return true;
+    case FROM_WORDS:
+        set_item(walk, index, (int32_t)random_below(walk->random, (uint32_t)values->count), false);
+        return true;
     case FROM_NAMES: return draw_name(walk, index);
     default: return false;
     }

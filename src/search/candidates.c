@@ -6,7 +6,8 @@
 #include <stddef.h>
 
 static const struct signature nothing;
-const struct lexeme candidate_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1, .offered_count = 1};
+const struct lexeme candidate_end = {
+    .word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1, .offered_count = 1};
 
 enum { COUNTED_MOST = 1 << 30 };
 
@@ -18,15 +19,17 @@ enum { COUNTED_MOST = 1 << 30 };
 static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
 {
     walk->fields_read = 0;
-    return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard], walk->heeds_advice);
+    return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard],
+                       walk->heeds_advice);
 }
 
-/* Answers LEGAL, or the fields that were read to find the candidate illegal. First asks the rule that forbade the last
- * illegal candidate, since it often forbids this one too. */
+/* Answers LEGAL, or the fields that were read to find the candidate illegal. First asks the rule
+ * that forbade the last illegal candidate, since it often forbids this one too. */
 static uint32_t judge(struct candidate_walk *walk)
 {
     const struct guards *guards = &run_game(walk->run)->catalogue->guards;
-    uint32_t first = guards->from[walk->event.kind], end = guards->from[walk->event.kind + 1], last = walk->forbade;
+    uint32_t first = guards->from[walk->event.kind], end = guards->from[walk->event.kind + 1],
+             last = walk->forbade;
     struct judgement judgement = run_judgement(walk->run, &walk->event);
     walk->fields_read = 0;
     walk->judged++;
@@ -60,12 +63,13 @@ static uint32_t finish_candidate(struct candidate_walk *walk)
 
 /* Walking ---------------------------------------------------------------------------- */
 
-/* How many of the element's `left` values (the current one is among them) are illegal after `fields` alone made a candidate
- * illegal:
+/* How many of the element's `left` values (the current one is among them) are illegal after
+ * `fields` alone made a candidate illegal:
  * - all, if the element sets none of these fields;
  * - the current name with all its parts, if the part sets none of them;
  * - otherwise only the current value. */
-static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t fields, uint64_t left)
+static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t fields,
+                           uint64_t left)
 {
     const struct operand_type *part = walk->form->elements[index].part;
     if (!(fields & walk->values[index].fields))
@@ -73,8 +77,8 @@ static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t 
     return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
 }
 
-/* Makes all candidates with the current values in the elements before `index`. Answers LEGAL if one of them is legal,
- * otherwise the fields that make all of them illegal. */
+/* Makes all candidates with the current values in the elements before `index`. Answers LEGAL if one
+ * of them is legal, otherwise the fields that make all of them illegal. */
 static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
 {
     while (index < walk->form->count && walk->values[index].presence == LEFT_OUT)
@@ -83,7 +87,8 @@ static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
         return finish_candidate(walk);
     uint32_t fields = 0;
     uint64_t left = walk->values[index].total, legal = walk->legal;
-    for (bool more = values_first(walk, index); more && !walk->enough; more = values_next(walk, index)) {
+    for (bool more = values_first(walk, index); more && !walk->enough;
+         more = values_next(walk, index)) {
         uint32_t against = walk_from(walk, (uint8_t)(index + 1));
         if (against == LEGAL) {
             fields = LEGAL;
@@ -116,7 +121,8 @@ static void count_combinations(struct candidate_walk *walk)
     walk->combinations[walk->form->count] = 1;
     for (uint8_t i = walk->form->count; i-- > 0;) {
         uint64_t after = walk->combinations[i + 1], values = walk->values[i].total;
-        walk->combinations[i] = after && values > COUNTED_MOST / after ? COUNTED_MOST : values * after;
+        walk->combinations[i] = after && values > COUNTED_MOST / after ? COUNTED_MOST
+                                                                       : values * after;
     }
 }
 
@@ -153,8 +159,8 @@ bool candidate_is_pointless(struct run *run, const struct event *event)
     return ruleset->pointless && event->kind >= KIND_GAME && ruleset->pointless(&judgement);
 }
 
-void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*found)(struct candidate_walk *walk),
-                         void *user)
+void candidate_walk_init(struct candidate_walk *walk, struct run *run,
+                         bool (*found)(struct candidate_walk *walk), void *user)
 {
     memset(walk, 0, offsetof(struct candidate_walk, event));
     walk->run = run;
@@ -163,8 +169,8 @@ void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*fo
     walk->open_dice = 0;
 }
 
-void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind, entity subject,
-                           bool by_table, uint64_t line)
+void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,
+                           entity subject, bool by_table, uint64_t line)
 {
     walk->lexeme = lexeme;
     walk->enough = false;
@@ -173,9 +179,15 @@ void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lex
     for (uint8_t form = 0; form < lexeme->offered_count; form++) {
         if (walk->random && form != chosen)
             continue;
-        walk->event = (struct event){.kind = kind, .form = form, .subject = subject, .by_table = by_table,
-                                     .items = walk->items, .pools = walk->pools, .faces = walk->faces,
-                                     .fields_read = &walk->fields_read, .line = line};
+        walk->event = (struct event){.kind = kind,
+                                     .form = form,
+                                     .subject = subject,
+                                     .by_table = by_table,
+                                     .items = walk->items,
+                                     .pools = walk->pools,
+                                     .faces = walk->faces,
+                                     .fields_read = &walk->fields_read,
+                                     .line = line};
         walk_form(walk, &lexeme->forms[form]);
     }
 }

@@ -1,11 +1,13 @@
-/* Candidates: the statements that the vocabulary allows at a point of a game, made one after another.
+/* Candidates: the statements that the vocabulary allows at a point of a game, made one after
+ * another.
  *
- * - An operand with a finite domain gets each of its values; one without gets an example and counts once.
+ * - An operand with a finite domain gets each of its values; one without gets an example and counts
+ * once.
  * - Optional operands are left out, except a leading one and a flag after a preposition.
  * - A repeatable operand stands once, or with the list that the game proposes.
  *
- * If the caller sets `passed_over`, each candidate is judged. The walk then skips the candidates that agree with an illegal
- * one in all fields that were read to judge it: they are illegal too. */
+ * If the caller sets `passed_over`, each candidate is judged. The walk then skips the candidates
+ * that agree with an illegal one in all fields that were read to judge it: they are illegal too. */
 #ifndef SEARCH_CANDIDATES_H
 #define SEARCH_CANDIDATES_H
 
@@ -24,7 +26,8 @@ struct element_values {
     uint32_t fields;    /* the fields that the element sets, a bit each */
     uint8_t presence;   /* enum presence */
     uint8_t source;     /* enum value_source */
-    int32_t count;      /* number of words, of names in the roster, or of values that the game proposes */
+    /* number of words, of names in the roster, or of values that the game proposes */
+    int32_t count;
     int32_t parts;      /* number of parts that may follow a name */
     int32_t at, part;   /* the current value and part; see candidate_values.c */
     uint64_t total;     /* number of all values; dice without a result count as one */
@@ -33,12 +36,14 @@ struct element_values {
 
 struct candidate_walk {
     struct run *run;
-    size_t fresh;          /* number of the roster's last names, which the statement introduces; they are not tried */
+    /* number of the roster's last names, which the statement introduces; they are not tried */
+    size_t fresh;
     bool examples;         /* also tries an example of a text and of a new name */
     bool folded;           /* a repeatable operand is an example and counts once */
     bool heeds_advice;     /* a candidate that breaks an advice is illegal */
     enum candidate_dice dice;
-    struct random *random; /* not NULL: makes one random candidate of a phrase, with optional operands */
+    /* not NULL: makes one random candidate of a phrase, with optional operands */
+    struct random *random;
     bool outcomes;         /* with `random`: also draws outcomes, which may be wrong */
     uint64_t judged;       /* candidates so far */
     uint64_t legal;        /* legal candidates so far; with `folded`, `found` counts them */
@@ -46,8 +51,9 @@ struct candidate_walk {
     /* Called for each candidate, which is in `event`. False: the walk leaves the phrase. */
     bool (*found)(struct candidate_walk *walk);
 
-    /* Called with the number of candidates that were found illegal or skipped. False: the walk leaves the phrase. NULL:
-     * nothing is judged, and `found` gets all candidates. Must be NULL with `random` and with DICE_CLASSES. */
+    /* Called with the number of candidates that were found illegal or skipped. False: the walk
+     * leaves the phrase. NULL: nothing is judged, and `found` gets all candidates. Must be NULL
+     * with `random` and with DICE_CLASSES. */
     bool (*passed_over)(struct candidate_walk *walk, uint64_t count);
 
     void *user;
@@ -61,25 +67,27 @@ struct candidate_walk {
     unsigned open_dice;   /* number of dice without a result */
     bool enough;          /* the walk is to leave the phrase */
     uint32_t fields_read; /* the fields that the last rule or check read, a bit each */
-    uint32_t forbade;     /* index in the guards of the rule that forbade the last illegal candidate */
-    uint64_t combinations[ELEMENTS_MOST + 1]; /* for each element: number of choices for it and those after it */
+    /* index in the guards of the rule that forbade the last illegal candidate */
+    uint32_t forbade;
+    /* for each element: number of choices for it and those after it */
+    uint64_t combinations[ELEMENTS_MOST + 1];
     struct element_values values[ELEMENTS_MOST];
     int32_t items[ELEMENTS_MOST * VALUES_LISTED];
     struct pool pools[CANDIDATE_POOLS];
     int32_t faces[CANDIDATE_FACES];
 };
 
-/* Sets `run`, `found` and `user`, and the other choices to zero. Leaves the arrays alone, so a walk is cheap to use
- * again. */
-void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*found)(struct candidate_walk *walk),
-                         void *user);
+/* Sets `run`, `found` and `user`, and the other choices to zero. Leaves the arrays alone, so a walk
+ * is cheap to use again. */
+void candidate_walk_init(struct candidate_walk *walk, struct run *run,
+                         bool (*found)(struct candidate_walk *walk), void *user);
 
 /* Makes the candidates of all forms of a phrase with one subject, as for that line of the log. */
-void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind, entity subject,
-                           bool by_table, uint64_t line);
+void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,
+                           entity subject, bool by_table, uint64_t line);
 
-/* Whether events of a phrase are offered to a subject: always, but one of PHRASE_ASIDE only if it is due (`due` of the
- * ruleset). */
+/* Whether events of a phrase are offered to a subject: always, but one of PHRASE_ASIDE only if it
+ * is due (`due` of the ruleset). */
 bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject, bool by_table);
 
 /* Whether an event is not offered although no rule forbids it (`pointless` of the ruleset). */

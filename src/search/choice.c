@@ -39,7 +39,8 @@ bool choice_is_made(const struct choice *choice)
 }
 
 /* How many mistakes the statement itself counts as in a guess. */
-static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption kind, const struct guess *guess)
+static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption kind,
+                             const struct guess *guess)
 {
     if (guess->explained)
         return 0;
@@ -47,12 +48,15 @@ static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption
 }
 
 /* Whether a finding of the guess comes before the first one of the game as it is played. */
-static bool has_earlier_finding(const struct choice *choice, enum umpire_assumption kind, const struct outcome *outcome)
+static bool has_earlier_finding(const struct choice *choice, enum umpire_assumption kind,
+                                const struct outcome *outcome)
 {
-    return kind != UMPIRE_AS_PLAYED && outcome->count > 0 && outcome->list[0].line < choice->sound_to;
+    return kind != UMPIRE_AS_PLAYED && outcome->count > 0 &&
+           outcome->list[0].line < choice->sound_to;
 }
 
-bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess, struct trial *ret_trial)
+bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess,
+                struct trial *ret_trial)
 {
     uint64_t own = own_mistakes(choice, kind, guess);
     struct outcome outcome;
@@ -71,8 +75,8 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
         choice->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     if (kind != UMPIRE_AS_PLAYED)
         own += (uint64_t)__builtin_popcount(outcome.still);
-    ret_trial->better = !outcome.faulty && !has_earlier_finding(choice, kind, &outcome) && outcome.findings < most &&
-                        outcome.findings + own < choice->best_cost;
+    ret_trial->better = !outcome.faulty && !has_earlier_finding(choice, kind, &outcome) &&
+                        outcome.findings < most && outcome.findings + own < choice->best_cost;
     if (ret_trial->better) {
         choice->best.kind = kind;
         choice->best.game = NULL;

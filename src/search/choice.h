@@ -1,5 +1,5 @@
-/* The choice among the guesses at one statement that breaks rules: the one with the fewest findings so far, and
- * the outcomes of those that were tried. */
+/* The choice among the guesses at one statement that breaks rules: the one with the fewest findings
+ * so far, and the outcomes of those that were tried. */
 #ifndef SEARCH_CHOICE_H
 #define SEARCH_CHOICE_H
 
@@ -13,13 +13,17 @@ struct choice {
     const struct statement *statement;
     uint64_t breaches;  /* findings of the statement as written, each counted as a mistake */
     uint64_t mistakes;  /* the same, but findings of different rules count as one mistake */
-    uint64_t effort_most; /* the rehearsal's effort after which the choice ends with what was tried */
+    /* the rehearsal's effort after which the choice ends with what was tried */
+    uint64_t effort_most;
 
     struct assumption best;
     struct outcome best_outcome;
     uint64_t best_cost; /* findings in later statements plus mistakes of this one */
-    uint64_t sound_to;  /* line of the first later finding of the game as it is played; UINT64_MAX: none */
-    bool revised;       /* `best` is another guess at an earlier mistake, which explains the statement (see revision.h) */
+    /* line of the first later finding of the game as it is played; UINT64_MAX: none */
+    uint64_t sound_to;
+    /* `best` is another guess at an earlier mistake, which explains the statement (see revision.h)
+     * */
+    bool revised;
     bool best_single;   /* in `best` the statement's findings are one mistake */
     struct outcome outcomes[OUTCOMES_KEPT]; /* of guesses that got beyond the statement */
     size_t outcome_count;
@@ -29,8 +33,8 @@ struct choice {
 bool choice_init(struct choice *choice);
 void choice_done(struct choice *choice);
 
-/* Begins with a statement; the run's game is the one before it. The caller then sets what the statement is known to break:
- * `breaches`, `mistakes` and `told` in `best`. */
+/* Begins with a statement; the run's game is the one before it. The caller then sets what the
+ * statement is known to break: `breaches`, `mistakes` and `told` in `best`. */
 void choice_begin(struct choice *choice, struct run *run, const struct statement *statement);
 
 /* Allows this effort from now on. */
@@ -45,9 +49,11 @@ struct trial {
 };
 
 /* Tries a guess. If it is better, the caller must complete `best`. False: out of memory. */
-bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess, struct trial *ret_trial);
+bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct guess *guess,
+                struct trial *ret_trial);
 
 /* Tries a guess for which `best` needs nothing but its kind. False: out of memory. */
-bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct guess *guess);
+bool choice_try_plain(struct choice *choice, enum umpire_assumption kind,
+                      const struct guess *guess);
 
 #endif

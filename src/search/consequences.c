@@ -1,6 +1,7 @@
 #include "search/consequences.h"
 
-static bool lists(const struct outcome_finding *list, size_t count, const struct outcome_finding *finding)
+static bool lists(const struct outcome_finding *list, size_t count,
+                  const struct outcome_finding *finding)
 {
     for (size_t i = 0; i < count; i++)
         if (list[i].rule == finding->rule && list[i].line == finding->line)
@@ -12,7 +13,8 @@ static bool holds(const struct outcome *outcome, const struct outcome_finding *f
 {
     if (outcome->count < outcome->findings || outcome->advice_count == OUTCOME_ADVICE)
         return true; /* not all findings are listed */
-    return lists(outcome->list, outcome->count, finding) || lists(outcome->advice, outcome->advice_count, finding);
+    return lists(outcome->list, outcome->count, finding) ||
+           lists(outcome->advice, outcome->advice_count, finding);
 }
 
 /* Whether a guess got beyond the finding's line without the finding. */
@@ -20,7 +22,9 @@ static bool is_removable(const struct choice *choice, const struct outcome_findi
 {
     for (size_t i = 0; i < choice->outcome_count; i++) {
         const struct outcome *outcome = &choice->outcomes[i];
-        const struct item *last = outcome->reached ? lookahead_at(choice->run->ahead, outcome->reached - 1) : NULL;
+        const struct item *last = outcome->reached
+                                      ? lookahead_at(choice->run->ahead, outcome->reached - 1)
+                                      : NULL;
         bool beyond = last && last->kind == ITEM_STATEMENT && last->statement->line > finding->line;
         if (beyond && !holds(outcome, finding))
             return true;
@@ -28,13 +32,16 @@ static bool is_removable(const struct choice *choice, const struct outcome_findi
     return false;
 }
 
-static void note(struct consequences *consequences, const struct choice *choice, const struct outcome_finding *finding, uint64_t number)
+static void note(struct consequences *consequences, const struct choice *choice,
+                 const struct outcome_finding *finding, uint64_t number)
 {
     if (consequences->count < CONSEQUENCES_MOST && is_removable(choice, finding))
-        consequences->list[consequences->count++] = (struct consequence){finding->rule, finding->line, number};
+        consequences->list[consequences->count++] = (struct consequence){finding->rule,
+                                                                         finding->line, number};
 }
 
-void consequences_note(struct consequences *consequences, const struct choice *choice, uint64_t number)
+void consequences_note(struct consequences *consequences, const struct choice *choice,
+                       uint64_t number)
 {
     const struct outcome *best = &choice->best_outcome;
     size_t kept = 0;

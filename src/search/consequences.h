@@ -1,5 +1,5 @@
-/* Findings that follow from an earlier breach: they remain in the chosen guess at the breach, but another
- * guess would have removed them. */
+/* Findings that follow from an earlier breach: they remain in the chosen guess at the breach, but
+ * another guess would have removed them. */
 #ifndef SEARCH_CONSEQUENCES_H
 #define SEARCH_CONSEQUENCES_H
 
@@ -16,10 +16,13 @@ struct consequences {
     size_t count;
 };
 
-/* Notes the findings that follow from the violation with that number, at which the choice has tried guesses. */
-void consequences_note(struct consequences *consequences, const struct choice *choice, uint64_t number);
+/* Notes the findings that follow from the violation with that number, at which the choice has tried
+ * guesses. */
+void consequences_note(struct consequences *consequences, const struct choice *choice,
+                       uint64_t number);
 
 /* The number of the violation that a finding follows from. 0: none is known. */
-uint64_t consequences_find(const struct consequences *consequences, const char *rule, uint64_t line);
+uint64_t consequences_find(const struct consequences *consequences, const char *rule,
+                           uint64_t line);
 
 #endif

@@ -8,11 +8,16 @@
 
 #include <stdlib.h>
 
-enum { CORRECTIONS_MOST = 4, TEXT_BYTES = LIMIT_STATEMENT_BYTES + 4 * LIMIT_STRING_BYTES, SENTENCE_BYTES = 1024 };
+enum {
+    CORRECTIONS_MOST = 4,
+    TEXT_BYTES = LIMIT_STATEMENT_BYTES + 4 * LIMIT_STRING_BYTES,
+    SENTENCE_BYTES = 1024
+};
 
 struct correction {
     struct statement_copies read; /* one statement, or none if the text cannot be read */
-    struct slice meant;           /* the name in place of an undeclared one; empty: no name was replaced */
+    /* the name in place of an undeclared one; empty: no name was replaced */
+    struct slice meant;
     unsigned distance;            /* edits from the written text */
     uint64_t findings;            /* in later statements; UINT64_MAX: it cannot be meant */
 };
@@ -58,8 +63,8 @@ static void begin_text(struct corrector *corrector, struct slice begin)
     text_add(&corrector->text, begin);
 }
 
-/* Reads the text. Gives nothing if a part of it cannot be read, or if it begins another game, since only this one is
- * rehearsed. False: out of memory. */
+/* Reads the text. Gives nothing if a part of it cannot be read, or if it begins another game, since
+ * only this one is rehearsed. False: out of memory. */
 static bool read_text(const struct corrector *corrector, struct statement_copies *ret_read)
 {
     struct source *source = source_of_memory(corrector->text.at, corrector->text.length);
@@ -68,8 +73,10 @@ static bool read_text(const struct corrector *corrector, struct statement_copies
     bool good = reader != NULL, whole = true;
     ret_read->count = 0;
     while (good && (item = reader_next(reader))->kind < ITEM_END) {
-        whole = whole && item->kind != ITEM_ERROR && (item->kind != ITEM_STATEMENT || item->statement->kind != STATEMENT_GAME);
-        if (item->kind == ITEM_STATEMENT && item->statement->kind != STATEMENT_EOF && item->statement->kind != STATEMENT_BLOCK_END)
+        whole = whole && item->kind != ITEM_ERROR &&
+                (item->kind != ITEM_STATEMENT || item->statement->kind != STATEMENT_GAME);
+        if (item->kind == ITEM_STATEMENT && item->statement->kind != STATEMENT_EOF &&
+            item->statement->kind != STATEMENT_BLOCK_END)
             good = statement_copies_add(ret_read, item->statement, corrector->unread->number);
     }
     good = good && item->kind == ITEM_END;
@@ -94,7 +101,8 @@ static bool offer(struct corrector *corrector, struct slice end, unsigned distan
     if (correction->read.count != 1)
         return true;
     const struct unread *unread = corrector->unread;
-    correction->read.list[0].statement.opens_block = unread->statement && unread->statement->opens_block;
+    correction->read.list[0].statement.opens_block = unread->statement &&
+                                                     unread->statement->opens_block;
     correction->distance = distance;
     corrector->count++;
     return true;
@@ -139,14 +147,15 @@ static bool offer_subjects(struct corrector *corrector)
     return true;
 }
 
-/* Offers the statement with another word instead of the wrong one. A declaration with a wrong word may be an event; a
- * wrong part of an outcome may be left out. */
+/* Offers the statement with another word instead of the wrong one. A declaration with a wrong word
+ * may be an event; a wrong part of an outcome may be left out. */
 static bool offer_near(struct corrector *corrector)
 {
     const struct bind_error *error = &corrector->run->binder.error;
     const struct statement *statement = corrector->unread->statement;
     struct slice text = {statement->text, statement->length};
-    size_t begin = error->wrong.at - error->wrong.quoted, end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
+    size_t begin = error->wrong.at - error->wrong.quoted,
+           end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
     for (size_t i = 0; i < error->near.count; i++) {
         begin_text(corrector, part_of(text, 0, begin));
         if (error->near_names)
@@ -195,8 +204,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Whether the wrong part of a line may be dropped: a word may not. `*ret_kept` is the number of bytes that stay: the digits
- * of a number with letters after it; 0 for signs and for a time. */
+/* Whether the wrong part of a line may be dropped: a word may not. `*ret_kept` is the number of
+ * bytes that stay: the digits of a number with letters after it; 0 for signs and for a time. */
 static bool keep_number(struct slice wrong, size_t *ret_kept)
 {
     size_t digits = 0, letters = 0, later = 0;
@@ -240,7 +249,8 @@ static bool offer_edits(struct corrector *corrector)
     if (memchr(line.at, ';', line.length) || to > line.length || from > to)
         return true;
     const char first = from < line.length ? line.at[from] : '\0';
-    if (first == '/' && from > 0 && to < line.length && line.at[to] == '/') { /* a '//' comment, as in programs */
+    /* a '//' comment, as in programs */
+    if (first == '/' && from > 0 && to < line.length && line.at[to] == '/') {
         begin_text(corrector, part_of(line, 0, from));
         return offer(corrector, (struct slice){"", 0}, 1);
     }
@@ -269,10 +279,12 @@ static bool offer_edits(struct corrector *corrector)
 /* Choosing --------------------------------------------------------------------------------- */
 
 /* Plays the later statements after a statement, which must break no rule, or without it (NULL). */
-static bool rehearse(struct corrector *corrector, const struct statement *statement, struct outcome *ret_outcome)
+static bool rehearse(struct corrector *corrector, const struct statement *statement,
+                     struct outcome *ret_outcome)
 {
     const struct guess guess = {.statement = statement, .faultless = statement != NULL};
-    return rehearsal_play(&corrector->rehearsal, corrector->run, &guess, OUTCOME_FINDINGS, ret_outcome);
+    return rehearsal_play(&corrector->rehearsal, corrector->run, &guess, OUTCOME_FINDINGS,
+                          ret_outcome);
 }
 
 /* Finds out whether a correction may be meant, and how many findings follow it. */
@@ -305,8 +317,10 @@ static struct correction *best_of(struct corrector *corrector)
     return best && best->findings != UINT64_MAX && !several ? best : NULL;
 }
 
-/* Finds out whether leaving the line out leads to fewer findings than its best correction. False: out of memory. */
-static bool is_superfluous(struct corrector *corrector, const struct correction *best, bool *ret_superfluous)
+/* Finds out whether leaving the line out leads to fewer findings than its best correction. False:
+ * out of memory. */
+static bool is_superfluous(struct corrector *corrector, const struct correction *best,
+                           bool *ret_superfluous)
 {
     struct outcome outcome;
     *ret_superfluous = false;
@@ -335,14 +349,18 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
 }
 
 /* Notes which name an undeclared one was taken for, if the correction replaced one. */
-static void note_meant(struct run *run, const struct unread *unread, const struct correction *correction)
+static void note_meant(struct run *run, const struct unread *unread,
+                       const struct correction *correction)
 {
     char buffer[LIMIT_STRING_BYTES];
     if (correction->meant.length)
-        binder_note_taken(&run->binder, word_text(unread->statement, run->binder.error.wrong, buffer), correction->meant);
+        binder_note_taken(&run->binder,
+                          word_text(unread->statement, run->binder.error.wrong, buffer),
+                          correction->meant);
 }
 
-/* Adds to the line's finding, if it has one, that the line is corrected, or does not count (NULL). */
+/* Adds to the line's finding, if it has one, that the line is corrected, or does not count
+ * (NULL). */
 static void tell(struct run *run, const struct unread *unread, const struct statement *corrected)
 {
     char buffer[SENTENCE_BYTES];
@@ -358,7 +376,8 @@ static void tell(struct run *run, const struct unread *unread, const struct stat
         text_addf(&text, "as if line %llu were not there", line);
     }
     size_t assumed = findings_text(&run->findings, (struct slice){text.at, text.length});
-    run->findings.drafts[unread->first].assumption = corrected ? UMPIRE_CORRECTED : UMPIRE_NOT_TAKEN;
+    run->findings.drafts[unread->first].assumption = corrected ? UMPIRE_CORRECTED
+                                                               : UMPIRE_NOT_TAKEN;
     run->findings.drafts[unread->first].assumed = assumed;
 }
 

@@ -2,10 +2,12 @@
  *
  * Each of these is tried on a copy of the game:
  * - if one word is wrong: the words near it;
- * - if the line does not follow the grammar: the line without the wrong sign, without the letters after a number, with a
+ * - if the line does not follow the grammar: the line without the wrong sign, without the letters
+ * after a number, with a
  *   ':' after its first word, with an open '[' or '"' closed.
- * What can be read then and breaks no rule may be meant. The one with the fewest later findings is chosen; of several,
- * the one nearest to what is written. If several are left, the meaning is unknown.
+ * What can be read then and breaks no rule may be meant. The one with the fewest later findings is
+ * chosen; of several, the one nearest to what is written. If several are left, the meaning is
+ * unknown.
  *
  * Effort counts as for the reconstruction; see there. */
 #ifndef SEARCH_CORRECTION_H

@@ -37,7 +37,8 @@ struct hindsight {
     uint32_t used;
     uint64_t findings, statements; /* of the game, when the last statement was noted */
 
-    /* while guesses are tried: the past, read again, and the game before each of the last statements */
+    /* while guesses are tried: the past, read again, and the game before each of the last
+     * statements */
     struct statement_copies statements_again, candidates;
     struct block games[POSITIONS];
     size_t positions;
@@ -45,7 +46,8 @@ struct hindsight {
     size_t tried_count;
 
     struct guess best;
-    struct statement_copy first; /* of `best`: the statement that was inserted or that replaced another */
+    /* of `best`: the statement that was inserted or that replaced another */
+    struct statement_copy first;
 };
 
 struct hindsight *hindsight_new(struct text_reader *reader, struct missing *missing)
@@ -110,10 +112,12 @@ static bool copy_game(struct hindsight *hindsight, const struct run *run)
     return block_copy(&hindsight->later, &run->block);
 }
 
-bool hindsight_note(struct hindsight *hindsight, const struct run *run, const struct statement *statement)
+bool hindsight_note(struct hindsight *hindsight, const struct run *run,
+                    const struct statement *statement)
 {
     const struct game_run *game = run_game(run);
-    bool follows = game->findings_found == hindsight->findings && game->statements == hindsight->statements + 1;
+    bool follows = game->findings_found == hindsight->findings &&
+                   game->statements == hindsight->statements + 1;
     bool room = hindsight->used + statement->length + 1 <= PAST_BYTES;
     hindsight->findings = game->findings_found;
     hindsight->statements = game->statements;
@@ -124,7 +128,8 @@ bool hindsight_note(struct hindsight *hindsight, const struct run *run, const st
     if (!copy_game(hindsight, run))
         return false;
     struct past *past = &hindsight->list[hindsight->count++];
-    *past = (struct past){hindsight->used, statement->length + 1, statement->line, run->binder.event.kind, run->binder.event.subject};
+    *past = (struct past){hindsight->used, statement->length + 1, statement->line,
+                          run->binder.event.kind, run->binder.event.subject};
     memcpy(hindsight->bytes + past->at, statement->text, statement->length);
     hindsight->bytes[past->at + statement->length] = '\n';
     hindsight->used += past->length;
@@ -140,13 +145,15 @@ bool hindsight_write(const struct hindsight *hindsight, struct bytes *bytes)
 {
     struct written written = {.count = 0};
     if (hindsight)
-        written = (struct written){hindsight->count, hindsight->later_at, hindsight->used, hindsight->findings, hindsight->statements};
+        written = (struct written){hindsight->count, hindsight->later_at, hindsight->used,
+                                   hindsight->findings, hindsight->statements};
     if (!bytes_add(bytes, &written, sizeof written))
         return false;
     if (written.count == 0)
         return true;
     return bytes_add(bytes, hindsight->list, hindsight->count * sizeof *hindsight->list) &&
-           bytes_add(bytes, hindsight->bytes, hindsight->used) && block_write(&hindsight->base, bytes) &&
+           bytes_add(bytes, hindsight->bytes, hindsight->used) &&
+           block_write(&hindsight->base, bytes) &&
            (written.later_at == 0 || block_write(&hindsight->later, bytes));
 }
 
@@ -163,7 +170,8 @@ bool hindsight_read(struct hindsight *hindsight, struct slice *left)
         return true;
     bytes_read(left, hindsight->list, hindsight->count * sizeof *hindsight->list);
     bytes_read(left, hindsight->bytes, hindsight->used);
-    return block_read(&hindsight->base, left) && (written.later_at == 0 || block_read(&hindsight->later, left));
+    return block_read(&hindsight->base, left) &&
+           (written.later_at == 0 || block_read(&hindsight->later, left));
 }
 
 /* Playing the past again ------------------------------------------------------------------- */
@@ -179,8 +187,8 @@ static bool read_again(struct hindsight *hindsight)
     hindsight->statements_again.count = 0;
     for (size_t i = 0; i + 1 < hindsight->count; i++) {
         const struct past *past = &hindsight->list[i];
-        if (!text_reader_read(hindsight->reader, hindsight->bytes + past->at, past->length, past->line,
-                              &hindsight->statements_again))
+        if (!text_reader_read(hindsight->reader, hindsight->bytes + past->at, past->length,
+                              past->line, &hindsight->statements_again))
             return false;
     }
     return true;
@@ -224,8 +232,8 @@ static void add_past(const struct hindsight *hindsight, struct guess *guess, siz
 
 /* Guesses --------------------------------------------------------------------------- */
 
-static bool try_guess(struct hindsight *hindsight, struct choice *choice, enum umpire_assumption kind,
-                      const struct guess *guess, bool *ret_better)
+static bool try_guess(struct hindsight *hindsight, struct choice *choice,
+                      enum umpire_assumption kind, const struct guess *guess, bool *ret_better)
 {
     struct trial trial;
     if (!choice_try(choice, kind, guess, &trial))
@@ -248,7 +256,10 @@ static bool keep_first(struct hindsight *hindsight, const struct statement *cand
 static bool try_without(struct hindsight *hindsight, struct choice *choice, size_t position)
 {
     bool better;
-    struct guess guess = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+    struct guess guess = {.from = game_at(hindsight, position),
+                          .statement = choice->statement,
+                          .faultless = true,
+                          .single = true};
     add_past(hindsight, &guess, position + 1);
     if (!try_guess(hindsight, choice, UMPIRE_NOT_TAKEN, &guess, &better))
         return false;
@@ -262,7 +273,8 @@ static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size
 {
     bool better, last = position + 1 == hindsight->positions;
     const struct statement *first = past_at(hindsight, index_of(hindsight, position));
-    const struct statement *next = last ? choice->statement : past_at(hindsight, index_of(hindsight, position + 1));
+    const struct statement *next = last ? choice->statement
+                                        : past_at(hindsight, index_of(hindsight, position + 1));
     struct guess guess = {.from = game_at(hindsight, position), .faultless = true, .single = true};
     guess.before[guess.before_count++] = next;
     if (!last)
@@ -279,20 +291,26 @@ static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size
 }
 
 /* Tries another statement in place of the one at a position. */
-static bool try_instead(struct hindsight *hindsight, struct choice *choice, size_t position, const struct statement *meant)
+static bool try_instead(struct hindsight *hindsight, struct choice *choice, size_t position,
+                        const struct statement *meant)
 {
     bool better;
-    struct guess guess = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+    struct guess guess = {.from = game_at(hindsight, position),
+                          .statement = choice->statement,
+                          .faultless = true,
+                          .single = true};
     guess.before[guess.before_count++] = meant;
     add_past(hindsight, &guess, position + 1);
     if (!try_guess(hindsight, choice, UMPIRE_CORRECTED, &guess, &better))
         return false;
-    choice->best.line = better ? past_at(hindsight, index_of(hindsight, position))->line : choice->best.line;
-    return !better || (keep_first(hindsight, meant) && statement_copy_take(&choice->best.other, meant));
+    choice->best.line = better ? past_at(hindsight, index_of(hindsight, position))->line
+                               : choice->best.line;
+    return !better ||
+           (keep_first(hindsight, meant) && statement_copy_take(&choice->best.other, meant));
 }
 
-/* Whether a statement was not inserted before. If it explains nothing before one statement, it explains nothing further
- * back either. */
+/* Whether a statement was not inserted before. If it explains nothing before one statement, it
+ * explains nothing further back either. */
 static bool is_new(struct hindsight *hindsight, const struct statement *statement)
 {
     uint64_t hash = hash_of_name((struct slice){statement->text, statement->length});
@@ -304,21 +322,25 @@ static bool is_new(struct hindsight *hindsight, const struct statement *statemen
     return true;
 }
 
-static bool try_in_front(struct hindsight *hindsight, struct choice *choice, size_t position, enum missing_areas areas)
+static bool try_in_front(struct hindsight *hindsight, struct choice *choice, size_t position,
+                         enum missing_areas areas)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     struct statement_copies *candidates = &hindsight->candidates;
     bool better, past = position < hindsight->positions;
-    const struct statement *next = past ? past_at(hindsight, index_of(hindsight, position)) : choice->statement;
+    const struct statement *next = past ? past_at(hindsight, index_of(hindsight, position))
+                                        : choice->statement;
     if (!rehearsal_begin(rehearsal, choice->run, game_at(hindsight, position)) ||
-        !missing_list(hindsight->missing, &rehearsal->run, next->line, choice->run->binder.event.subject, areas, candidates,
-                      &rehearsal->effort))
+        !missing_list(hindsight->missing, &rehearsal->run, next->line,
+                      choice->run->binder.event.subject, areas, candidates, &rehearsal->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         const struct statement *candidate = &candidates->list[i].statement;
-        struct guess guess = {
-            .from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true,
-            .explains_all = missing_is_fact(candidate)};
+        struct guess guess = {.from = game_at(hindsight, position),
+                              .statement = choice->statement,
+                              .faultless = true,
+                              .single = true,
+                              .explains_all = missing_is_fact(candidate)};
         guess.before[guess.before_count++] = candidate;
         add_past(hindsight, &guess, position);
         if (!is_new(hindsight, candidate))
@@ -329,15 +351,17 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
             continue;
         choice->best.line = next->line;
         choice->best.inserted_count = 1;
-        if (!keep_first(hindsight, candidate) || !statement_copy_take(&choice->best.inserted[0], candidate))
+        if (!keep_first(hindsight, candidate) ||
+            !statement_copy_take(&choice->best.inserted[0], candidate))
             return false;
     }
     return true;
 }
 
-/* Whether the statement at a position belongs to the turns. If so, other statements may be legal before it than after
- * it. */
-static bool is_of_turns(const struct hindsight *hindsight, const struct choice *choice, size_t position)
+/* Whether the statement at a position belongs to the turns. If so, other statements may be legal
+ * before it than after it. */
+static bool is_of_turns(const struct hindsight *hindsight, const struct choice *choice,
+                        size_t position)
 {
     const uint8_t *area_of = run_game(choice->run)->catalogue->lexicon->vocabulary->area_of;
     return !area_of || area_of[hindsight->list[index_of(hindsight, position)].kind] == AREA_TURNS;
@@ -351,7 +375,8 @@ static bool try_insertions(struct hindsight *hindsight, struct choice *choice, s
            (choice_is_made(choice) || try_in_front(hindsight, choice, position, MISSING_TURNS));
 }
 
-/* Tries the statement at a position with another value of one operand, such as another unit that is activated. */
+/* Tries the statement at a position with another value of one operand, such as another unit that is
+ * activated. */
 static bool try_slips(struct hindsight *hindsight, struct choice *choice, size_t position)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
@@ -362,7 +387,8 @@ static bool try_slips(struct hindsight *hindsight, struct choice *choice, size_t
     if (!is_of_turns(hindsight, choice, position) || written->kind != STATEMENT_EVENT)
         return true;
     if (!rehearsal_begin(rehearsal, choice->run, game_at(hindsight, position)) ||
-        !missing_list_alike(hindsight->missing, &rehearsal->run, past->line, &event, candidates, &rehearsal->effort))
+        !missing_list_alike(hindsight->missing, &rehearsal->run, past->line, &event, candidates,
+                            &rehearsal->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         const struct statement *meant = &candidates->list[i].statement;
@@ -397,7 +423,8 @@ struct event hindsight_event(const struct hindsight *hindsight, size_t place)
     return (struct event){.kind = (uint16_t)past->kind, .subject = (entity)past->subject};
 }
 
-bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text, uint64_t *ret_line)
+bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text,
+                         uint64_t *ret_line)
 {
     if (place >= hindsight->count)
         return false;
@@ -416,7 +443,8 @@ bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
         return false;
     if (hindsight->statements_again.count + 1 != hindsight->count)
         return true;
-    if (!play_again(hindsight, choice) || !try_in_front(hindsight, choice, hindsight->positions, MISSING_OTHERS))
+    if (!play_again(hindsight, choice) ||
+        !try_in_front(hindsight, choice, hindsight->positions, MISSING_OTHERS))
         return false;
     static try_position *const kinds[] = {try_swapped, try_without, try_slips, try_insertions};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

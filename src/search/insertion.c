@@ -20,7 +20,8 @@ struct nodes {
 struct insertion {
     struct missing *missing;
     struct nodes nodes[2];
-    struct statement_copies candidates[INSERTED_MOST]; /* by the number of inserted statements before them */
+    /* by the number of inserted statements before them */
+    struct statement_copies candidates[INSERTED_MOST];
 };
 
 struct insertion *insertion_new(struct missing *missing)
@@ -70,7 +71,8 @@ static bool offer_node(struct nodes *nodes, const struct guess *guess, size_t re
     return keep_statements(nodes->list[at].list, guess);
 }
 
-/* Whether the statement is a fact of the table. A missing turn seldom explains one, since it also changes whose turn follows. */
+/* Whether the statement is a fact of the table. A missing turn seldom explains one, since it also
+ * changes whose turn follows. */
 static bool is_fact(const struct run *run)
 {
     const struct event *event = &run->binder.event;
@@ -89,7 +91,9 @@ static bool try_guess(struct choice *choice, const struct guess *guess, struct n
         return keep_statements(choice->best.inserted, guess);
     }
     if (is_fact(choice->run))
-        choice->outcome_count = outcomes; /* a finding is no consequence of the fact if only an invented cause of the fact removes it */
+        /* a finding is no consequence of the fact if only an invented cause of the fact removes it
+         * */
+        choice->outcome_count = outcomes;
     return guess->before_count == INSERTED_MOST || offer_node(next, guess, trial.reached);
 }
 
@@ -102,17 +106,21 @@ static bool rests_on_fact(const struct guess *guess, const struct run *run)
     return fact;
 }
 
-/* Tries each statement that may follow those of the node, before the statement that breaks a rule. */
-static bool try_after(struct insertion *insertion, struct choice *choice, const struct node *node, struct nodes *next)
+/* Tries each statement that may follow those of the node, before the statement that breaks a
+ * rule. */
+static bool try_after(struct insertion *insertion, struct choice *choice, const struct node *node,
+                      struct nodes *next)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     struct statement_copies *candidates = &insertion->candidates[node->count];
     struct guess guess = {.statement = choice->statement, .before_count = node->count + 1};
     for (size_t i = 0; i < node->count; i++)
         guess.before[i] = &node->list[i].statement;
-    if (!rehearsal_begin(rehearsal, choice->run, NULL) || !rehearsal_advance(rehearsal, guess.before, node->count) ||
-        !missing_list(insertion->missing, &rehearsal->run, choice->statement->line, choice->run->binder.event.subject,
-                      MISSING_TURNS, candidates, &rehearsal->effort))
+    if (!rehearsal_begin(rehearsal, choice->run, NULL) ||
+        !rehearsal_advance(rehearsal, guess.before, node->count) ||
+        !missing_list(insertion->missing, &rehearsal->run, choice->statement->line,
+                      choice->run->binder.event.subject, MISSING_TURNS, candidates,
+                      &rehearsal->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         guess.before[node->count] = &candidates->list[i].statement;

@@ -1,7 +1,8 @@
-/* Guesses that insert up to INSERTED_MOST statements, which the log leaves out, before a statement. They belong
- * to the turns.
+/* Guesses that insert up to INSERTED_MOST statements, which the log leaves out, before a statement.
+ * They belong to the turns.
  *
- * A beam search: tries each statement that is legal there, then further ones after those with which play came furthest. */
+ * A beam search: tries each statement that is legal there, then further ones after those with which
+ * play came furthest. */
 #ifndef SEARCH_INSERTION_H
 #define SEARCH_INSERTION_H
 

@@ -1,4 +1,5 @@
-/* Lists and counts the statements that are legal at a position, and counts those at later positions. */
+/* Lists and counts the statements that are legal at a position, and counts those at later
+ * positions. */
 #include "search/position.h"
 
 #include <stdlib.h>
@@ -11,11 +12,14 @@ static const char *shown_at(const struct candidate_list *all, size_t index)
 static int compare(const void *a, const void *b, void *user)
 {
     const char *shown = user;
-    return strcmp(shown + ((const struct candidate *)a)->shown, shown + ((const struct candidate *)b)->shown);
+    return strcmp(shown + ((const struct candidate *)a)->shown,
+                  shown + ((const struct candidate *)b)->shown);
 }
 
-/* Lists the legal candidates, each once, sorted by the bytes of their texts. False: out of memory. */
-static bool list_legal(struct position *position, bool effects, enum candidate_dice dice, struct candidate_list *all)
+/* Lists the legal candidates, each once, sorted by the bytes of their texts. False: out of
+ * memory. */
+static bool list_legal(struct position *position, bool effects, enum candidate_dice dice,
+                       struct candidate_list *all)
 {
     if (!position_candidates(position, effects, dice, all))
         return false;
@@ -34,7 +38,8 @@ static bool list_legal(struct position *position, bool effects, enum candidate_d
 }
 
 /* Copies the name of the candidate's subject to `buffer`. NULL: it has no subject. */
-static const char *subject_of(struct position *position, const struct candidate *candidate, char *buffer, size_t capacity)
+static const char *subject_of(struct position *position, const struct candidate *candidate,
+                              char *buffer, size_t capacity)
 {
     if (candidate->subject == NO_ENTITY)
         return NULL;
@@ -56,7 +61,8 @@ static enum umpire_answer answer_of(const struct position *position, bool good)
     return !good ? UMPIRE_NO_MEMORY : position->cut ? UMPIRE_TOO_MANY : UMPIRE_LEGAL;
 }
 
-enum umpire_answer position_list(struct position *position, bool effects, struct candidate_list *ret_list)
+enum umpire_answer position_list(struct position *position, bool effects,
+                                 struct candidate_list *ret_list)
 {
     *ret_list = (struct candidate_list){.lines = NULL};
     if (!position_in_game(position))
@@ -71,15 +77,18 @@ enum umpire_answer position_list(struct position *position, bool effects, struct
 }
 
 enum umpire_answer position_legal(struct position *position, bool effects,
-                                         bool (*option)(void *user, const struct umpire_option *option), void *user)
+                                  bool (*option)(void *user, const struct umpire_option *option),
+                                  void *user)
 {
     char subject[LIMIT_NAME_BYTES + 1];
     struct candidate_list all;
     enum umpire_answer answer = position_list(position, effects, &all);
     for (size_t i = 0; i < all.count; i++) {
         const struct candidate *candidate = &all.list[i];
-        struct umpire_option one = {.text = shown_at(&all, i), .example = all.lines + candidate->line,
-                                    .subject = subject_of(position, candidate, subject, sizeof subject)};
+        struct umpire_option one = {
+            .text = shown_at(&all, i),
+            .example = all.lines + candidate->line,
+            .subject = subject_of(position, candidate, subject, sizeof subject)};
         if (!option(user, &one))
             break;
     }
@@ -107,8 +116,8 @@ static bool count_from(struct position *position, bool effects, unsigned depth, 
     return good;
 }
 
-enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *effort,
-                                  uint64_t *ret_counts)
+enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth,
+                                  uint64_t *effort, uint64_t *ret_counts)
 {
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;

@@ -6,7 +6,8 @@
 
 enum { TEXT_BYTES = 65536, LINE_BYTES = 1024 };
 
-/* Limits on candidates. An attack has many targets and ranges, so it needs more of them than an activation. */
+/* Limits on candidates. An attack has many targets and ranges, so it needs more of them than an
+ * activation. */
 static const struct limits {
     uint64_t tried, phrase_tried; /* candidates, with those that are skipped */
     uint64_t phrase_found;
@@ -64,10 +65,12 @@ static bool note(struct candidate_walk *walk)
     candidate_text(walk, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
     bool told = missing->areas != MISSING_ALIKE || !walk->examples_in;
-    bool whole = told && line.length + 1 < sizeof buffer, room = missing->text.length + line.length + 1 < missing->text.capacity;
+    bool whole = told && line.length + 1 < sizeof buffer,
+         room = missing->text.length + line.length + 1 < missing->text.capacity;
     if (whole && room)
         text_add(&missing->text, (struct slice){line.at, line.length});
-    return count_tried(missing, 1) && ++missing->phrase_found < limits[missing->areas].phrase_found && room;
+    return count_tried(missing, 1) &&
+           ++missing->phrase_found < limits[missing->areas].phrase_found && room;
 }
 
 static bool is_listed(const struct missing *missing, const struct phrase *phrase)
@@ -75,12 +78,13 @@ static bool is_listed(const struct missing *missing, const struct phrase *phrase
     const uint8_t *area_of = run_game(missing->walk.run)->catalogue->lexicon->vocabulary->area_of;
     if (phrase->flags & PHRASE_DECISION)
         return false;
-    bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS, aside = phrase->flags & PHRASE_ASIDE;
+    bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS,
+         aside = phrase->flags & PHRASE_ASIDE;
     return missing->areas == MISSING_TURNS ? turns && !aside : turns == aside;
 }
 
-static void list_phrase(struct missing *missing, const struct lexeme *lexeme, uint16_t kind, entity subject, bool by_table,
-                        uint64_t line)
+static void list_phrase(struct missing *missing, const struct lexeme *lexeme, uint16_t kind,
+                        entity subject, bool by_table, uint64_t line)
 {
     missing->phrase_tried = missing->phrase_found = 0;
     if (missing->tried < limits[missing->areas].tried)
@@ -92,7 +96,8 @@ static void list_markers(struct missing *missing, uint64_t line)
     const struct lexicon *lexicon = run_game(missing->walk.run)->catalogue->lexicon;
     for (int marker = MARKER_COUNT - 1; marker >= 0; marker--)
         if (lexicon->markers[marker].form_count)
-            list_phrase(missing, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, line);
+            list_phrase(missing, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker),
+                        NO_ENTITY, false, line);
 }
 
 static void list_events(struct missing *missing, entity subject, uint32_t who, uint64_t line)
@@ -101,7 +106,8 @@ static void list_events(struct missing *missing, entity subject, uint32_t who, u
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         if (phrase->who & who && is_listed(missing, phrase))
-            list_phrase(missing, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE, line);
+            list_phrase(missing, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE,
+                        line);
     }
 }
 
@@ -115,26 +121,31 @@ static void begin(struct missing *missing, struct run *run, enum missing_areas a
 }
 
 /* Reads the candidates that were found, and adds the effort. */
-static bool end(struct missing *missing, uint64_t line, struct statement_copies *ret_statements, uint64_t *effort)
+static bool end(struct missing *missing, uint64_t line, struct statement_copies *ret_statements,
+                uint64_t *effort)
 {
     uint32_t known = roster_count(run_roster(missing->walk.run));
     *effort += missing->judged * (1 + known / EFFORT_NAMES);
     ret_statements->count = 0;
-    return text_reader_read(missing->reader, missing->text.at, missing->text.length, line, ret_statements);
+    return text_reader_read(missing->reader, missing->text.at, missing->text.length, line,
+                            ret_statements);
 }
 
-bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line, const struct event *event,
-                        struct statement_copies *ret_statements, uint64_t *effort)
+bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
+                        const struct event *event, struct statement_copies *ret_statements,
+                        uint64_t *effort)
 {
     const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
     begin(missing, run, MISSING_ALIKE);
     if (lexeme)
-        list_phrase(missing, lexeme, event->kind, event->subject, event->subject == NO_ENTITY, line);
+        list_phrase(missing, lexeme, event->kind, event->subject, event->subject == NO_ENTITY,
+                    line);
     return end(missing, line, ret_statements, effort);
 }
 
-bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
-                  struct statement_copies *ret_statements, uint64_t *effort)
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
+                  enum missing_areas areas, struct statement_copies *ret_statements,
+                  uint64_t *effort)
 {
     const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
     begin(missing, run, areas);
@@ -144,7 +155,8 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     if (subject != NO_ENTITY && subject < known)
         list_events(missing, subject, BIT(roster_at(run_roster(run), subject)->kind), line);
     for (entity one = 0; one < known; one++)
-        if (one != subject && vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
+        if (one != subject &&
+            vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
     list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
     if (!end(missing, line, ret_statements, effort))
@@ -156,5 +168,6 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
 
 bool missing_is_fact(const struct statement *statement)
 {
-    return statement->kind == STATEMENT_EVENT && slice_is(word_slice(statement, statement->subject), "table");
+    return statement->kind == STATEMENT_EVENT &&
+           slice_is(word_slice(statement, statement->subject), "table");
 }

@@ -7,8 +7,12 @@
 
 /* The areas of record that the statements belong to. */
 enum missing_areas {
-    MISSING_TURNS,  /* statements of the turns, such as markers, activations and passes, without those of PHRASE_ASIDE */
-    MISSING_OTHERS, /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as a loss */
+    /* statements of the turns, such as markers, activations and passes, without those of
+     * PHRASE_ASIDE */
+    MISSING_TURNS,
+    /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as
+     * a loss */
+    MISSING_OTHERS,
     MISSING_ALIKE,  /* one kind of statement, of any area */
     MISSING_AREAS,
 };
@@ -19,16 +23,19 @@ struct missing;
 struct missing *missing_new(struct text_reader *reader);
 void missing_free(struct missing *missing);
 
-/* Lists statements that may be missing before `line`: markers (steps first, rounds last), then events of the subject,
- * events of others, and facts of the table. Bounded for each phrase and in all; adds the number of judged candidates to
+/* Lists statements that may be missing before `line`: markers (steps first, rounds last), then
+ * events of the subject, events of others, and facts of the table. Bounded for each phrase and in
+ * all; adds the number of judged candidates to
  * `*effort`. False: out of memory. */
-bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
-                  struct statement_copies *ret_statements, uint64_t *effort);
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
+                  enum missing_areas areas, struct statement_copies *ret_statements,
+                  uint64_t *effort);
 
-/* Lists the legal statements of the event's kind and subject, as far as the game knows all their values. Bounded and
- * counted in the same way. False: out of memory. */
-bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line, const struct event *event,
-                        struct statement_copies *ret_statements, uint64_t *effort);
+/* Lists the legal statements of the event's kind and subject, as far as the game knows all their
+ * values. Bounded and counted in the same way. False: out of memory. */
+bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
+                        const struct event *event, struct statement_copies *ret_statements,
+                        uint64_t *effort);
 
 /* Whether a missing statement is a fact of the table, such as a loss. */
 bool missing_is_fact(const struct statement *statement);

@@ -29,8 +29,8 @@ struct umpire_sink position_sink(struct position *position)
     return (struct umpire_sink){.user = position, .found = take_finding};
 }
 
-void position_init(struct position *position, struct run *run, bool (*finding)(void *user, const struct umpire_finding *finding),
-                   void *user)
+void position_init(struct position *position, struct run *run,
+                   bool (*finding)(void *user, const struct umpire_finding *finding), void *user)
 {
     memset(position, 0, sizeof *position);
     position->run = run;
@@ -53,7 +53,8 @@ struct own {
     struct run run;
 };
 
-struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user)
+struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding),
+                              void *user)
 {
     struct own *own = calloc(1, sizeof *own);
     if (!own)
@@ -81,8 +82,9 @@ void position_free(struct position *position)
 
 /* Playing --------------------------------------------------------------------------- */
 
-/* Plays an item. False: play stops. The end of these lines is not the end of the log, so the game stays open. While
- * statements are tried, another game is refused: it would overwrite the one to go back to. */
+/* Plays an item. False: play stops. The end of these lines is not the end of the log, so the game
+ * stays open. While statements are tried, another game is refused: it would overwrite the one to go
+ * back to. */
 static bool play_item(struct position *position, const struct item *item)
 {
     const struct statement *statement = item->statement;
@@ -100,7 +102,8 @@ static bool play_item(struct position *position, const struct item *item)
     return !position->reached && run_statement(position->run, statement);
 }
 
-/* Plays everything in a source. Answers the kind of the last item: ITEM_END, unless something failed. */
+/* Plays everything in a source. Answers the kind of the last item: ITEM_END, unless something
+ * failed. */
 static enum item_kind play_source(struct position *position, struct source *source)
 {
     struct reader *reader = reader_new(source);
@@ -130,7 +133,9 @@ const char *position_read(struct position *position, const char *path, uint64_t 
     position->last_line = line;
     enum item_kind last = play_source(position, source);
     position->last_line = 0;
-    const char *why = last == ITEM_UNREADABLE ? source_error(source) : last == ITEM_END ? NULL : "out of memory";
+    const char *why = last == ITEM_UNREADABLE ? source_error(source)
+                      : last == ITEM_END      ? NULL
+                                              : "out of memory";
     source_close(source);
     if (why)
         errno = last == ITEM_UNREADABLE ? EIO : ENOMEM;
@@ -243,8 +248,8 @@ static bool judge_as_read(struct position *position)
     return good;
 }
 
-/* Plays each candidate that would end the declarations, and takes it back: only that shows whether they are complete.
- * False: out of memory. */
+/* Plays each candidate that would end the declarations, and takes it back: only that shows whether
+ * they are complete. False: out of memory. */
 static bool judge_as_played(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
@@ -272,15 +277,16 @@ void candidates_done(struct candidate_list *candidates)
     *candidates = (struct candidate_list){.lines = NULL};
 }
 
-/* Whether the candidate is known to be illegal before it is written and read. With a new name or a text in it, it has to
- * be read first. */
+/* Whether the candidate is known to be illegal before it is written and read. With a new name or a
+ * text in it, it has to be read first. */
 static bool is_plainly_illegal(const struct position *position)
 {
     const struct candidate_walk *walk = &position->walk;
     struct run *run = position->run;
     if (position->keeps_illegal || walk->examples_in || walk->event.kind < KIND_GAME)
         return false;
-    return !run_permits_candidate(run, &walk->event) || (!position->effects && candidate_is_pointless(run, &walk->event));
+    return !run_permits_candidate(run, &walk->event) ||
+           (!position->effects && candidate_is_pointless(run, &walk->event));
 }
 
 /* Counts the effort of one more candidate. False: the effort is at its most. */
@@ -301,8 +307,10 @@ static bool note_candidate(struct candidate_walk *walk)
         return true;
     struct candidate_list *all = &position->candidates;
     if (!ARRAY_RESERVE(all->list, all->capacity, all->count + 1) ||
-        !ARRAY_RESERVE(all->lines, all->lines_capacity, all->lines_length + LIMIT_STATEMENT_BYTES) ||
-        !ARRAY_RESERVE(all->shown, all->shown_capacity, all->shown_length + LIMIT_STATEMENT_BYTES)) {
+        !ARRAY_RESERVE(all->lines, all->lines_capacity,
+                       all->lines_length + LIMIT_STATEMENT_BYTES) ||
+        !ARRAY_RESERVE(all->shown, all->shown_capacity,
+                       all->shown_length + LIMIT_STATEMENT_BYTES)) {
         position->no_memory = true;
         return false;
     }
@@ -314,9 +322,13 @@ static bool note_candidate(struct candidate_walk *walk)
         return true;
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
     candidate_text(walk, STYLE_RANGES, &shown);
-    all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
-                                                 .length = (uint32_t)line.length, .taken = walk->taken, .lexeme = walk->lexeme,
-                                                 .form = walk->form, .subject = walk->event.subject,
+    all->list[all->count++] = (struct candidate){.line = all->lines_length,
+                                                 .shown = all->shown_length,
+                                                 .length = (uint32_t)line.length,
+                                                 .taken = walk->taken,
+                                                 .lexeme = walk->lexeme,
+                                                 .form = walk->form,
+                                                 .subject = walk->event.subject,
                                                  .kind = walk->event.kind};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
@@ -329,8 +341,10 @@ static void note_subject(struct candidate_walk *walk, entity subject, uint32_t w
     const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
-        if (phrase->who & who && (position->effects || candidates_offer(walk->run, phrase, subject, who == SUBJECT_TABLE)))
-            candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE, 1);
+        if (phrase->who & who && (position->effects || candidates_offer(walk->run, phrase, subject,
+                                                                        who == SUBJECT_TABLE)))
+            candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind, subject,
+                                  who == SUBJECT_TABLE, 1);
     }
 }
 
@@ -344,7 +358,8 @@ static void note_all(struct candidate_walk *walk)
         return;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
-            candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+            candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker),
+                                  NO_ENTITY, false, 1);
     if (run_game(run)->marker_seen)
         candidate_walk_phrase(walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
     for (entity one = 0; one < roster_count(roster); one++)

@@ -1,10 +1,12 @@
-/* A position is a point of a game. Statements can be tried, listed and counted there, and play can continue from it. */
+/* A position is a point of a game. Statements can be tried, listed and counted there, and play can
+ * continue from it. */
 #ifndef SEARCH_POSITION_H
 #define SEARCH_POSITION_H
 
 #include "search/candidates.h"
 
-/* The most effort that a listing may take. A candidate counts 1, and 1 more for each EFFORT_NAMES names of the game. */
+/* The most effort that a listing may take. A candidate counts 1, and 1 more for each EFFORT_NAMES
+ * names of the game. */
 enum { EFFORT_LISTED = 8000000 };
 
 /* The candidates of one point, as lines of a log and as texts to show. */
@@ -20,7 +22,8 @@ struct candidate_list {
         entity subject;
         uint16_t kind;
         bool legal;
-        bool to_play;    /* it would end the declarations: only playing it shows whether it is legal */
+        /* it would end the declarations: only playing it shows whether it is legal */
+        bool to_play;
     } *list;
     size_t count, capacity;
 };
@@ -41,22 +44,25 @@ struct position {
     struct candidate_walk walk;
     struct block before;   /* the game before a trial */
     size_t judged, played; /* candidates so far, and statements that were played to judge them */
-    uint64_t effort, effort_most; /* spent, and the most that may be spent (0: no limit); see EFFORT_LISTED */
+    /* spent, and the most that may be spent (0: no limit); see EFFORT_LISTED */
+    uint64_t effort, effort_most;
     bool cut;              /* the effort was spent: some candidates were not tried */
 };
 
-/* The options and the sink of a position's configuration. The sink gives every finding to the position's `finding`. No
- * alternatives are searched for findings. */
+/* The options and the sink of a position's configuration. The sink gives every finding to the
+ * position's `finding`. No alternatives are searched for findings. */
 struct umpire_options position_options(void);
 struct umpire_sink position_sink(struct position *position);
 
-/* Begins before any game, on a run with the configuration above. `finding` gets the findings; it may be NULL. */
-void position_init(struct position *position, struct run *run, bool (*finding)(void *user, const struct umpire_finding *finding),
-                   void *user);
+/* Begins before any game, on a run with the configuration above. `finding` gets the findings; it
+ * may be NULL. */
+void position_init(struct position *position, struct run *run,
+                   bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void position_done(struct position *position);
 
 /* A position that owns its run and its configuration. NULL: out of memory. */
-struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
+struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding),
+                              void *user);
 void position_free(struct position *position);
 
 /* See umpire_position_read, _play, _try, _legal and _perft_within in umpire.h. */
@@ -64,15 +70,18 @@ const char *position_read(struct position *position, const char *path, uint64_t 
 bool position_play(struct position *position, const char *lines, size_t length);
 enum umpire_answer position_try(struct position *position, const char *line, size_t length);
 enum umpire_answer position_legal(struct position *position, bool effects,
-                                  bool (*option)(void *user, const struct umpire_option *option), void *user);
+                                  bool (*option)(void *user, const struct umpire_option *option),
+                                  void *user);
 
-/* As position_legal, but gives a list, which the caller frees with candidates_done. Each line ends in a NUL, not in a line
- * end. The list is empty unless the answer is UMPIRE_LEGAL or UMPIRE_TOO_MANY. */
-enum umpire_answer position_list(struct position *position, bool effects, struct candidate_list *ret_list);
+/* As position_legal, but gives a list, which the caller frees with candidates_done. Each line ends
+ * in a NUL, not in a line end. The list is empty unless the answer is UMPIRE_LEGAL or
+ * UMPIRE_TOO_MANY. */
+enum umpire_answer position_list(struct position *position, bool effects,
+                                 struct candidate_list *ret_list);
 
 /* `ret_counts` has `depth` elements. `*effort` is what may be spent, and becomes what is left. */
-enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *effort,
-                                  uint64_t *ret_counts);
+enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth,
+                                  uint64_t *effort, uint64_t *ret_counts);
 
 /* Whether a game has begun and not ended. */
 bool position_in_game(const struct position *position);
@@ -80,8 +89,9 @@ bool position_in_game(const struct position *position);
 /* Takes the game back to a copy of its block. */
 void position_go_back(struct position *position, const struct block *before);
 
-/* Fills `candidates` with all candidates and marks those that are legal. `effects`: also those that are never offered as
- * legal alternatives. Sets `cut` when the effort is spent. False: out of memory. */
+/* Fills `candidates` with all candidates and marks those that are legal. `effects`: also those that
+ * are never offered as legal alternatives. Sets `cut` when the effort is spent. False: out of
+ * memory. */
 bool position_candidates(struct position *position, bool effects, enum candidate_dice dice,
                          struct candidate_list *candidates);
 void candidates_done(struct candidate_list *candidates);

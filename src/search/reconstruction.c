@@ -60,7 +60,8 @@ static struct reconstruction *reconstruction_new(void)
     reconstruction->slip = slip_new(reconstruction->missing);
     reconstruction->revision = revision_new(reconstruction->reader, reconstruction->missing);
     good = good && reconstruction->reader && reconstruction->missing && reconstruction->insertion;
-    if (good && reconstruction->renaming && reconstruction->slip && reconstruction->hindsight && reconstruction->revision)
+    if (good && reconstruction->renaming && reconstruction->slip && reconstruction->hindsight &&
+        reconstruction->revision)
         return reconstruction;
     reconstruction_free(reconstruction);
     return NULL;
@@ -82,7 +83,8 @@ static bool is_play(const struct run *run, const struct item *item)
     return item->statement->kind == STATEMENT_EVENT || item->statement->kind == STATEMENT_MARKER;
 }
 
-/* Whether the items may change places: they are statements of play, and no ruling follows the last one. */
+/* Whether the items may change places: they are statements of play, and no ruling follows the last
+ * one. */
 static bool may_swap(const struct run *run, struct swap swap)
 {
     const struct item *next = lookahead_at(run->ahead, swap.own + swap.next);
@@ -109,7 +111,8 @@ static size_t items_of_line(const struct lookahead *ahead, size_t from, uint64_t
 {
     const struct item *item;
     size_t count = 0;
-    while ((item = lookahead_at(ahead, from + count)) != NULL && item->kind == ITEM_STATEMENT && item->statement->line == line)
+    while ((item = lookahead_at(ahead, from + count)) != NULL && item->kind == ITEM_STATEMENT &&
+           item->statement->line == line)
         count++;
     return count;
 }
@@ -125,7 +128,9 @@ static bool try_swapped(struct choice *choice)
         return true;
     struct swap lines = {.own = items_of_line(ahead, 0, statement->line)};
     const struct item *next = lookahead_at(ahead, lines.own);
-    lines.next = next && next->kind == ITEM_STATEMENT ? items_of_line(ahead, lines.own, next->statement->line) : 0;
+    lines.next = next && next->kind == ITEM_STATEMENT
+                     ? items_of_line(ahead, lines.own, next->statement->line)
+                     : 0;
     return lines.next == 0 || lines.own + lines.next == 1 || try_swap(choice, lines);
 }
 
@@ -141,7 +146,8 @@ static bool write_as(struct reconstruction *reconstruction, entity player)
     text_add(&text, (struct slice){statement->text + verb, statement->length - verb});
     text_add_string(&text, "\n");
     reconstruction->other.count = 0;
-    return text_reader_read(reconstruction->reader, text.at, text.length, statement->line, &reconstruction->other);
+    return text_reader_read(reconstruction->reader, text.at, text.length, statement->line,
+                            &reconstruction->other);
 }
 
 static bool try_as(struct reconstruction *reconstruction, entity player)
@@ -170,7 +176,8 @@ static bool try_other_players(struct reconstruction *reconstruction)
     unsigned kind = roster_at(roster, subject)->kind, tried = 0;
     if (!(vocabulary->player_kinds >> kind & 1))
         return true;
-    for (entity one = 0; one < roster_count(roster) && tried < OTHERS_MOST && !choice_is_made(choice); one++)
+    for (entity one = 0;
+         one < roster_count(roster) && tried < OTHERS_MOST && !choice_is_made(choice); one++)
         if (one != subject && roster_at(roster, one)->kind == kind) {
             tried++;
             if (!try_as(reconstruction, one))
@@ -190,8 +197,8 @@ static bool is_doubled(const struct statement *statement)
 static bool try_plain(struct choice *choice)
 {
     bool doubled = is_doubled(choice->statement);
-    const struct guess guesses[] = {
-        [UMPIRE_AS_PLAYED] = {.statement = choice->statement}, [UMPIRE_NOT_TAKEN] = {.statement = NULL, .single = doubled}};
+    const struct guess guesses[] = {[UMPIRE_AS_PLAYED] = {.statement = choice->statement},
+                                    [UMPIRE_NOT_TAKEN] = {.statement = NULL, .single = doubled}};
     enum umpire_assumption first = doubled ? UMPIRE_NOT_TAKEN : UMPIRE_AS_PLAYED;
     enum umpire_assumption second = doubled ? UMPIRE_AS_PLAYED : UMPIRE_NOT_TAKEN;
     return choice_try_plain(choice, first, &guesses[first]) &&
@@ -238,7 +245,7 @@ static bool try_all(struct reconstruction *reconstruction)
     return choice_is_made(choice) || try_past_and_slips(reconstruction);
 }
 
-/* The assumption in words ---------------------------------------------------------------------------- */
+/* The assumption in words ---------------------------------------------------------------------- */
 
 static void write_sentence(const struct choice *choice, struct text *text)
 {
@@ -246,9 +253,11 @@ static void write_sentence(const struct choice *choice, struct text *text)
     const struct roster *roster = run_roster(choice->run);
     bool past = best->past;
     unsigned long long line = past ? best->line : choice->statement->line;
-    unsigned long long next = past                              ? best->next_line
-                              : best->kind == UMPIRE_SWAPPED ? lookahead_at(choice->run->ahead, best->swap.own)->statement->line
-                                                                : 0;
+    unsigned long long next =
+        past ? best->next_line
+        : best->kind == UMPIRE_SWAPPED
+            ? lookahead_at(choice->run->ahead, best->swap.own)->statement->line
+            : 0;
     text_add_string(text, "as if ");
     switch (best->kind) {
     case UMPIRE_NOT_TAKEN: text_addf(text, "line %llu were not there", line); break;
@@ -256,7 +265,8 @@ static void write_sentence(const struct choice *choice, struct text *text)
         text_addf(text, "this stood before line %llu: ", line);
         for (size_t i = 0; i < best->inserted_count; i++) {
             text_add_string(text, i ? "; " : "");
-            text_add(text, (struct slice){best->inserted[i].statement.text, best->inserted[i].statement.length});
+            text_add(text, (struct slice){best->inserted[i].statement.text,
+                                          best->inserted[i].statement.length});
         }
         break;
     case UMPIRE_SWAPPED: text_addf(text, "line %llu stood before line %llu", next, line); break;
@@ -292,7 +302,8 @@ static void note_rulings(struct run *run, size_t first)
             break;
         for (size_t i = first; i < run->findings.count; i++) {
             struct finding_draft *draft = &run->findings.drafts[i];
-            bool waived = run_admits_waiver(run, draft) && run_ruling_waives(run, item->statement, draft->rule);
+            bool waived = run_admits_waiver(run, draft) &&
+                          run_ruling_waives(run, item->statement, draft->rule);
             draft->waived_ahead = draft->waived_ahead || waived;
         }
     }
@@ -307,7 +318,8 @@ static uint64_t breaches(const struct run *run, size_t first)
     return count;
 }
 
-/* Makes a breach stand for a breach of another rule. False: it stands for one of that rule already, or there is no room. */
+/* Makes a breach stand for a breach of another rule. False: it stands for one of that rule already,
+ * or there is no room. */
 static bool stand_for(struct finding_draft *breach, uint32_t rule)
 {
     bool known = breach->rule == rule || breach->also_count == UMPIRE_ALSO_MOST;
@@ -327,8 +339,8 @@ static bool still_breaks(const struct choice *choice, uint32_t rule)
     return false;
 }
 
-/* Adds the assumption to the first breach. That breach stands for the statement's other breaches that the assumption
- * removes: they are one mistake. */
+/* Adds the assumption to the first breach. That breach stands for the statement's other breaches
+ * that the assumption removes: they are one mistake. */
 static void tell_assumption(const struct choice *choice, size_t first)
 {
     struct findings *findings = &choice->run->findings;
@@ -346,7 +358,8 @@ static void tell_assumption(const struct choice *choice, size_t first)
             breach = draft;
             breach->assumption = choice->best.kind;
             breach->assumed = assumed;
-        } else if (!still_breaks(choice, draft->rule) && (stand_for(breach, draft->rule) || choice->best_single)) {
+        } else if (!still_breaks(choice, draft->rule) &&
+                   (stand_for(breach, draft->rule) || choice->best_single)) {
             draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }
     }
@@ -368,7 +381,8 @@ static uint64_t repeated(const struct run *run, size_t first)
         const struct finding_draft *draft = &run->findings.drafts[i];
         bool before = false;
         for (size_t j = first; j < i; j++)
-            before = before || (run->findings.drafts[j].rule == draft->rule && is_breach(run, &run->findings.drafts[j]));
+            before = before || (run->findings.drafts[j].rule == draft->rule &&
+                                is_breach(run, &run->findings.drafts[j]));
         count += before && is_breach(run, draft);
     }
     return count;
@@ -400,7 +414,8 @@ static bool is_wanted(const struct run *run, const struct statement *statement, 
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     bool wanted = !run->config->options.as_played && run->ahead && !run->carrying_out;
-    return wanted && run->block.used <= GAME_BYTES_MOST && played && game->stage == GAME_PLAY && breaches(run, first) > 0;
+    return wanted && run->block.used <= GAME_BYTES_MOST && played && game->stage == GAME_PLAY &&
+           breaches(run, first) > 0;
 }
 
 /* Notes which rules the statement breaks; its findings are the drafts from `first` on. */
@@ -424,11 +439,13 @@ static bool note_statement(struct run *run, const struct statement *statement)
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     if (!played && run->reconstruction)
         revision_forget(run->reconstruction->revision);
-    if (!played || run->config->options.as_played || run->carrying_out || reconstruction_effort_left(run) == 0)
+    if (!played || run->config->options.as_played || run->carrying_out ||
+        reconstruction_effort_left(run) == 0)
         return true;
     if (!have_reconstruction(run))
         return false;
-    revision_note(run->reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
+    revision_note(run->reconstruction->revision, (struct slice){statement->text, statement->length},
+                  statement->line);
     return hindsight_note(run->reconstruction->hindsight, run, statement);
 }
 
@@ -437,11 +454,13 @@ static void forget_mistake(struct reconstruction *reconstruction)
     revision_forget(reconstruction->revision);
 }
 
-/* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier mistake is likely to
- * explain it. */
+/* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier
+ * mistake is likely to explain it. */
 static bool look_ahead(struct run *run, size_t first)
 {
-    run->shown_most = revision_is_likely(run->reconstruction->revision) ? first : first_breach(run, first) + 1;
+    run->shown_most = revision_is_likely(run->reconstruction->revision)
+                          ? first
+                          : first_breach(run, first) + 1;
     bool good = lookahead_fill(run->ahead);
     run->shown_most = SIZE_MAX;
     return good;
@@ -465,15 +484,19 @@ static bool note_mistake(struct reconstruction *reconstruction)
     struct slice text;
     uint64_t line;
     bool past = choice->best.past;
-    size_t swapped = choice->best.kind == UMPIRE_SWAPPED ? choice->best.swap.own + choice->best.swap.next : 0;
+    size_t swapped = choice->best.kind == UMPIRE_SWAPPED
+                         ? choice->best.swap.own + choice->best.swap.next
+                         : 0;
     size_t place = past ? hindsight_place(reconstruction->hindsight, &game) : 0;
-    const struct event event = past ? hindsight_event(reconstruction->hindsight, place) : choice->run->binder.event;
+    const struct event event = past ? hindsight_event(reconstruction->hindsight, place)
+                                    : choice->run->binder.event;
     if (!revision_begin(reconstruction->revision, choice, &event, game))
         return false;
     for (; past && hindsight_statement(reconstruction->hindsight, place, &text, &line); place++)
         revision_note(reconstruction->revision, text, line);
     for (size_t i = 0; !past && i <= swapped; i++) {
-        revision_note(reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
+        revision_note(reconstruction->revision, (struct slice){statement->text, statement->length},
+                      statement->line);
         if (i < swapped)
             statement = lookahead_at(choice->run->ahead, i)->statement;
     }
@@ -496,7 +519,8 @@ static const struct assumption *tell_choice(struct reconstruction *reconstructio
     return &choice->best;
 }
 
-static const struct assumption *choose(struct run *run, const struct statement *statement, size_t first, bool *ret_good)
+static const struct assumption *choose(struct run *run, const struct statement *statement,
+                                       size_t first, bool *ret_good)
 {
     *ret_good = true;
     if (!is_wanted(run, statement, first))
@@ -522,7 +546,8 @@ static const struct assumption *choose(struct run *run, const struct statement *
     }
     note_breaches(choice, first);
     *ret_good = try_all(reconstruction) &&
-                (choice->revised ? revision_settle(reconstruction->revision, choice) : note_mistake(reconstruction));
+                (choice->revised ? revision_settle(reconstruction->revision, choice)
+                                 : note_mistake(reconstruction));
     hindsight_forget(reconstruction->hindsight);
     if (!*ret_good)
         return NULL;
@@ -532,15 +557,18 @@ static const struct assumption *choose(struct run *run, const struct statement *
 
 static uint64_t follows_from(const struct run *run, const char *rule, uint64_t line)
 {
-    return run->reconstruction ? consequences_find(&run->reconstruction->consequences, rule, line) : 0;
+    return run->reconstruction ? consequences_find(&run->reconstruction->consequences, rule, line)
+                               : 0;
 }
 
 static bool write(const struct reconstruction *reconstruction, struct bytes *bytes)
 {
     static const struct consequences none;
-    const struct consequences *consequences = reconstruction ? &reconstruction->consequences : &none;
+    const struct consequences *consequences = reconstruction ? &reconstruction->consequences
+                                                             : &none;
     uint64_t count = consequences->count;
-    return bytes_add(bytes, &count, sizeof count) && bytes_add(bytes, consequences->list, count * sizeof *consequences->list) &&
+    return bytes_add(bytes, &count, sizeof count) &&
+           bytes_add(bytes, consequences->list, count * sizeof *consequences->list) &&
            hindsight_write(reconstruction ? reconstruction->hindsight : NULL, bytes) &&
            revision_write(reconstruction ? reconstruction->revision : NULL, bytes);
 }
@@ -554,10 +582,15 @@ static bool read(struct run *run, struct slice *left)
     bytes_read(left, &count, sizeof count);
     consequences->count = count;
     bytes_read(left, consequences->list, count * sizeof *consequences->list);
-    return hindsight_read(run->reconstruction->hindsight, left) && revision_read(run->reconstruction->revision, left);
+    return hindsight_read(run->reconstruction->hindsight, left) &&
+           revision_read(run->reconstruction->revision, left);
 }
 
-const struct reconstructor reconstructor = {
-    .note = note_statement, .begin = begin_game, .forget = forget_mistake, .choose = choose, .follows_from = follows_from,
-    .write = write, .read = read,
-    .free = reconstruction_free};
+const struct reconstructor reconstructor = {.note = note_statement,
+                                            .begin = begin_game,
+                                            .forget = forget_mistake,
+                                            .choose = choose,
+                                            .follows_from = follows_from,
+                                            .write = write,
+                                            .read = read,
+                                            .free = reconstruction_free};

@@ -5,7 +5,8 @@
 
 enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a statement */
 
-/* The place, plus 1, of a finding among those that the statement is known to have. 0: it is none of them. */
+/* The place, plus 1, of a finding among those that the statement is known to have. 0: it is none of
+ * them. */
 static size_t told_at(const struct rehearsal *rehearsal, const struct umpire_finding *finding)
 {
     const struct rule *const *rules = run_game(&rehearsal->run)->catalogue->rules;
@@ -20,8 +21,10 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     struct rehearsal *rehearsal = user;
     struct outcome *outcome = rehearsal->outcome;
     bool counts = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ERROR;
-    if (outcome && !rehearsal->own && finding->level == UMPIRE_LEVEL_ADVICE && outcome->advice_count < OUTCOME_ADVICE)
-        outcome->advice[outcome->advice_count++] = (struct outcome_finding){finding->rule, finding->line};
+    if (outcome && !rehearsal->own && finding->level == UMPIRE_LEVEL_ADVICE &&
+        outcome->advice_count < OUTCOME_ADVICE)
+        outcome->advice[outcome->advice_count++] = (struct outcome_finding){finding->rule,
+                                                                            finding->line};
     if (!outcome || !counts || finding->waived)
         return true;
     size_t told = told_at(rehearsal, finding);
@@ -52,7 +55,8 @@ void rehearsal_done(struct rehearsal *rehearsal)
 
 static bool out_of_memory(const struct rehearsal *rehearsal)
 {
-    return rehearsal->run.no_memory || rehearsal->run.findings.no_memory || rehearsal->run.binder.no_memory;
+    return rehearsal->run.no_memory || rehearsal->run.findings.no_memory ||
+           rehearsal->run.binder.no_memory;
 }
 
 bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const struct block *from)
@@ -62,7 +66,8 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->effort += 1 + rehearsal->run.block.used / COPY_BYTES;
     rehearsal->run.binder.lexicon = run->binder.lexicon;
     rehearsal->run.sink_failed = false;
-    bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* findings are not looked up in the judge's list */
+    /* findings are not looked up in the judge's list */
+    bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL;
     rehearsal->config.sealed_only = run->config->sealed_only;
     rehearsal->config.options.details = run->config->options.details;
     rehearsal->config.options.require_decided = run->config->options.require_decided;
@@ -75,7 +80,8 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     return true;
 }
 
-bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *const *statements, size_t count)
+bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *const *statements,
+                       size_t count)
 {
     bool good = true;
     for (size_t i = 0; i < count && good; i++) {
@@ -85,7 +91,8 @@ bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *cons
     return good || !out_of_memory(rehearsal);
 }
 
-/* Plays a statement; a ruling on the one before takes effect first. False: there are findings enough. */
+/* Plays a statement; a ruling on the one before takes effect first. False: there are findings
+ * enough. */
 static bool play(struct rehearsal *rehearsal, const struct statement *statement, bool own)
 {
     struct run *run = &rehearsal->run;
@@ -95,7 +102,8 @@ static bool play(struct rehearsal *rehearsal, const struct statement *statement,
             return false;
         rehearsal->own = own;
     }
-    return statement->kind == STATEMENT_END ? run_check_end(run, statement) : run_statement(run, statement);
+    return statement->kind == STATEMENT_END ? run_check_end(run, statement)
+                                            : run_statement(run, statement);
 }
 
 static bool play_item(struct rehearsal *rehearsal, const struct item *item)
@@ -105,13 +113,14 @@ static bool play_item(struct rehearsal *rehearsal, const struct item *item)
         rehearsal->own = false;
         return good && run_item(&rehearsal->run, item);
     }
-    if (item->kind != ITEM_STATEMENT || item->statement->kind == STATEMENT_GAME || item->statement->kind == STATEMENT_EOF)
+    if (item->kind != ITEM_STATEMENT || item->statement->kind == STATEMENT_GAME ||
+        item->statement->kind == STATEMENT_EOF)
         return true;
     return play(rehearsal, item->statement, false);
 }
 
-bool rehearsal_play_faultless(struct rehearsal *rehearsal, const struct statement_copy *statements, size_t count,
-                              bool *ret_faultless)
+bool rehearsal_play_faultless(struct rehearsal *rehearsal, const struct statement_copy *statements,
+                              size_t count, bool *ret_faultless)
 {
     struct outcome outcome = {.findings = 0};
     bool good = true;
@@ -147,7 +156,8 @@ static bool play_faultless(struct rehearsal *rehearsal, const struct guess *gues
 }
 
 /* Plays some later items. False: there are too many findings, or memory ran out. */
-static bool play_items(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t from, size_t count)
+static bool play_items(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t from,
+                       size_t count)
 {
     bool good = true;
     for (size_t i = from; i < from + count && good; i++)
@@ -168,7 +178,8 @@ static bool play_what_follows(struct rehearsal *rehearsal, const struct lookahea
     return run_flush(&rehearsal->run);
 }
 
-static void play_guess(struct rehearsal *rehearsal, const struct lookahead *ahead, const struct guess *guess, uint64_t most)
+static void play_guess(struct rehearsal *rehearsal, const struct lookahead *ahead,
+                       const struct guess *guess, uint64_t most)
 {
     const struct swap *swap = &guess->swap;
     bool good = true;
@@ -185,8 +196,8 @@ static void play_guess(struct rehearsal *rehearsal, const struct lookahead *ahea
         play_what_follows(rehearsal, ahead, swap->own + swap->next);
 }
 
-bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct guess *guess, uint64_t most,
-                    struct outcome *ret_outcome)
+bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct guess *guess,
+                    uint64_t most, struct outcome *ret_outcome)
 {
     *ret_outcome = (struct outcome){.findings = 0};
     if (!rehearsal_begin(rehearsal, run, guess->from) ||

@@ -24,7 +24,8 @@ struct revision {
     char bytes[SINCE_BYTES];
     uint32_t used;
 
-    /* at a breach: the list read again; the game before its last statement, in each guess that explains all */
+    /* at a breach: the list read again; the game before its last statement, in each guess that
+     * explains all */
     struct statement_copies again, candidates;
     struct block found[FOUND_MOST];
     size_t found_count, best;
@@ -58,7 +59,8 @@ void revision_forget(struct revision *revision)
     revision->count = revision->used = 0;
 }
 
-bool revision_begin(struct revision *revision, const struct choice *choice, const struct event *event, const struct block *before)
+bool revision_begin(struct revision *revision, const struct choice *choice,
+                    const struct event *event, const struct block *before)
 {
     const struct run *run = choice->run;
     revision_forget(revision);
@@ -95,13 +97,15 @@ bool revision_write(const struct revision *revision, struct bytes *bytes)
 {
     struct written written = {.known = revision && revision->known};
     if (written.known)
-        written = (struct written){1, revision->count, revision->used, revision->subject, revision->kind};
+        written = (struct written){1, revision->count, revision->used, revision->subject,
+                                   revision->kind};
     if (!bytes_add(bytes, &written, sizeof written))
         return false;
     if (!written.known)
         return true;
     return bytes_add(bytes, revision->list, revision->count * sizeof *revision->list) &&
-           bytes_add(bytes, revision->bytes, revision->used) && block_write(&revision->before, bytes);
+           bytes_add(bytes, revision->bytes, revision->used) &&
+           block_write(&revision->before, bytes);
 }
 
 bool revision_read(struct revision *revision, struct slice *left)
@@ -123,13 +127,15 @@ static bool read_again(struct revision *revision)
     revision->again.count = 0;
     for (size_t i = 0; i < revision->count; i++) {
         const struct since *since = &revision->list[i];
-        if (!text_reader_read(revision->reader, revision->bytes + since->at, since->length, since->line, &revision->again))
+        if (!text_reader_read(revision->reader, revision->bytes + since->at, since->length,
+                              since->line, &revision->again))
             return false;
     }
     return true;
 }
 
-/* A guess at the mistake: its statement is not taken, has another before it, or is replaced by another. */
+/* A guess at the mistake: its statement is not taken, has another before it, or is replaced by
+ * another. */
 struct other_statement {
     const struct statement *statement; /* NULL: none */
     bool in_place;
@@ -142,31 +148,35 @@ static size_t left_out(struct other_statement other)
 }
 
 /* Begins again with the game before the mistake and, unless it is NULL, an inserted statement. */
-static bool begin(struct revision *revision, struct choice *choice, const struct statement *inserted)
+static bool begin(struct revision *revision, struct choice *choice,
+                  const struct statement *inserted)
 {
     return rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) &&
            (!inserted || run_take_unjudged(&choice->rehearsal.run, inserted));
 }
 
-/* Keeps the game before the last statement. Does not judge the mistake's own statement again, since its answers were
- * counted. */
+/* Keeps the game before the last statement. Does not judge the mistake's own statement again, since
+ * its answers were counted. */
 static bool keep(struct revision *revision, struct choice *choice, struct other_statement other)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     const struct statement_copy *list = revision->again.list;
     bool faultless;
-    return begin(revision, choice, other.statement) && (left_out(other) || run_take_unjudged(&rehearsal->run, &list->statement)) &&
+    return begin(revision, choice, other.statement) &&
+           (left_out(other) || run_take_unjudged(&rehearsal->run, &list->statement)) &&
            rehearsal_play_faultless(rehearsal, list + 1, revision->count - 2, &faultless) &&
            block_copy(&revision->found[revision->found_count++], &rehearsal->run.block);
 }
 
 /* Tries a guess at the mistake. */
-static bool try_other(struct revision *revision, struct choice *choice, struct other_statement other)
+static bool try_other(struct revision *revision, struct choice *choice,
+                      struct other_statement other)
 {
     size_t first = left_out(other);
     bool faultless;
     if (!begin(revision, choice, other.statement) ||
-        !rehearsal_play_faultless(&choice->rehearsal, revision->again.list + first, revision->count - first, &faultless))
+        !rehearsal_play_faultless(&choice->rehearsal, revision->again.list + first,
+                                  revision->count - first, &faultless))
         return false;
     return !faultless || keep(revision, choice, other);
 }
@@ -175,7 +185,9 @@ static bool try_candidates(struct revision *revision, struct choice *choice, boo
 {
     const struct statement_copies *candidates = &revision->candidates;
     const struct statement *mistake = &revision->again.list[0].statement;
-    for (size_t i = 0; i < candidates->count && revision->found_count < FOUND_MOST && !choice_is_made(choice); i++) {
+    for (size_t i = 0;
+         i < candidates->count && revision->found_count < FOUND_MOST && !choice_is_made(choice);
+         i++) {
         const struct statement *candidate = &candidates->list[i].statement;
         if (in_place && !slip_is_likely(mistake, candidate))
             continue;
@@ -185,11 +197,13 @@ static bool try_candidates(struct revision *revision, struct choice *choice, boo
     return true;
 }
 
-static bool try_insertions(struct revision *revision, struct choice *choice, enum missing_areas areas)
+static bool try_insertions(struct revision *revision, struct choice *choice,
+                           enum missing_areas areas)
 {
     return rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) &&
-           missing_list(revision->missing, &choice->rehearsal.run, revision->list[0].line, revision->subject, areas,
-                        &revision->candidates, &choice->rehearsal.effort) &&
+           missing_list(revision->missing, &choice->rehearsal.run, revision->list[0].line,
+                        revision->subject, areas, &revision->candidates,
+                        &choice->rehearsal.effort) &&
            try_candidates(revision, choice, false);
 }
 
@@ -199,8 +213,8 @@ static bool try_slips(struct revision *revision, struct choice *choice)
     const struct event event = {.kind = revision->kind, .subject = revision->subject};
     return revision->kind < KIND_GAME ||
            (rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) &&
-            missing_list_alike(revision->missing, &choice->rehearsal.run, revision->list[0].line, &event, &revision->candidates,
-                               &choice->rehearsal.effort) &&
+            missing_list_alike(revision->missing, &choice->rehearsal.run, revision->list[0].line,
+                               &event, &revision->candidates, &choice->rehearsal.effort) &&
             try_candidates(revision, choice, true));
 }
 
@@ -212,8 +226,8 @@ bool revision_find(struct revision *revision, struct choice *choice)
     if (!read_again(revision))
         return false;
     return revision->again.count != revision->count ||
-           (try_other(revision, choice, (struct other_statement){NULL, false}) && try_slips(revision, choice) &&
-            try_insertions(revision, choice, MISSING_OTHERS) &&
+           (try_other(revision, choice, (struct other_statement){NULL, false}) &&
+            try_slips(revision, choice) && try_insertions(revision, choice, MISSING_OTHERS) &&
             try_insertions(revision, choice, MISSING_TURNS));
 }
 
@@ -225,7 +239,10 @@ bool revision_is_likely(const struct revision *revision)
 bool revision_try(struct revision *revision, struct choice *choice)
 {
     for (size_t i = 0; i < revision->found_count && choice->best_cost > 0; i++) {
-        struct guess guess = {.from = &revision->found[i], .statement = choice->statement, .faultless = true, .explained = true};
+        struct guess guess = {.from = &revision->found[i],
+                              .statement = choice->statement,
+                              .faultless = true,
+                              .explained = true};
         struct trial trial;
         if (!choice_try(choice, UMPIRE_AS_PLAYED, &guess, &trial))
             return false;

@@ -1,10 +1,11 @@
 /* Other guesses at a game's last mistake, once later play refutes the chosen one.
  *
- * Several guesses at a mistake may explain the next statements equally well: an attack is missing, but on which
- * target? The right one shows much later, or never. So the game before the last mistake is kept, with the texts of the
- * statements since then. At another breach the mistake is guessed at again: without its statement, with another value
- * of one operand, and with each statement that may be missing before it. A guess that explains everything
- * since then, the current statement too, replaces the chosen one, and nothing is reported: it is the same mistake. */
+ * Several guesses at a mistake may explain the next statements equally well: an attack is missing,
+ * but on which target? The right one shows much later, or never. So the game before the last
+ * mistake is kept, with the texts of the statements since then. At another breach the mistake is
+ * guessed at again: without its statement, with another value of one operand, and with each
+ * statement that may be missing before it. A guess that explains everything since then, the current
+ * statement too, replaces the chosen one, and nothing is reported: it is the same mistake. */
 #ifndef SEARCH_REVISION_H
 #define SEARCH_REVISION_H
 
@@ -20,20 +21,23 @@ void revision_free(struct revision *revision);
 /* Forgets the mistake. */
 void revision_forget(struct revision *revision);
 
-/* Keeps a mistake at a statement with the event's kind and subject. `before`: the game before it; NULL: the game of the
- * choice's run. The caller then notes the statements from that one on. False: out of memory. */
-bool revision_begin(struct revision *revision, const struct choice *choice, const struct event *event, const struct block *before);
+/* Keeps a mistake at a statement with the event's kind and subject. `before`: the game before it;
+ * NULL: the game of the choice's run. The caller then notes the statements from that one on. False:
+ * out of memory. */
+bool revision_begin(struct revision *revision, const struct choice *choice,
+                    const struct event *event, const struct block *before);
 
-/* Notes the next statement of play if a mistake is kept. Cost: a copy of its text. Forgets the mistake when too many
- * statements or bytes follow it. */
+/* Notes the next statement of play if a mistake is kept. Cost: a copy of its text. Forgets the
+ * mistake when too many statements or bytes follow it. */
 void revision_note(struct revision *revision, struct slice text, uint64_t line);
 
-/* Write the mistake and the statements since then (NULL: that there is none), and read them back. False: out of memory. */
+/* Write the mistake and the statements since then (NULL: that there is none), and read them back.
+ * False: out of memory. */
 bool revision_write(const struct revision *revision, struct bytes *bytes);
 bool revision_read(struct revision *revision, struct slice *left);
 
-/* Looks for guesses at the mistake in which nothing is found up to the last noted statement, which is the
- * choice's. Bounded by the effort that the choice allows. False: out of memory. */
+/* Looks for guesses at the mistake in which nothing is found up to the last noted statement, which
+ * is the choice's. Bounded by the effort that the choice allows. False: out of memory. */
 bool revision_find(struct revision *revision, struct choice *choice);
 
 /* Whether the last revision_find found any guesses. */
@@ -42,8 +46,8 @@ bool revision_is_likely(const struct revision *revision);
 /* Tries the guesses that revision_find found against the later statements. False: out of memory. */
 bool revision_try(struct revision *revision, struct choice *choice);
 
-/* Plays the chosen guess once more: the choice's `best` names the game after the statement, which is valid until the next
- * rehearsal. False: out of memory. */
+/* Plays the chosen guess once more: the choice's `best` names the game after the statement, which
+ * is valid until the next rehearsal. False: out of memory. */
 bool revision_settle(const struct revision *revision, struct choice *choice);
 
 #endif

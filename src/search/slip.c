@@ -25,13 +25,15 @@ void slip_free(struct slip *slip)
 
 static struct slice operand_text(const struct statement *statement, size_t at)
 {
-    return (struct slice){statement->text + statement->operands[at].at, statement->operands[at].length};
+    return (struct slice){statement->text + statement->operands[at].at,
+                          statement->operands[at].length};
 }
 
 bool slip_is_likely(const struct statement *written, const struct statement *meant)
 {
     size_t different = 0;
-    if (written->operand_count != meant->operand_count || !slice_equal(word_slice(written, written->word), word_slice(meant, meant->word)))
+    if (written->operand_count != meant->operand_count ||
+        !slice_equal(word_slice(written, written->word), word_slice(meant, meant->word)))
         return false;
     for (size_t i = 0; i < written->operand_count; i++)
         different += !slice_equal(operand_text(written, i), operand_text(meant, i));
@@ -45,8 +47,8 @@ bool slip_try(struct slip *slip, struct choice *choice)
     if (choice->statement->kind != STATEMENT_EVENT)
         return true;
     if (!rehearsal_begin(rehearsal, choice->run, NULL) ||
-        !missing_list_alike(slip->missing, &rehearsal->run, choice->statement->line, &choice->run->binder.event, candidates,
-                            &rehearsal->effort))
+        !missing_list_alike(slip->missing, &rehearsal->run, choice->statement->line,
+                            &choice->run->binder.event, candidates, &rehearsal->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
         const struct statement *meant = &candidates->list[i].statement;

@@ -1,7 +1,8 @@
 /* Guesses that give one operand of a statement another value.
  *
- * If a log has "maneuver 3" of a ship at speed 2, the ship may have moved too far, or the number is wrong. Tries the legal
- * statements of the same kind and subject that differ from the written one in one operand. */
+ * If a log has "maneuver 3" of a ship at speed 2, the ship may have moved too far, or the number is
+ * wrong. Tries the legal statements of the same kind and subject that differ from the written one
+ * in one operand. */
 #ifndef SEARCH_SLIP_H
 #define SEARCH_SLIP_H
 
@@ -17,7 +18,8 @@ void slip_free(struct slip *slip);
 /* Whether two statements have the same word and differ in one operand. */
 bool slip_is_likely(const struct statement *written, const struct statement *meant);
 
-/* Tries the guesses. If one is the best, the choice's `best` has it as `other`. False: out of memory. */
+/* Tries the guesses. If one is the best, the choice's `best` has it as `other`. False: out of
+ * memory. */
 bool slip_try(struct slip *slip, struct choice *choice);
 
 #endif

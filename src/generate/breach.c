@@ -42,7 +42,8 @@ static void sample(struct generator *generator)
         const struct lexeme *verb = &lexicon->verbs[chosen];
         uint32_t who = table ? SUBJECT_TABLE : 1u << roster_at(roster, subject)->kind;
         if (verb->phrase->who & who && rule_guards(generator->wanted, verb->phrase->kind))
-            candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, table ? NO_ENTITY : subject, table, 1);
+            candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind,
+                                  table ? NO_ENTITY : subject, table, 1);
         return;
     }
     uint16_t marker = (uint16_t)(chosen - lexicon->verb_count);
@@ -50,7 +51,8 @@ static void sample(struct generator *generator)
         candidate_walk_phrase(&generator->walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
     else if (marker < MARKER_COUNT && lexicon->markers[marker].form_count &&
              rule_guards(generator->wanted, (uint16_t)(KIND_ROUND + marker)))
-        candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+        candidate_walk_phrase(&generator->walk, &lexicon->markers[marker],
+                              (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
 }
 
 static bool break_by_event(struct generator *generator)
@@ -70,7 +72,8 @@ static bool break_by_event(struct generator *generator)
         if (generator_play(generator, generator->line, generator->line_length, WANT_BREACH))
             return true;
     }
-    return rule_guards(generator->wanted, KIND_END) && generator_play(generator, "end\n", 4, WANT_BREACH);
+    return rule_guards(generator->wanted, KIND_END) &&
+           generator_play(generator, "end\n", 4, WANT_BREACH);
 }
 
 /* The offset of the first line after a line and its block. */
@@ -95,7 +98,8 @@ bool generator_closed(const char *log, size_t length)
     return depth == 0;
 }
 
-/* Copies the declarations with one random change: a line and its block is left out, or a word, or a number changes. */
+/* Copies the declarations with one random change: a line and its block is left out, or a word, or a
+ * number changes. */
 static size_t mutate(struct generator *generator, const char *log, size_t length, char *copy)
 {
     size_t at = random_below(&generator->random, (uint32_t)length), from = at;
@@ -143,7 +147,8 @@ static bool break_setup(struct generator *generator)
 
 bool generator_break(struct generator *generator)
 {
-    if (!run_game(generator->position->run)->marker_seen && rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
+    if (!run_game(generator->position->run)->marker_seen &&
+        rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
         return true;
     return !generator->no_memory && break_by_event(generator);
 }

@@ -8,24 +8,28 @@
 
 enum { DEALT_BYTES = 65536, ATTEMPTS = 40, BREACHES = 16 };
 
-static bool set_up_game(struct generator *generator, const struct ruleset *ruleset, char *buffer, size_t capacity)
+static bool set_up_game(struct generator *generator, const struct ruleset *ruleset, char *buffer,
+                        size_t capacity)
 {
     struct text text;
-    struct random_setup setup = {&generator->random, generator->what->players, (unsigned)generator->what->size, &text, &generator->course};
+    struct random_setup setup = {&generator->random, generator->what->players,
+                                 (unsigned)generator->what->size, &text, &generator->course};
     uint32_t editions = 0;
     while (ruleset->editions[editions])
         editions++;
     text_init(&text, buffer, capacity / 2);
     text_init(&generator->course, buffer + capacity / 2, capacity / 2);
     generator->on_course = 0;
-    text_addf(&text, "game %s %s\n", ruleset->name, ruleset->editions[random_below(&generator->random, editions)]);
+    text_addf(&text, "game %s %s\n", ruleset->name,
+              ruleset->editions[random_below(&generator->random, editions)]);
     if (!ruleset->random_setup(&setup) || !generator_restart(generator, text.at, text.length))
         return false;
     generator->opening = generator->line_count;
     return true;
 }
 
-static bool write_log(const struct generator *generator, bool (*write)(void *, const char *, size_t), void *user)
+static bool write_log(const struct generator *generator,
+                      bool (*write)(void *, const char *, size_t), void *user)
 {
     size_t marked = (size_t)generator->breach_line;
     if (!marked || marked > generator->line_count)
@@ -49,13 +53,16 @@ static size_t line_end(const struct lawful *lawful, size_t at)
 
 static bool play_lawful_line(struct generator *generator, const struct lawful *lawful, size_t at)
 {
-    return generator_play(generator, lawful->log + lawful->lines[at], line_end(lawful, at) - lawful->lines[at], WANT_LAWFUL);
+    return generator_play(generator, lawful->log + lawful->lines[at],
+                          line_end(lawful, at) - lawful->lines[at], WANT_LAWFUL);
 }
 
-/* Plays those lines of the lawful game that still fit after the breach: they lead to the end where chance may not. */
+/* Plays those lines of the lawful game that still fit after the breach: they lead to the end where
+ * chance may not. */
 static bool play_rest(struct generator *generator, const struct lawful *lawful, size_t from)
 {
-    for (size_t at = from; at < lawful->count && !generator_over(generator) && !generator->no_memory; at++)
+    for (size_t at = from;
+         at < lawful->count && !generator_over(generator) && !generator->no_memory; at++)
         play_lawful_line(generator, lawful, at);
     return generator_over(generator) || generator_finish(generator);
 }
@@ -66,12 +73,16 @@ static bool break_somewhere(struct generator *generator, const struct lawful *la
     size_t count = lawful->count;
     for (int i = 0; i < BREACHES && !generator->no_memory; i++) {
         bool declared = rule_guards(generator->wanted, KIND_SETUP);
-        size_t from = declared ? generator->opening
-                               : (size_t)random_between(&generator->random, (int32_t)generator->opening, (int32_t)count - 1);
-        if (!generator_restart(generator, lawful->log, from < count ? lawful->lines[from] : lawful->length))
+        size_t from = declared
+                          ? generator->opening
+                          : (size_t)random_between(&generator->random, (int32_t)generator->opening,
+                                                   (int32_t)count - 1);
+        if (!generator_restart(generator, lawful->log,
+                               from < count ? lawful->lines[from] : lawful->length))
             return false;
         size_t at = from;
-        while (at < count && !generator->no_memory && !generator_break(generator) && play_lawful_line(generator, lawful, at))
+        while (at < count && !generator->no_memory && !generator_break(generator) &&
+               play_lawful_line(generator, lawful, at))
             at++;
         if (generator->breach_line && play_rest(generator, lawful, at))
             return true;
@@ -88,11 +99,13 @@ static bool break_as_shown(struct generator *generator)
     const char *log = examples->illegal;
     size_t length = strlen(log);
     generator->course.length = 0;
-    bool good = generator_restart(generator, log, length) && generator->found == 1 && generator->found_wanted;
+    bool good = generator_restart(generator, log, length) && generator->found == 1 &&
+                generator->found_wanted;
     uint64_t breach = generator->found_line;
     size_t after = good && breach < generator->line_count ? generator->lines[breach] : length;
     bool longer = false;
-    if (good && after < length && generator_closed(log, after) && generator_restart(generator, log, after) && generator->found == 1) {
+    if (good && after < length && generator_closed(log, after) &&
+        generator_restart(generator, log, after) && generator->found == 1) {
         generator->breach_line = breach;
         generator->broken = generator->line_count;
         longer = generator_finish(generator);
@@ -103,7 +116,8 @@ static bool break_as_shown(struct generator *generator)
     return good;
 }
 
-static const char *generate(struct generator *generator, const struct ruleset *ruleset, char *buffer)
+static const char *generate(struct generator *generator, const struct ruleset *ruleset,
+                            char *buffer)
 {
     bool finished = false;
     for (int i = 0; i < ATTEMPTS && !finished && !generator->no_memory; i++) {
@@ -112,17 +126,22 @@ static const char *generate(struct generator *generator, const struct ruleset *r
         finished = generator->found == 0 && generator_finish(generator);
     }
     if (!finished)
-        return generator->no_memory ? "out of memory" : "random play did not reach the game's end; take another seed";
+        return generator->no_memory ? "out of memory"
+                                    : "random play did not reach the game's end; take another seed";
     if (!generator->wanted)
         return NULL;
-    struct lawful lawful = {generator->log, generator->length, generator->lines, generator->line_count};
+    struct lawful lawful = {generator->log, generator->length, generator->lines,
+                            generator->line_count};
     generator->log = NULL;
     generator->lines = NULL;
     generator->capacity = generator->line_capacity = 0;
-    bool broken = break_somewhere(generator, &lawful) || (!generator->no_memory && break_as_shown(generator));
+    bool broken = break_somewhere(generator, &lawful) ||
+                  (!generator->no_memory && break_as_shown(generator));
     free(lawful.log);
     free(lawful.lines);
-    return broken ? NULL : generator->no_memory ? "out of memory" : "this rule could not be broken alone; take another seed";
+    return broken                 ? NULL
+           : generator->no_memory ? "out of memory"
+                                  : "this rule could not be broken alone; take another seed";
 }
 
 static const struct rule *rule_of(const struct ruleset *ruleset, const char *id)

@@ -10,7 +10,8 @@ static bool note_finding(void *user, const struct umpire_finding *finding)
         return true;
     generator->found++;
     generator->found_line = finding->line;
-    generator->found_wanted = generator->wanted && strcmp(finding->rule, generator->wanted->id) == 0;
+    generator->found_wanted = generator->wanted &&
+                              strcmp(finding->rule, generator->wanted->id) == 0;
     return true;
 }
 
@@ -20,7 +21,8 @@ static bool append(struct generator *generator, const char *lines, size_t length
         return false;
     for (size_t i = 0; i < length; i++) {
         bool begins = i == 0 || lines[i - 1] == '\n';
-        if (begins && !ARRAY_RESERVE(generator->lines, generator->line_capacity, generator->line_count + 1))
+        if (begins &&
+            !ARRAY_RESERVE(generator->lines, generator->line_capacity, generator->line_count + 1))
             return false;
         if (begins)
             generator->lines[generator->line_count++] = generator->length + i;
@@ -42,7 +44,8 @@ bool generator_restart(struct generator *generator, const char *log, size_t leng
     generator->length = generator->line_count = 0;
     generator->found = 0;
     generator->breach_line = 0;
-    if (generator->position && position_play(generator->position, log, length) && append(generator, log, length))
+    if (generator->position && position_play(generator->position, log, length) &&
+        append(generator, log, length))
         return true;
     generator->no_memory = true;
     return false;
@@ -60,20 +63,24 @@ static bool changed_nothing(const struct generator *generator)
     return game_run_same(&generator->before, &generator->position->run->block);
 }
 
-bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want)
+bool generator_play(struct generator *generator, const char *lines, size_t length,
+                    enum generator_want want)
 {
     struct position *position = generator->position;
     uint64_t line = position->next_line;
     generator->found = 0;
-    if (!block_copy(&generator->before, &position->run->block) || !position_play(position, lines, length)) {
+    if (!block_copy(&generator->before, &position->run->block) ||
+        !position_play(position, lines, length)) {
         generator->no_memory = true;
         return false;
     }
     const struct run *run = position->run;
-    bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished; /* no: a random game must be played to its end */
-    bool good = left                  ? false
-                : want == WANT_BREACH ? generator->found == 1 && generator->found_wanted
-                                      : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
+    /* no: a random game must be played to its end */
+    bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished;
+    bool good = left ? false
+                : want == WANT_BREACH
+                    ? generator->found == 1 && generator->found_wanted
+                    : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
     if (good && want == WANT_BREACH)
         generator->breach_line = generator->found_line;
     if (good && append(generator, lines, length)) {

@@ -1,4 +1,5 @@
-/* A random game under construction: its log so far, the position after it, and what is needed to go back. */
+/* A random game under construction: its log so far, the position after it, and what is needed to go
+ * back. */
 #ifndef GENERATE_GENERATOR_H
 #define GENERATE_GENERATOR_H
 
@@ -17,15 +18,18 @@ struct generator {
     struct position *position;
     struct random random;
     struct candidate_walk walk;
-    struct block before, marked; /* the game before the current lines, and at the mark to go back to */
+    /* the game before the current lines, and at the mark to go back to */
+    struct block before, marked;
     struct findings findings; /* findings of the candidate that is being tried */
     uint32_t due;
     bool may_worsen; /* after the next statement more may be due than before it */
     uint64_t visited[16];     /* a set of hashes: places in the game that play has reached */
     uint32_t least_due;
-    int idle, idle_most;      /* statements since the last progress; above `idle_most` play goes back */
+    /* statements since the last progress; above `idle_most` play goes back */
+    int idle, idle_most;
     int back;                 /* how often play went back */
-    size_t farthest, reach;   /* the most lines so far; how many lines to go back at most next time */
+    /* the most lines so far; how many lines to go back at most next time */
+    size_t farthest, reach;
     bool no_memory;
 
     /* the log, and the offset of each line */
@@ -62,7 +66,8 @@ enum generator_want {
 };
 
 /* Plays lines. False: the outcome is not the wanted one, and the lines are taken back. */
-bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want);
+bool generator_play(struct generator *generator, const char *lines, size_t length,
+                    enum generator_want want);
 
 /* Writes the candidate into `line`. */
 void generator_keep(struct generator *generator);
@@ -73,7 +78,8 @@ bool generator_finish(struct generator *generator);
 /* Breaks the wanted rule once. False: it cannot be broken in this position. */
 bool generator_break(struct generator *generator);
 
-/* Whether each block that a log opens is also closed in it. Names in the log must have no braces. */
+/* Whether each block that a log opens is also closed in it. Names in the log must have no
+ * braces. */
 bool generator_closed(const char *log, size_t length);
 
 /* Whether a rule judges statements of a kind. */

@@ -21,7 +21,8 @@ static bool restates(const struct generator *generator)
     struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
-    run_game(generator->position->run)->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
+    run_game(generator->position->run)
+        ->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
     const char *const here[] = {place.round, place.phase, place.segment, place.step};
     const char *value = walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP
                             ? NULL : here[walk->event.kind - KIND_ROUND];
@@ -47,7 +48,8 @@ static uint32_t count_findings(struct generator *generator)
 
 static bool is_lawful(struct generator *generator)
 {
-    return run_permits_candidate(generator->position->run, &generator->walk.event) && count_findings(generator) == 0;
+    return run_permits_candidate(generator->position->run, &generator->walk.event) &&
+           count_findings(generator) == 0;
 }
 
 void generator_keep(struct generator *generator)
@@ -60,8 +62,8 @@ void generator_keep(struct generator *generator)
     generator->has_line = true;
 }
 
-/* Keeps a candidate that seems lawful. Prefers early markers, so that little is left out. A candidate with a new name or
- * among the declarations is judged only when it is played. */
+/* Keeps a candidate that seems lawful. Prefers early markers, so that little is left out. A
+ * candidate with a new name or among the declarations is judged only when it is played. */
 static bool keep_lawful(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
@@ -88,7 +90,8 @@ static void begin_walk(struct generator *generator, bool at_random)
 
 static bool play_line(struct generator *generator)
 {
-    return generator->has_line && generator_play(generator, generator->line, generator->line_length, WANT_CHANGE);
+    return generator->has_line &&
+           generator_play(generator, generator->line, generator->line_length, WANT_CHANGE);
 }
 
 /* Where the game stands -------------------------------------------------------------- */
@@ -104,8 +107,8 @@ static bool count_due(struct candidate_walk *walk)
     return generator->due > 0;
 }
 
-/* What the game must still do before it can go on: the findings of the marker that has the fewest. 0: it can go on, or
- * end. */
+/* What the game must still do before it can go on: the findings of the marker that has the fewest.
+ * 0: it can go on, or end. */
 static uint32_t count_what_is_due(struct generator *generator)
 {
     const struct lexicon *lexicon = run_game(generator->position->run)->catalogue->lexicon;
@@ -113,7 +116,8 @@ static uint32_t count_what_is_due(struct generator *generator)
     generator->due = UINT32_MAX;
     for (int marker = 0; marker < MARKER_COUNT && generator->due; marker++)
         if (lexicon->markers[marker].form_count)
-            candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+            candidate_walk_phrase(&generator->walk, &lexicon->markers[marker],
+                                  (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
     uint32_t due = generator->due;
     if (due)
         candidate_walk_phrase(&generator->walk, &candidate_end, KIND_END, NO_ENTITY, false, 1);
@@ -123,7 +127,8 @@ static uint32_t count_what_is_due(struct generator *generator)
 /* Statements ------------------------------------------------------------------------- */
 
 /* Chooses a subject that has the verb. False: there is none. */
-static bool draw_subject(struct generator *generator, const struct phrase *phrase, entity *ret_subject)
+static bool draw_subject(struct generator *generator, const struct phrase *phrase,
+                         entity *ret_subject)
 {
     const struct roster *roster = run_roster(generator->position->run);
     uint32_t seen = 0;
@@ -131,7 +136,8 @@ static bool draw_subject(struct generator *generator, const struct phrase *phras
     if (phrase->who & SUBJECT_TABLE)
         seen++;
     for (entity one = 0; one < roster_count(roster); one++)
-        if (phrase->who >> roster_at(roster, one)->kind & 1 && random_below(&generator->random, ++seen) == 0)
+        if (phrase->who >> roster_at(roster, one)->kind & 1 &&
+            random_below(&generator->random, ++seen) == 0)
             *ret_subject = one;
     return seen > 0;
 }
@@ -143,18 +149,21 @@ static bool play_event(struct generator *generator)
     bool asides = random_chance(&generator->random, 1);
     begin_walk(generator, true);
     for (int i = 0; i < SAMPLES && !generator->has_line; i++) {
-        const struct lexeme *verb = &lexicon->verbs[random_below(&generator->random, (uint32_t)lexicon->verb_count)];
+        const struct lexeme *verb =
+            &lexicon->verbs[random_below(&generator->random, (uint32_t)lexicon->verb_count)];
         bool aside = (verb->phrase->flags & PHRASE_ASIDE) != 0;
         entity subject;
         if (aside <= asides && draw_subject(generator, verb->phrase, &subject))
-            candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
+            candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject,
+                                  subject == NO_ENTITY, 1);
     }
     return play_line(generator);
 }
 
 static size_t course_line(const struct generator *generator, size_t at)
 {
-    const char *end = at < generator->course.length ? strchr(generator->course.at + at, '\n') : NULL;
+    const char *end = at < generator->course.length ? strchr(generator->course.at + at, '\n')
+                                                    : NULL;
     return end ? (size_t)(end - generator->course.at) + 1 - at : 0;
 }
 
@@ -182,10 +191,12 @@ static void find_on_course(struct generator *generator)
 {
     generator->on_course = 0;
     for (size_t line = 0; line < generator->line_count; line++) {
-        size_t end = line + 1 < generator->line_count ? generator->lines[line + 1] : generator->length;
+        size_t end = line + 1 < generator->line_count ? generator->lines[line + 1]
+                                                      : generator->length;
         const char *text = generator->log + generator->lines[line];
         size_t length = end - generator->lines[line], at = generator->on_course, one;
-        while ((one = course_line(generator, at)) > 0 && !(one == length && memcmp(generator->course.at + at, text, one) == 0))
+        while ((one = course_line(generator, at)) > 0 &&
+               !(one == length && memcmp(generator->course.at + at, text, one) == 0))
             at += one;
         if (one)
             generator->on_course = at + one;
@@ -200,9 +211,11 @@ static bool play_marker(struct generator *generator)
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     for (int i = 0; i < MARKER_TRIALS; i++) {
         begin_walk(generator, false);
-        for (int marker = 0; marker < (run_game(run)->marker_seen ? MARKER_COUNT : 1); marker++) /* a game begins with a round */
+        /* a game begins with a round */
+        for (int marker = 0; marker < (run_game(run)->marker_seen ? MARKER_COUNT : 1); marker++)
             if (lexicon->markers[marker].form_count)
-                candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+                candidate_walk_phrase(&generator->walk, &lexicon->markers[marker],
+                                      (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
         if (play_line(generator))
             return true;
     }
@@ -218,7 +231,8 @@ static bool play_end(struct generator *generator)
         return answer == UMPIRE_LEGAL && generator_play(generator, "end\n", 4, WANT_LAWFUL);
     for (int i = 0; i < 20; i++) {
         begin_walk(generator, true);
-        candidate_walk_phrase(&generator->walk, &run_game(run)->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        candidate_walk_phrase(&generator->walk, &run_game(run)->catalogue->lexicon->result,
+                              KIND_RESULT, NO_ENTITY, false, 1);
         if (!generator->has_line)
             continue;
         memcpy(generator->line + generator->line_length, "end\n", 4);
@@ -239,8 +253,10 @@ static void take_back_to(struct generator *generator, const struct mark *mark)
 
 static bool set_mark(struct generator *generator, struct mark *ret_mark)
 {
-    *ret_mark = (struct mark){generator->position->next_line, generator->line_count, generator->length};
-    generator->no_memory = !block_copy(&generator->marked, &generator->position->run->block) || generator->no_memory;
+    *ret_mark = (struct mark){generator->position->next_line, generator->line_count,
+                              generator->length};
+    generator->no_memory = !block_copy(&generator->marked, &generator->position->run->block) ||
+                           generator->no_memory;
     return !generator->no_memory;
 }
 
@@ -255,34 +271,41 @@ static bool keep_untold(struct candidate_walk *walk)
     return false;
 }
 
-/* Writes the event that follows from earlier statements (`untold` of the ruleset), if there is one. */
+/* Writes the event that follows from earlier statements (`untold` of the ruleset), if there is
+ * one. */
 static bool play_untold(struct generator *generator)
 {
     const struct game_run *game = run_game(generator->position->run);
     const struct catalogue *catalogue = game->catalogue;
-    if (!catalogue->ruleset->untold || !catalogue->ruleset->untold(generator->position->run->block.bytes, &generator->untold))
+    if (!catalogue->ruleset->untold ||
+        !catalogue->ruleset->untold(generator->position->run->block.bytes, &generator->untold))
         return false;
     begin_walk(generator, false);
     generator->walk.found = keep_untold;
     for (size_t i = 0; i < catalogue->lexicon->verb_count && !generator->has_line; i++)
         if (catalogue->lexicon->verbs[i].phrase->kind == generator->untold.kind)
-            candidate_walk_phrase(&generator->walk, &catalogue->lexicon->verbs[i], generator->untold.kind, NO_ENTITY, true, 1);
+            candidate_walk_phrase(&generator->walk, &catalogue->lexicon->verbs[i],
+                                  generator->untold.kind, NO_ENTITY, true, 1);
     return play_line(generator);
 }
 
-/* The best statements among all verbs and subjects, for the case that random draws miss the few lawful ones. */
+/* The best statements among all verbs and subjects, for the case that random draws miss the few
+ * lawful ones. */
 struct choice {
     uint32_t due; /* what was due before the statement */
-    struct text as_much, more; /* as_much: a statement after which as much is due; more: one after which more is due */
+    /* as_much: a statement after which as much is due; more: one after which more is due */
+    struct text as_much, more;
 };
 
 /* Plays an event of a subject and verb if less is due after it; otherwise notes it as a choice. */
-static bool play_if_good(struct generator *generator, struct choice *choice, const struct lexeme *verb, entity subject)
+static bool play_if_good(struct generator *generator, struct choice *choice,
+                         const struct lexeme *verb, entity subject)
 {
     struct mark mark;
     begin_walk(generator, true);
     for (int i = 0; i < SUBJECT_SAMPLES && !generator->has_line; i++)
-        candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
+        candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject,
+                              subject == NO_ENTITY, 1);
     if (!generator->has_line || !set_mark(generator, &mark) || !play_line(generator))
         return false;
     uint32_t due = count_what_is_due(generator);
@@ -322,7 +345,9 @@ static bool play_anything(struct generator *generator)
     text_init(&choice.as_much, as_much, sizeof as_much);
     text_init(&choice.more, more, sizeof more);
     bool played = play_marker(generator);
-    for (int i = 0; i < 3 && !played && (choice.more.length == 0 || random_chance(&generator->random, 30)); i++)
+    for (int i = 0;
+         i < 3 && !played && (choice.more.length == 0 || random_chance(&generator->random, 30));
+         i++)
         played = play_every_verb(generator, &choice);
     if (played)
         return true;
@@ -330,11 +355,12 @@ static bool play_anything(struct generator *generator)
     return text->length > 0 && generator_play(generator, text->at, text->length, WANT_CHANGE);
 }
 
-/* Goes back to before the last progress, by up to `reach` lines, to try another way. `reach` doubles each time, until the
- * game has got further than ever before. */
+/* Goes back to before the last progress, by up to `reach` lines, to try another way. `reach`
+ * doubles each time, until the game has got further than ever before. */
 static bool go_back(struct generator *generator)
 {
-    size_t first = generator->breach_line ? generator->broken : generator->opening, count = generator->line_count;
+    size_t first = generator->breach_line ? generator->broken : generator->opening,
+           count = generator->line_count;
     if (count <= first + 1)
         return false;
     size_t idle = (size_t)generator->idle < count - first ? (size_t)generator->idle : count - first;
@@ -344,7 +370,8 @@ static bool go_back(struct generator *generator)
     } else if (generator->reach < count) {
         generator->reach *= 2;
     }
-    size_t most = count - first - 1, back = idle + 1 + random_below(&generator->random, (uint32_t)generator->reach);
+    size_t most = count - first - 1,
+           back = idle + 1 + random_below(&generator->random, (uint32_t)generator->reach);
     uint64_t breach = generator->breach_line;
     size_t line = count - (back < most ? back : most);
     while (line + 1 < count && !generator_closed(generator->log, generator->lines[line]))
@@ -364,25 +391,26 @@ static bool go_back(struct generator *generator)
     return !generator->no_memory;
 }
 
-/* Begins to count statements without progress. A larger roster allows more of them; names that these statements introduce
- * do not count. */
+/* Begins to count statements without progress. A larger roster allows more of them; names that
+ * these statements introduce do not count. */
 static void begin_idling(struct generator *generator)
 {
     generator->idle = 0;
     generator->idle_most = IDLE_MOST + 3 * (int)roster_count(run_roster(generator->position->run));
 }
 
-/* Counts the statements since the last progress: the game has reached a place that is new in this round, or less is due than
- * at the last progress. */
+/* Counts the statements since the last progress: the game has reached a place that is new in this
+ * round, or less is due than at the last progress. */
 static void note_progress(struct generator *generator, uint32_t due)
 {
     struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
-    run_game(generator->position->run)->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
+    run_game(generator->position->run)
+        ->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
     text_init(&text, buffer, sizeof buffer);
-    text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "", place.segment ? place.segment : "",
-              place.step ? place.step : "");
+    text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "",
+              place.segment ? place.segment : "", place.step ? place.step : "");
     uint64_t hash = hash_of_name(slice_of(text.at));
     bool is_new = !(generator->visited[hash >> 54 & 15] >> (hash >> 58) & 1);
     generator->visited[hash >> 54 & 15] |= UINT64_C(1) << (hash >> 58);
@@ -419,8 +447,10 @@ static bool go_on(struct generator *generator)
     generator->may_worsen = random_chance(&generator->random, 6);
     for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
         bool over = run_game(run)->stage == GAME_OVER;
-        bool onward = over || !run_game(run)->marker_seen || random_chance(&generator->random, due ? 5 : 30);
-        if (onward ? (!over && play_marker(generator)) || play_end(generator) : play_good_event(generator, due))
+        bool onward = over || !run_game(run)->marker_seen ||
+                      random_chance(&generator->random, due ? 5 : 30);
+        if (onward ? (!over && play_marker(generator)) || play_end(generator)
+                   : play_good_event(generator, due))
             return true;
     }
     return run_game(run)->stage != GAME_OVER && play_anything(generator);
@@ -440,7 +470,8 @@ bool generator_finish(struct generator *generator)
     find_on_course(generator);
     begin_progress(generator);
     int most = generator->breach_line ? GO_BACK_AFTER_BREACH : GO_BACK_MOST;
-    for (int i = 0; i < STATEMENTS_MOST && !generator_over(generator) && !generator->no_memory; i++) {
+    for (int i = 0; i < STATEMENTS_MOST && !generator_over(generator) && !generator->no_memory;
+         i++) {
         if (go_on(generator))
             continue;
         if (generator->back++ == most || !go_back(generator))

@@ -1,6 +1,7 @@
 #include "mechanics/roll_off.h"
 
-void roll_off_begin(struct roll_off *roll_off, struct roll_off_rules rules, const bool *in, unsigned count)
+void roll_off_begin(struct roll_off *roll_off, struct roll_off_rules rules, const bool *in,
+                    unsigned count)
 {
     *roll_off = (struct roll_off){.rules = rules, .count = (uint8_t)count, .first_six = -1};
     for (unsigned i = 0; i < count; i++) {
@@ -46,12 +47,14 @@ static bool is_open(const struct roll_off *roll_off, unsigned place)
     return false;
 }
 
-/* Whether a player's total equals that of an unsettled tie, so that the player may roll with it (REROLL_FOR_ALL_PLACES). */
+/* Whether a player's total equals that of an unsettled tie, so that the player may roll with it
+ * (REROLL_FOR_ALL_PLACES). */
 static bool meets_a_tie(const struct roll_off *roll_off, unsigned who)
 {
     bool all = roll_off->rules.reroll == REROLL_FOR_ALL_PLACES;
     for (unsigned i = 0; i < roll_off->count && all; i++)
-        if (roll_off->rollers[i].in && is_tied(roll_off, i) && roll_off->rollers[i].ranked == roll_off->rollers[who].total)
+        if (roll_off->rollers[i].in && is_tied(roll_off, i) &&
+            roll_off->rollers[i].ranked == roll_off->rollers[who].total)
             return true;
     return false;
 }
@@ -112,8 +115,8 @@ static void rank_tied(struct roll_off *roll_off, unsigned place)
     }
 }
 
-/* As rank_tied, among all players. The players of another unsettled tie stay tied, and stand before a player who has since
- * rolled their total. */
+/* As rank_tied, among all players. The players of another unsettled tie stay tied, and stand before
+ * a player who has since rolled their total. */
 static void rank_all(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;
@@ -153,7 +156,8 @@ static void close_if_complete(struct roll_off *roll_off, unsigned place)
     roll_off->first_open = false;
 }
 
-/* Ranks all totals at once after a roll outside any open roll-off, if a re-roll is for all places. */
+/* Ranks all totals at once after a roll outside any open roll-off, if a re-roll is for all
+ * places. */
 static void rank_anew(struct roll_off *roll_off, unsigned place)
 {
     if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES && !roll_off->first_open)
@@ -223,7 +227,8 @@ int roll_off_at(const struct roll_off *roll_off, unsigned place)
     for (unsigned i = 0; i < roll_off->count; i++) {
         unsigned before = 0;
         for (unsigned j = 0; j < roll_off->count; j++)
-            before += roll_off->rollers[j].in && roll_off->rollers[j].place < roll_off->rollers[i].place;
+            before += roll_off->rollers[j].in &&
+                      roll_off->rollers[j].place < roll_off->rollers[i].place;
         if (roll_off->rollers[i].in && before == place)
             return (int)i;
     }

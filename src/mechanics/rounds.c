@@ -61,18 +61,21 @@ static void add_phases(struct text *text, const struct round_words *words, int p
 }
 
 /* Adds "turn 2 has had no phase" or "turn 2 is in its planning phase". */
-static void add_current(struct text *text, const struct rounds *rounds, const struct round_words *words)
+static void add_current(struct text *text, const struct rounds *rounds,
+                        const struct round_words *words)
 {
     if (!rounds->begun)
         text_addf(text, "no %s has begun", words->round);
     else if (rounds->phase == 0)
         text_addf(text, "%s %d has had no phase", words->round, (int)rounds->number);
     else
-        text_addf(text, "%s %d is in its %s phase", words->round, (int)rounds->number, words->phases[rounds->phase - 1]);
+        text_addf(text, "%s %d is in its %s phase", words->round, (int)rounds->number,
+                  words->phases[rounds->phase - 1]);
 }
 
-const char *rounds_explain(const struct rounds *rounds, const struct round_words *words, enum rounds_fault fault,
-                           int32_t asked, int32_t last, struct rounds_message *ret_message)
+const char *rounds_explain(const struct rounds *rounds, const struct round_words *words,
+                           enum rounds_fault fault, int32_t asked, int32_t last,
+                           struct rounds_message *ret_message)
 {
     struct text text;
     const char *round = words->round;
@@ -81,10 +84,12 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
     switch (fault) {
     case ROUNDS_SOUND: break;
     case ROUNDS_NOT_NEXT:
-        text_addf(&text, "this is written as %s %d; the next one is %s %d", round, (int)asked, round, next);
+        text_addf(&text, "this is written as %s %d; the next one is %s %d", round, (int)asked,
+                  round, next);
         break;
     case ROUNDS_AFTER_LAST:
-        text_addf(&text, "%s %d begins, but the %s has %d %s%s", round, (int)asked, words->game, (int)last, round, last == 1 ? "" : "s");
+        text_addf(&text, "%s %d begins, but the %s has %d %s%s", round, (int)asked, words->game,
+                  (int)last, round, last == 1 ? "" : "s");
         break;
     case ROUNDS_NOT_BEGUN: text_addf(&text, "a phase begins before '%s 1'", round); break;
     case ROUNDS_PHASE_MISSING:
@@ -115,14 +120,16 @@ bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uin
 
 void rounds_begin(struct rounds *rounds, int32_t number)
 {
-    *rounds = (struct rounds){.number = number, .slip = number_slip(rounds->number, rounds->slip, number), .begun = true};
+    *rounds = (struct rounds){
+        .number = number, .slip = number_slip(rounds->number, rounds->slip, number), .begun = true};
 }
 
 bool rounds_enter(struct rounds *rounds, uint8_t phase, uint8_t phases)
 {
     bool unannounced = !rounds->begun || rounds->phase == phases;
     if (unannounced)
-        *rounds = (struct rounds){.number = rounds->begun ? rounds->number + 1 : 1, .slip = rounds->slip, .begun = true};
+        *rounds = (struct rounds){
+            .number = rounds->begun ? rounds->number + 1 : 1, .slip = rounds->slip, .begun = true};
     if (phase > rounds->phase && rounds->phase != 0)
         rounds->ended |= (uint8_t)(1u << rounds->phase);
     rounds->phase = phase;

@@ -1,11 +1,11 @@
 /* Numbered rounds, each a fixed sequence of phases.
  *
- * The checks only say what is wrong; the game continues from what was written. A phase before the first round marker begins
- * round 1; a first phase after a round's last one begins the next round. Rounds and phases count from 1; phase 0 is the
- * beginning of a round. A game has at most 7 phases.
+ * The checks only say what is wrong; the game continues from what was written. A phase before the
+ * first round marker begins round 1; a first phase after a round's last one begins the next round.
+ * Rounds and phases count from 1; phase 0 is the beginning of a round. A game has at most 7 phases.
  *
- * A number that is not the next one is either a slip of the pen or the round's real number. Both are kept until the next
- * number shows which, so that one slip is one fault. */
+ * A number that is not the next one is either a slip of the pen or the round's real number. Both
+ * are kept until the next number shows which, so that one slip is one fault. */
 #ifndef MECHANICS_ROUNDS_H
 #define MECHANICS_ROUNDS_H
 
@@ -38,8 +38,8 @@ struct round_words {
     const char *const *phases; /* in their order; NULL at the end */
 };
 
-/* Whether `written` may follow `number`, the last one written, whose slip is `slip`: as the next written number, as the next
- * counted one, or as a number that was skipped. */
+/* Whether `written` may follow `number`, the last one written, whose slip is `slip`: as the next
+ * written number, as the next counted one, or as a number that was skipped. */
 bool number_follows(int32_t number, int32_t slip, int32_t written);
 
 /* The slip of `written`, which follows `number` with its `slip`. */
@@ -51,10 +51,12 @@ enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t numbe
 /* The number of the next round by counting, whatever numbers were written. */
 int32_t rounds_next(const struct rounds *rounds);
 
-/* Whether the current round is the last one or a later one, by its written number or by counting. */
+/* Whether the current round is the last one or a later one, by its written number or by
+ * counting. */
 bool rounds_reach(const struct rounds *rounds, int32_t last);
 
-/* Checks a round marker: whether the round before it, if any, has had its last phase. `phases`: how many a round has. */
+/* Checks a round marker: whether the round before it, if any, has had its last phase. `phases`: how
+ * many a round has. */
 enum rounds_fault rounds_check_left(const struct rounds *rounds, uint8_t phases);
 
 /* Checks a phase marker: whether `phase` is the next one of the round. */
@@ -63,16 +65,17 @@ enum rounds_fault rounds_check_phase(const struct rounds *rounds, uint8_t phase,
 /* Checks an event that belongs to some phases (a bit each). */
 enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases);
 
-/* Says in words what is wrong. `asked`: the checked number, phase or phases; `last`: the number of the last round. Answers
- * the text, which is in `ret_message`. */
+/* Says in words what is wrong. `asked`: the checked number, phase or phases; `last`: the number of
+ * the last round. Answers the text, which is in `ret_message`. */
 struct rounds_message {
     char text[160];
 };
-const char *rounds_explain(const struct rounds *rounds, const struct round_words *words, enum rounds_fault fault,
-                           int32_t asked, int32_t last, struct rounds_message *ret_message);
+const char *rounds_explain(const struct rounds *rounds, const struct round_words *words,
+                           enum rounds_fault fault, int32_t asked, int32_t last,
+                           struct rounds_message *ret_message);
 
-/* Whether a marker leaves a phase for good, for the first time in its round. `next` is the phase that begins; 0: a new
- * round. */
+/* Whether a marker leaves a phase for good, for the first time in its round. `next` is the phase
+ * that begins; 0: a new round. */
 bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uint8_t phases);
 
 void rounds_begin(struct rounds *rounds, int32_t number);

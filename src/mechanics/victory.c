@@ -17,7 +17,8 @@ static enum victory_answer by_elimination(const struct victory_claim *claim)
 {
     if (claim->elimination == VIEW_UNKNOWN)
         return VICTORY_OPEN;
-    bool stands = claim->elimination == VIEW_AGREES || (claim->elimination == VIEW_NONE && claim->tie);
+    bool stands = claim->elimination == VIEW_AGREES ||
+                  (claim->elimination == VIEW_NONE && claim->tie);
     return stands ? VICTORY_STANDS : VICTORY_NOT_BY_ELIMINATION;
 }
 

@@ -1,7 +1,8 @@
 /* How a scenario decides who wins, and whether a result fits what the scenario declares.
  *
- * A scenario declares points, elimination, both, or conditions that no log shows. If it declares nothing, any of them may
- * decide. The owner of the state compares the result with the scores and with the remaining fleets or armies. */
+ * A scenario declares points, elimination, both, or conditions that no log shows. If it declares
+ * nothing, any of them may decide. The owner of the state compares the result with the scores and
+ * with the remaining fleets or armies. */
 #ifndef MECHANICS_VICTORY_H
 #define MECHANICS_VICTORY_H
 
@@ -25,18 +26,25 @@ enum victory_view {
 struct victory_claim {
     uint8_t declared; /* bits VICTORY_BY_... */
     bool tie;
-    bool by_points, by_elimination, by_condition; /* the result's reason; all false: it gives none */
+    /* the result's reason; all false: it gives none */
+    bool by_points, by_elimination, by_condition;
     enum victory_view points, elimination;
 };
 
-enum victory_answer { VICTORY_STANDS, VICTORY_OPEN, VICTORY_NOT_BY_POINTS, VICTORY_NOT_BY_ELIMINATION };
+enum victory_answer {
+    VICTORY_STANDS,
+    VICTORY_OPEN,
+    VICTORY_NOT_BY_POINTS,
+    VICTORY_NOT_BY_ELIMINATION
+};
 
-/* Whether a result stands (VICTORY_STANDS) or contradicts a measure that decides (VICTORY_NOT_BY_...).
+/* Whether a result stands (VICTORY_STANDS) or contradicts a measure that decides
+ * (VICTORY_NOT_BY_...).
  *
- * VICTORY_OPEN: the log records too little, or conditions that no log shows decide. A result whose reason is not a measure,
- * such as that a player had to leave, is open, too, whatever is declared. If nothing is declared, a result stands if one
- * measure agrees and the other does not contradict it, and is open if the other does; but elimination does not support a
- * result by points. */
+ * VICTORY_OPEN: the log records too little, or conditions that no log shows decide. A result whose
+ * reason is not a measure, such as that a player had to leave, is open, too, whatever is declared.
+ * If nothing is declared, a result stands if one measure agrees and the other does not contradict
+ * it, and is open if the other does; but elimination does not support a result by points. */
 enum victory_answer victory_judge(const struct victory_claim *claim);
 
 #endif

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 
 struct throws {
-    double all, sides, others; /* number of throws; sides of the die that succeed, and that do not */
+    /* number of throws; sides of the die that succeed, and that do not */
+    double all, sides, others;
 };
 
-/* weight_above: the next count's weight divided by this one's. weight_below: the previous count's weight divided by this
- * one's. */
+/* weight_above: the next count's weight divided by this one's. weight_below: the previous count's
+ * weight divided by this one's. */
 static double weight_above(const struct throws *throws, double count)
 {
     return (throws->all - count) * throws->sides / ((count + 1) * throws->others);

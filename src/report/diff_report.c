@@ -19,15 +19,18 @@ static bool keep(struct texts *texts, const char *text, size_t length, size_t *r
     return true;
 }
 
-static bool keep_attribute(struct texts *texts, const struct page_attributes *attributes, const char *name, size_t *ret_at)
+static bool keep_attribute(struct texts *texts, const struct page_attributes *attributes,
+                           const char *name, size_t *ret_at)
 {
     size_t length;
     const char *value = page_attribute(attributes, name, &length);
     return keep(texts, value ? value : "", length, ret_at);
 }
 
-/* The name of an enumeration's value that the attribute holds, as `name` answers it; "unknown" if it holds none. */
-static const char *state_named(const struct page_attributes *attributes, const char *attribute, const char *(*name)(int), int count)
+/* The name of an enumeration's value that the attribute holds, as `name` answers it; "unknown" if
+ * it holds none. */
+static const char *state_named(const struct page_attributes *attributes, const char *attribute,
+                               const char *(*name)(int), int count)
 {
     size_t length;
     const char *value = page_attribute(attributes, attribute, &length);
@@ -53,7 +56,9 @@ static bool begin_log(struct reading *reading, const struct page_attributes *att
     if (!ARRAY_RESERVE(contents->logs, contents->log_capacity, contents->log_count + 1))
         return false;
     struct log *log = &contents->logs[contents->log_count++];
-    *log = (struct log){.first_finding = contents->finding_count, .first_game = contents->game_count, .next = NOTHING};
+    *log = (struct log){.first_finding = contents->finding_count,
+                        .first_game = contents->game_count,
+                        .next = NOTHING};
     reading->in_log = true;
     return keep_attribute(&contents->texts, attributes, "href", &log->path);
 }
@@ -61,12 +66,15 @@ static bool begin_log(struct reading *reading, const struct page_attributes *att
 static bool begin_game(struct reading *reading, const struct page_attributes *attributes)
 {
     struct contents *contents = &reading->contents;
-    if (!reading->in_log || !ARRAY_RESERVE(contents->games, contents->game_capacity, contents->game_count + 1))
+    if (!reading->in_log ||
+        !ARRAY_RESERVE(contents->games, contents->game_capacity, contents->game_count + 1))
         return false;
     reading->in_game = true;
     reading->game = page_attribute_number(attributes, "n");
-    contents->games[contents->game_count++] =
-        (struct game){.number = reading->game, .line = page_attribute_number(attributes, "line"), .verdict = "unknown"};
+    contents->games[contents->game_count++] = (struct game){
+        .number = reading->game,
+        .line = page_attribute_number(attributes, "line"),
+        .verdict = "unknown"};
     contents->logs[contents->log_count - 1].games++;
     return true;
 }
@@ -77,19 +85,24 @@ static bool begin_finding(struct reading *reading, const struct page_attributes 
     size_t length;
     const char *digits = page_attribute(attributes, "fingerprint", &length);
     struct found *found = &reading->finding;
-    *found = (struct found){.line = page_attribute_number(attributes, "line"), .game = reading->game};
+    *found = (struct found){.line = page_attribute_number(attributes, "line"),
+                            .game = reading->game};
     memcpy(found->fingerprint, digits ? digits : "", length < FINGERPRINT ? length : FINGERPRINT);
-    found->state = page_attribute_is_true(attributes, "waived")      ? "waived"
-                   : page_attribute_is_true(attributes, "baselined") ? "baselined"
-                                                      : state_named(attributes, "level", level_name, UMPIRE_LEVEL_COUNT);
+    found->state = page_attribute_is_true(attributes, "waived") ? "waived"
+                   : page_attribute_is_true(attributes, "baselined")
+                       ? "baselined"
+                       : state_named(attributes, "level", level_name, UMPIRE_LEVEL_COUNT);
     reading->in_finding = true;
-    return keep(texts, "", 0, &found->statement) && keep(texts, "", 0, &found->message) && keep(texts, "", 0, &found->reason) &&
-           keep_attribute(texts, attributes, "rule", &found->rule) && keep_attribute(texts, attributes, "actor", &found->actor);
+    return keep(texts, "", 0, &found->statement) && keep(texts, "", 0, &found->message) &&
+           keep(texts, "", 0, &found->reason) &&
+           keep_attribute(texts, attributes, "rule", &found->rule) &&
+           keep_attribute(texts, attributes, "actor", &found->actor);
 }
 
 static bool begin_ruling(struct reading *reading, const struct page_attributes *attributes)
 {
-    static const char *const states[][2] = {{"correction that does not count", "correction"}, {"penalty that does not count", "penalty"}};
+    static const char *const states[][2] = {{"correction that does not count", "correction"},
+                                            {"penalty that does not count", "penalty"}};
     struct found *found = &reading->finding;
     if (!begin_finding(reading, attributes))
         return false;
@@ -106,7 +119,8 @@ static bool end_finding(struct reading *reading)
 {
     struct contents *contents = &reading->contents;
     reading->in_finding = false;
-    if (!reading->in_log || !ARRAY_RESERVE(contents->findings, contents->finding_capacity, contents->finding_count + 1))
+    if (!reading->in_log ||
+        !ARRAY_RESERVE(contents->findings, contents->finding_capacity, contents->finding_count + 1))
         return false;
     contents->findings[contents->finding_count++] = reading->finding;
     contents->logs[contents->log_count - 1].findings++;
@@ -117,11 +131,13 @@ static bool end_game(struct reading *reading, const struct page_attributes *attr
 {
     struct contents *contents = &reading->contents;
     reading->omits = reading->omits || page_attribute_number(attributes, "omitted") > 0;
-    contents->games[contents->game_count - 1].verdict = state_named(attributes, "verdict", verdict_name, UMPIRE_FAILURE);
+    contents->games[contents->game_count - 1].verdict = state_named(attributes, "verdict",
+                                                                    verdict_name, UMPIRE_FAILURE);
     return !reading->omits;
 }
 
-static bool begin(void *user, const char *name, unsigned depth, const struct page_attributes *attributes)
+static bool begin(void *user, const char *name, unsigned depth,
+                  const struct page_attributes *attributes)
 {
     struct reading *reading = user;
     bool good = true;
@@ -132,13 +148,15 @@ static bool begin(void *user, const char *name, unsigned depth, const struct pag
     else if (depth == 3 && strcmp(name, "game") == 0)
         good = begin_game(reading, attributes);
     else if (depth <= 4 && strcmp(name, "finding") == 0)
-        good = (depth == 4 ? reading->in_game : reading->in_log && depth == 3) && begin_finding(reading, attributes);
+        good = (depth == 4 ? reading->in_game : reading->in_log && depth == 3) &&
+               begin_finding(reading, attributes);
     else if (depth == 4 && reading->in_game && strcmp(name, "ruling") == 0)
         good = begin_ruling(reading, attributes);
     else if (depth == 4 && reading->in_game && strcmp(name, "outcome") == 0)
         good = end_game(reading, attributes);
     else if (depth == 3 && reading->in_log && strcmp(name, "content") == 0)
-        reading->contents.logs[reading->contents.log_count - 1].unreadable = page_attribute(attributes, "unreadable", &length) != NULL;
+        reading->contents.logs[reading->contents.log_count - 1].unreadable =
+            page_attribute(attributes, "unreadable", &length) != NULL;
     reading->error = good ? 0 : errno;
     return good;
 }
@@ -147,9 +165,14 @@ static bool end(void *user, const char *name, unsigned depth, const char *text, 
 {
     struct reading *reading = user;
     struct found *found = &reading->finding;
-    const struct { const char *name; size_t *part; } parts[] = {{"statement", &found->statement}, {"instead", &found->statement},
-                                                                {"message", &found->message}, {"waiver", &found->reason},
-                                                                {"reason", &found->reason}};
+    const struct {
+        const char *name;
+        size_t *part;
+    } parts[] = {{"statement", &found->statement},
+                 {"instead", &found->statement},
+                 {"message", &found->message},
+                 {"waiver", &found->reason},
+                 {"reason", &found->reason}};
     bool good = true;
     errno = 0;
     for (size_t i = 0; good && reading->in_finding && i < sizeof parts / sizeof *parts; i++)
@@ -167,7 +190,8 @@ static bool end(void *user, const char *name, unsigned depth, const char *text, 
     return good;
 }
 
-bool diff_read_report(struct reading *reading, int file, const char *path, char *ret_why, size_t why_bytes)
+bool diff_read_report(struct reading *reading, int file, const char *path, char *ret_why,
+                      size_t why_bytes)
 {
     struct page_reader_handler handler = {.user = reading, .begin = begin, .end = end};
     *ret_why = '\0';
@@ -177,11 +201,15 @@ bool diff_read_report(struct reading *reading, int file, const char *path, char 
     if (*ret_why)
         return false; /* page_read has set the reason */
     if (reading->omits)
-        snprintf(ret_why, why_bytes, "%s: it leaves out findings; 'umpire check -f xml --max-findings all' writes all of them", path);
+        snprintf(ret_why, why_bytes,
+                 "%s: it leaves out findings; 'umpire check -f xml --max-findings all' writes all "
+                 "of them",
+                 path);
     else if (reading->error == ENOMEM)
         snprintf(ret_why, why_bytes, "out of memory");
     else
-        snprintf(ret_why, why_bytes, "%s: this is no report of umpire: a game or a finding stands outside a log", path);
+        snprintf(ret_why, why_bytes,
+                 "%s: this is no report of umpire: a game or a finding stands outside a log", path);
     errno = reading->error == ENOMEM ? ENOMEM : EINVAL;
     return false;
 }

@@ -14,8 +14,8 @@ struct texts {
     size_t length, capacity;
 };
 
-/* A finding, or a ruling: a correction or a penalty. A ruling has no rule; its actor is the penalised player, and its
- * statement what should stand in the log. */
+/* A finding, or a ruling: a correction or a penalty. A ruling has no rule; its actor is the
+ * penalised player, and its statement what should stand in the log. */
 struct found {
     char fingerprint[FINGERPRINT];
     uint64_t line, game;
@@ -23,7 +23,8 @@ struct found {
     bool is_ruling;
     uint64_t corrects, points; /* of a ruling */
     size_t reason;     /* of a ruling, or of the waiver; in the texts */
-    const char *state; /* a level's name, "waived" or "baselined"; or the kind of ruling, and whether it counts */
+    /* a level's name, "waived" or "baselined"; or the kind of ruling, and whether it counts */
+    const char *state;
     const struct found *partner; /* the same finding in the other report */
 };
 
@@ -55,14 +56,16 @@ struct reading {
     struct found finding; /* the current one */
     uint64_t game;        /* the current one's number, 0: none */
     bool in_log, in_game, in_finding, omits;
-    bool (*log_end)(struct reading *reading); /* called at the end of each log; NULL: all logs are kept */
+    /* called at the end of each log; NULL: all logs are kept */
+    bool (*log_end)(struct reading *reading);
     void *user;
     int error;
 };
 
-/* Reads a report. diff_contents_done frees what it keeps, also after a failure. False: `ret_why`, of `why_bytes`, says why,
- * or `log_end` ended it; errno is ENOMEM if memory ran out. */
-bool diff_read_report(struct reading *reading, int file, const char *path, char *ret_why, size_t why_bytes);
+/* Reads a report. diff_contents_done frees what it keeps, also after a failure. False: `ret_why`,
+ * of `why_bytes`, says why, or `log_end` ended it; errno is ENOMEM if memory ran out. */
+bool diff_read_report(struct reading *reading, int file, const char *path, char *ret_why,
+                      size_t why_bytes);
 void diff_contents_done(struct contents *contents);
 
 #endif

@@ -1,5 +1,5 @@
-/* Builds JSON (jansson) for the reports that are JSON. Each function sets `*bad` if memory runs out, and otherwise leaves it
- * alone. */
+/* Builds JSON (jansson) for the reports that are JSON. Each function sets `*bad` if memory runs
+ * out, and otherwise leaves it alone. */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 

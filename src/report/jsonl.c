@@ -182,7 +182,8 @@ static json_t *rule_lines(bool *bad, const struct umpire_rule_lines *rows, size_
     return list;
 }
 
-static void add_counts(bool *bad, json_t *object, uint64_t judgements, uint64_t undecided, uint64_t excused)
+static void add_counts(bool *bad, json_t *object, uint64_t judgements, uint64_t undecided,
+                       uint64_t excused)
 {
     json_count(bad, object, "judgements", judgements);
     json_count(bad, object, "undecided", undecided);
@@ -199,7 +200,8 @@ static void add_weight(bool *bad, json_t *object, const struct umpire_game *game
         json_text(bad, source, "name", game->sources[i].name);
         json_put(bad, source, "known", json_boolean(game->sources[i].known));
         json_count(bad, source, "excused", game->sources[i].excused);
-        json_put(bad, source, "outranked", rule_lines(bad, game->sources[i].rules, game->sources[i].rule_count));
+        json_put(bad, source, "outranked",
+                 rule_lines(bad, game->sources[i].rules, game->sources[i].rule_count));
         json_append(bad, sources, source);
     }
     json_put(bad, object, "sources", sources);
@@ -209,13 +211,15 @@ static void add_weight(bool *bad, json_t *object, const struct umpire_game *game
         json_t *fact = json_make(bad, json_object());
         json_text(bad, fact, "verb", game->facts[i].verb);
         json_count(bad, fact, "count", game->facts[i].count);
-        json_put(bad, fact, "lines", line_list(bad, game->facts[i].lines, game->facts[i].line_count));
+        json_put(bad, fact, "lines",
+                 line_list(bad, game->facts[i].lines, game->facts[i].line_count));
         json_append(bad, facts, fact);
     }
     json_put(bad, object, "facts", facts);
     json_count(bad, object, "excused-unlisted", game->excused_unlisted);
     if (game->undecided_rule_count)
-        json_put(bad, object, "undecided-rules", rule_lines(bad, game->undecided_rules, game->undecided_rule_count));
+        json_put(bad, object, "undecided-rules",
+                 rule_lines(bad, game->undecided_rules, game->undecided_rule_count));
 }
 
 static void add_rulings(bool *bad, json_t *object, const struct umpire_game *game)
@@ -304,9 +308,15 @@ void *jsonl_report_new(const struct umpire_report_options *options, struct umpir
         return NULL;
     report->output.file = options->file;
     report->details = options->details;
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin,
-                                     .event = options->events ? event : NULL, .told = options->events ? told : NULL,
-                                     .finding = finding, .game_end = game_end, .log_end = log_end, .idle = idle};
+    *ret_sink = (struct umpire_sink){.user = report,
+                                     .log_begin = log_begin,
+                                     .game_begin = game_begin,
+                                     .event = options->events ? event : NULL,
+                                     .told = options->events ? told : NULL,
+                                     .finding = finding,
+                                     .game_end = game_end,
+                                     .log_end = log_end,
+                                     .idle = idle};
     return report;
 }
 
@@ -314,10 +324,12 @@ bool jsonl_report_close(void *user)
 {
     struct jsonl_report *report = user;
     bool *bad = &report->failed;
-    json_t *object = of_type(bad, "summary"), *games = json_make(bad, json_object()), *findings = json_make(bad, json_object());
+    json_t *object = of_type(bad, "summary"), *games = json_make(bad, json_object()),
+           *findings = json_make(bad, json_object());
     json_count(bad, object, "logs", report->weight.logs);
     json_count(bad, object, "statements", report->weight.statements);
-    add_counts(bad, object, report->weight.judgements, report->weight.undecided, report->weight.excused);
+    add_counts(bad, object, report->weight.judgements, report->weight.undecided,
+               report->weight.excused);
     json_count(bad, object, "on-trust", report->weight.on_trust);
     json_count(bad, object, "games-without-cards", report->weight.cards_unrecorded);
     json_count(bad, object, "waived", report->weight.waived);
@@ -325,9 +337,11 @@ bool jsonl_report_close(void *user)
     json_count(bad, object, "corrections", report->weight.corrections);
     json_count(bad, object, "penalties", report->weight.penalties);
     for (size_t i = 0; i < VERDICTS; i++)
-        json_count(bad, games, umpire_verdict_name(verdict_at[i]), report->weight.games[verdict_at[i]]);
+        json_count(bad, games, umpire_verdict_name(verdict_at[i]),
+                   report->weight.games[verdict_at[i]]);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
-        json_count(bad, findings, umpire_level_name((enum umpire_level)level), report->findings[level]);
+        json_count(bad, findings, umpire_level_name((enum umpire_level)level),
+                   report->findings[level]);
     json_put(bad, object, "games", games);
     json_put(bad, object, "findings", findings);
     write_line(report, object);

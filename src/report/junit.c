@@ -1,5 +1,5 @@
-/* JUnit XML, as build servers read it: a suite for each log, a case for each game. A broken rule is a failure, an error in
- * the log an error, an indeterminate game is skipped.
+/* JUnit XML, as build servers read it: a suite for each log, a case for each game. A broken rule is
+ * a failure, an error in the log an error, an indeterminate game is skipped.
  *
  * The counts of a suite stand before its cases, so the cases of a log wait in a temporary file. */
 #include "report/report.h"
@@ -54,7 +54,8 @@ static void move(struct junit_report *report, FILE *file)
     xmlBufferEmpty(report->parts);
 }
 
-static void write_finding(struct junit_report *report, const struct umpire_finding *finding, const char *kind)
+static void write_finding(struct junit_report *report, const struct umpire_finding *finding,
+                          const char *kind)
 {
     char place[160];
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST kind));
@@ -116,7 +117,8 @@ static bool game_begin(void *user, const struct umpire_game *game)
 {
     char name[64 + 4096];
     struct junit_report *report = user;
-    snprintf(name, sizeof name, "game %" PRIu64 "%s%s", game->number, game->title ? ": " : "", game->title ? game->title : "");
+    snprintf(name, sizeof name, "game %" PRIu64 "%s%s", game->number, game->title ? ": " : "",
+             game->title ? game->title : "");
     begin_case(report, name);
     report->wrong = false;
     return !report->failed;
@@ -148,12 +150,15 @@ static bool game_end(void *user, const struct umpire_game *game)
     report->errors += game->verdict == UMPIRE_MALFORMED;
     report->failures += game->verdict == UMPIRE_NONCONFORMANT;
     report->skipped += game->verdict == UMPIRE_INDETERMINATE;
-    const char *kind = game->verdict == UMPIRE_MALFORMED ? "error" : game->verdict == UMPIRE_NONCONFORMANT ? "failure" : NULL;
+    const char *kind = game->verdict == UMPIRE_MALFORMED       ? "error"
+                       : game->verdict == UMPIRE_NONCONFORMANT ? "failure"
+                                                               : NULL;
     if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
         check(report, xmlTextWriterStartElement(report->writer, BAD_CAST(kind ? kind : "skipped")));
-        attribute(report, "message", kind ? umpire_verdict_name(game->verdict)
-                                     : game->finished ? "indeterminate: the log does not tell what a rule needs"
-                                                      : "indeterminate: the game is unfinished");
+        attribute(report, "message",
+                  kind             ? umpire_verdict_name(game->verdict)
+                  : game->finished ? "indeterminate: the log does not tell what a rule needs"
+                                   : "indeterminate: the game is unfinished");
         check(report, xmlTextWriterEndElement(report->writer));
     }
     char weight[WEIGHT_BYTES];
@@ -197,10 +202,16 @@ static void write_property(struct junit_report *report, const char *name, const 
 static void write_properties(struct junit_report *report, const struct umpire_log *log)
 {
     const struct weight *weight = &report->weight;
-    const struct { const char *name; uint64_t value; } properties[] = {
-        {"judgements", weight->judgements}, {"undecided", weight->undecided}, {"excused", weight->excused}, {"on-trust", weight->on_trust},
-        {"games-without-cards", weight->cards_unrecorded}, {"waived", weight->waived}, {"baselined", weight->baselined},
-        {"corrections", weight->corrections}, {"penalties", weight->penalties}};
+    const struct { const char *name; uint64_t value;
+    } properties[] = {{"judgements", weight->judgements},
+                      {"undecided", weight->undecided},
+                      {"excused", weight->excused},
+                      {"on-trust", weight->on_trust},
+                      {"games-without-cards", weight->cards_unrecorded},
+                      {"waived", weight->waived},
+                      {"baselined", weight->baselined},
+                      {"corrections", weight->corrections},
+                      {"penalties", weight->penalties}};
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
         char digits[DECIMAL_BYTES];
@@ -218,7 +229,8 @@ static void copy_cases(struct junit_report *report)
 {
     char buffer[16384];
     size_t got;
-    bool sound = fflush(report->cases) == 0 && !ferror(report->cases) && fseek(report->cases, 0, SEEK_SET) == 0;
+    bool sound = fflush(report->cases) == 0 && !ferror(report->cases) &&
+                 fseek(report->cases, 0, SEEK_SET) == 0;
     while (sound && (got = fread(buffer, 1, sizeof buffer, report->cases)) > 0)
         output_bytes(&report->output, buffer, got);
     report->failed = report->failed || !sound || ferror(report->cases);
@@ -279,9 +291,14 @@ void *junit_report_new(const struct umpire_report_options *options, struct umpir
         free(report);
         return NULL;
     }
-    output_string(&report->output, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire\">\n");
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .finding = finding,
-                                     .game_end = game_end, .log_end = log_end};
+    output_string(&report->output,
+                  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire\">\n");
+    *ret_sink = (struct umpire_sink){.user = report,
+                                     .log_begin = log_begin,
+                                     .game_begin = game_begin,
+                                     .finding = finding,
+                                     .game_end = game_end,
+                                     .log_end = log_end};
     return report;
 }
 

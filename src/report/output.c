@@ -19,7 +19,8 @@ void output_fail(struct output *output, int error)
 bool output_flush(struct output *output)
 {
     size_t done = output->keep ? output->used : 0;
-    if (output->keep && !output->failed && !output->keep(output->user, output->buffer, output->used))
+    if (output->keep && !output->failed &&
+        !output->keep(output->user, output->buffer, output->used))
         output_fail(output, ENOMEM);
     while (done < output->used && !output->failed) {
         ssize_t wrote = write(output->file, output->buffer + done, output->used - done);
@@ -66,7 +67,8 @@ size_t umpire_unsafe_bytes(const char *text)
     int bytes = u8_strmbtouc(&c, at);
     if (bytes <= 0 || c < 0x20 || c == 0x7F)
         return 1;
-    bool turns = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    bool turns = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+                 (c >= 0x2066 && c <= 0x2069);
     return turns || c < 0xA0 ? (size_t)bytes : 0;
 }
 
@@ -111,7 +113,8 @@ const char *text_fit(const char *text, char *buffer, size_t capacity)
         }
         ucs4_t c;
         int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
-        bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F && c != 0xFFFE && c != 0xFFFF;
+        bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F &&
+                        c != 0xFFFE && c != 0xFFFF;
         size_t step = bytes > 0 ? (size_t)bytes : 1;
         memcpy(buffer + length, writable ? (const char *)at : "\xEF\xBF\xBD", writable ? step : 3);
         length += writable ? step : 3;
@@ -123,10 +126,12 @@ const char *text_fit(const char *text, char *buffer, size_t capacity)
 
 static const char *const text_entities[UCHAR_MAX + 1] =
     {['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;", ['\r'] = "&#13;"};
-static const char *const value_entities[UCHAR_MAX + 1] = {['<'] = "&lt;",   ['>'] = "&gt;",  ['&'] = "&amp;", ['"'] = "&quot;",
-                                                          ['\r'] = "&#13;", ['\n'] = "&#10;", ['\t'] = "&#9;"};
+static const char *const value_entities[UCHAR_MAX + 1] = {
+    ['<'] = "&lt;",   ['>'] = "&gt;",   ['&'] = "&amp;", ['"'] = "&quot;",
+    ['\r'] = "&#13;", ['\n'] = "&#10;", ['\t'] = "&#9;"};
 
-static const char *mark_up(const char *text, const char *const entities[], char buffer[MARKUP_BYTES])
+static const char *mark_up(const char *text, const char *const entities[],
+                           char buffer[MARKUP_BYTES])
 {
     char fit[FIT_BYTES], *end = buffer;
     text_fit(text, fit, sizeof fit);

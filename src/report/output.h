@@ -12,7 +12,8 @@ struct output {
     bool failed;
     int error; /* errno of the first failure */
     size_t used;
-    bool (*keep)(void *user, const char *bytes, size_t length); /* gets the output instead of `file`; may be NULL */
+    /* gets the output instead of `file`; may be NULL */
+    bool (*keep)(void *user, const char *bytes, size_t length);
     void *user;
     char buffer[65536];
 };
@@ -31,14 +32,15 @@ static inline size_t text_character_bytes(char first)
     return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
 }
 
-/* Writes a text as a terminal may show it: control characters are made visible, so that a log cannot control the reader's
- * terminal. */
+/* Writes a text as a terminal may show it: control characters are made visible, so that a log
+ * cannot control the reader's terminal. */
 void output_safe(struct output *output, const char *text);
 
 enum { FIT_BYTES = 8192 };
 
-/* The text as XML 1.0 (section 2.2) and JSON can hold it: other control characters, and bytes that are not UTF-8, become
- * U+FFFD. A text that does not fit into the buffer is cut between two characters. */
+/* The text as XML 1.0 (section 2.2) and JSON can hold it: other control characters, and bytes that
+ * are not UTF-8, become U+FFFD. A text that does not fit into the buffer is cut between two
+ * characters. */
 const char *text_fit(const char *text, char *buffer, size_t capacity);
 
 enum { DECIMAL_BYTES = 21 };
@@ -48,8 +50,8 @@ const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES]);
 
 enum { MARKUP_BYTES = 6 * FIT_BYTES };
 
-/* As text_fit, with XML's own characters as entities. libxml2 needs no memory to write it; if it needed some and got none, it
- * would leave the text out silently. */
+/* As text_fit, with XML's own characters as entities. libxml2 needs no memory to write it; if it
+ * needed some and got none, it would leave the text out silently. */
 const char *text_markup(const char *text, char buffer[MARKUP_BYTES]);
 
 /* As text_markup, for the value of an attribute. */

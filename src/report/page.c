@@ -1,5 +1,6 @@
-/* Makes pages from a report. The report is read as a stream three times: for its totals, for the table of games, and game
- * by game. Memory is that of one game. What would make the page too large is left out, and the page says so. */
+/* Makes pages from a report. The report is read as a stream three times: for its totals, for the
+ * table of games, and game by game. Memory is that of one game. What would make the page too large
+ * is left out, and the page says so. */
 #include "report/page.h"
 
 #include "report/process.h"
@@ -14,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The most rows in the table of games: a conformant game gets one while there are fewer than ROWS_PLAIN. */
+/* The most rows in the table of games: a conformant game gets one while there are fewer than
+ * ROWS_PLAIN. */
 enum { ROWS_PLAIN = 5000, ROWS_MOST = 20000 };
 
 struct umpire_page {
@@ -24,8 +26,8 @@ struct umpire_page {
     struct page_totals totals;
 };
 
-/* Ends the process when memory runs out. One for the whole process, because libxml2 has one allocator; only
- * umpire_page_guard sets it. */
+/* Ends the process when memory runs out. One for the whole process, because libxml2 has one
+ * allocator; only umpire_page_guard sets it. */
 static void (*ends)(void);
 
 static void silent(void *context, const char *format, ...)
@@ -132,7 +134,8 @@ static const char *worst(const struct page_totals *totals)
                                                                       : "conformant";
 }
 
-static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games, const char *after)
+static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games,
+                     const char *after)
 {
     html(page, before);
     html_grouped(page, count);
@@ -151,7 +154,9 @@ static void forgiven_in_words(struct page_writer *page, const struct page_weight
     if (weight->baselined) {
         html(page, weight->waived ? " and " : "");
         html_number(page, weight->baselined);
-        html(page, weight->waived ? " in the baseline" : weight->baselined == 1 ? " finding in the baseline" : " findings in the baseline");
+        html(page, weight->waived           ? " in the baseline"
+                   : weight->baselined == 1 ? " finding in the baseline"
+                                            : " findings in the baseline");
     }
 }
 
@@ -165,7 +170,8 @@ static void verdict_in_words(struct page_writer *page, const struct page_totals 
     } else if (totals->malformed && games == 1) {
         html(page, "The log has errors, so the game could not be judged in full");
     } else if (totals->malformed) {
-        of_games(page, "", totals->malformed, games, " games could not be judged in full: their logs have errors");
+        of_games(page, "", totals->malformed, games,
+                 " games could not be judged in full: their logs have errors");
     } else if (totals->outside) {
         html(page, "The log has errors outside its games");
     } else if (totals->nonconformant && games == 1) {
@@ -175,7 +181,8 @@ static void verdict_in_words(struct page_writer *page, const struct page_totals 
     } else if (totals->indeterminate && games == 1) {
         html(page, "No rule was broken, but the game is not decided");
     } else if (totals->indeterminate) {
-        of_games(page, "No rule was broken; ", totals->indeterminate, games, " games are not decided");
+        of_games(page, "No rule was broken; ", totals->indeterminate, games,
+                 " games are not decided");
     } else if (totals->weight.waived + totals->weight.baselined) {
         forgiven_in_words(page, &totals->weight);
     } else if (games == 1) {
@@ -209,7 +216,8 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
     figure(page, NULL, totals->logs, totals->logs == 1 ? "log" : "logs");
     figure(page, NULL, games, games == 1 ? "game" : "games");
     figure(page, NULL, totals->statements, "statements");
-    figure(page, NULL, totals->weight.judgements, totals->weight.judgements == 1 ? "judgement" : "judgements");
+    figure(page, NULL, totals->weight.judgements,
+           totals->weight.judgements == 1 ? "judgement" : "judgements");
     if (totals->weight.undecided)
         figure(page, "undecided", totals->weight.undecided, "undecided");
     if (totals->weight.on_trust)
@@ -218,20 +226,24 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
         figure(page, "undecided", totals->weight.excused, "excused by a card");
     if (totals->weight.without_cards)
         figure(page, "undecided", totals->weight.without_cards,
-               totals->weight.without_cards == 1 ? "game without its cards declared" : "games without their cards declared");
+               totals->weight.without_cards == 1 ? "game without its cards declared"
+                                                 : "games without their cards declared");
     for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {
         const char *level = umpire_level_name((enum umpire_level)i);
         if (totals->findings[i])
-            figure(page, level, totals->findings[i], page_level_words(level, totals->findings[i] != 1));
+            figure(page, level, totals->findings[i],
+                   page_level_words(level, totals->findings[i] != 1));
     }
     if (totals->weight.waived)
         figure(page, "advice", totals->weight.waived, "waived");
     if (totals->weight.baselined)
         figure(page, "advice", totals->weight.baselined, "in the baseline");
     if (totals->weight.corrections)
-        figure(page, "advice", totals->weight.corrections, totals->weight.corrections == 1 ? "correction" : "corrections");
+        figure(page, "advice", totals->weight.corrections,
+               totals->weight.corrections == 1 ? "correction" : "corrections");
     if (totals->weight.penalties)
-        figure(page, "advice", totals->weight.penalties, totals->weight.penalties == 1 ? "penalty" : "penalties");
+        figure(page, "advice", totals->weight.penalties,
+               totals->weight.penalties == 1 ? "penalty" : "penalties");
     html(page, "</ul>");
 }
 
@@ -249,10 +261,12 @@ static void hash_of(struct page_writer *page, const unsigned char *bytes, unsign
     html(page, "'");
 }
 
-/* Writes the policy that makes a browser fetch nothing, and use only the style and the script with these hashes. */
+/* Writes the policy that makes a browser fetch nothing, and use only the style and the script with
+ * these hashes. */
 static void policy(struct page_writer *page)
 {
-    html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; style-src ");
+    html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+               "base-uri 'none'; form-action 'none'; style-src ");
     hash_of(page, page_style, page_style_length);
     if (page->scripted) {
         html(page, "; script-src ");
@@ -281,7 +295,8 @@ static void head(struct page_writer *page, const struct page_totals *totals)
     page_begin_title(page);
     verdict_in_words(page, totals);
     page_end_title(page);
-    html(page, "<a class=\"skip\" href=\"#games\">To the games</a>\n<header><p class=\"tool\">umpire ");
+    html(page,
+         "<a class=\"skip\" href=\"#games\">To the games</a>\n<header><p class=\"tool\">umpire ");
     html_text(page, totals->tool);
     html(page, " - conformance report</p><h1 class=\"");
     html(page, worst(totals));
@@ -297,7 +312,9 @@ static void head(struct page_writer *page, const struct page_totals *totals)
 /* Whether the page, as large as it is now, still shows this game. */
 static bool is_shown(const struct page_writer *page, const struct page_game *game)
 {
-    return page->written <= PAGE_FULL || (page->written <= PAGE_MOST && (game->finding_count || strcmp(game->verdict, "conformant") != 0));
+    return page->written <= PAGE_FULL ||
+           (page->written <= PAGE_MOST &&
+            (game->finding_count || strcmp(game->verdict, "conformant") != 0));
 }
 
 struct rows {
@@ -374,23 +391,31 @@ static bool end_row(void *user, const struct page_content *content)
                                        : "<span class=\"small\">no game shown</span>");
     html(page, "</td><td class=\"count\">");
     html_number(page, rows->findings);
-    html(page, rows->findings == 1 ? "<span class=\"unit\"> finding</span></td><td class=\"small\">"
-                                   : "<span class=\"unit\"> findings</span></td><td class=\"small\">");
+    html(page, rows->findings == 1
+                   ? "<span class=\"unit\"> finding</span></td><td class=\"small\">"
+                   : "<span class=\"unit\"> findings</span></td><td class=\"small\">");
     page_write_weight(page, &rows->weight);
     html(page, "</td></tr>\n");
     return !page->output.failed;
 }
 
 /* Writes the table of games, with one row for each log. */
-static bool table(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
+static bool table(struct page_writer *page, const struct umpire_page *from, char *ret_why,
+                  size_t why_bytes)
 {
     struct rows rows = {.page = page};
-    const struct page_handler handler =
-        {.user = &rows, .heads = true, .log_begin = begin_row, .finding = outside_row, .game = write_game, .log_end = end_row};
+    const struct page_handler handler = {.user = &rows,
+                                         .heads = true,
+                                         .log_begin = begin_row,
+                                         .finding = outside_row,
+                                         .game = write_game,
+                                         .log_end = end_row};
     if (from->totals.games < 2 && from->totals.logs < 2)
         return true;
-    html(page, "<nav aria-label=\"Games\"><table><caption>All games</caption><thead><tr><th scope=\"col\">Log</th>"
-               "<th scope=\"col\">Games</th><th scope=\"col\">Findings</th><th scope=\"col\">Rests on</th></tr></thead><tbody>\n");
+    html(page, "<nav aria-label=\"Games\"><table><caption>All games</caption><thead><tr><th "
+               "scope=\"col\">Log</th>"
+               "<th scope=\"col\">Games</th><th scope=\"col\">Findings</th><th scope=\"col\">Rests "
+               "on</th></tr></thead><tbody>\n");
     bool good = page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes);
     html(page, "</tbody></table>");
     if (rows.left) {
@@ -451,7 +476,8 @@ static bool log_end(void *user, const struct page_content *content)
         html(page, "<p>Rules are set by ");
         html_code(page, content->configuration);
         html(page, ", SHA-256 ");
-        html_code(page, content->configuration_sha256 ? content->configuration_sha256 : "not known");
+        html_code(page,
+                  content->configuration_sha256 ? content->configuration_sha256 : "not known");
         html(page, ".</p>\n");
     }
     if (content->sha256 && page->in_log) {
@@ -475,19 +501,26 @@ static void left_out(struct page_writer *page, uint64_t count, const char *what)
     html(page, ", and would make this page too large: they are in the report.</p>\n");
 }
 
-static bool write_body(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
+static bool write_body(struct page_writer *page, const struct umpire_page *from, char *ret_why,
+                       size_t why_bytes)
 {
-    const struct page_handler handler = {.user = page, .log_begin = log_begin, .finding = log_finding, .game = log_game,
+    const struct page_handler handler = {.user = page,
+                                         .log_begin = log_begin,
+                                         .finding = log_finding,
+                                         .game = log_game,
                                          .log_end = log_end};
-    if (!table(page, from, ret_why, why_bytes) || !page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes))
+    if (!table(page, from, ret_why, why_bytes) ||
+        !page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes))
         return false;
     left_out(page, page->games_left, " more games have findings");
     left_out(page, page->plain_left, " more games have no findings");
     left_out(page, page->findings_left, " more findings stand outside any game");
     page_write_rules(page);
     page_write_all_words(page);
-    html(page, "</main>\n<footer><p>Findings are numbered within their game. After a violation the game is read on in the way that leaves"
-               " the fewest findings. Waived findings and those in the baseline do not count. 'umpire words GAME' lists the words of a game's"
+    html(page, "</main>\n<footer><p>Findings are numbered within their game. After a violation the "
+               "game is read on in the way that leaves"
+               " the fewest findings. Waived findings and those in the baseline do not count. "
+               "'umpire words GAME' lists the words of a game's"
                " logs, and 'umpire explain RULE' tells more about a rule.</p></footer>\n<script>");
     output_bytes(&page->output, (const char *)page_script, page_script_length);
     html(page, "</script>\n</body>\n</html>\n");
@@ -502,7 +535,8 @@ bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t
         return false;
     writer->output.file = file;
     head(writer, &page->totals);
-    bool read = write_body(writer, page, ret_why, why_bytes), written = output_flush(&writer->output);
+    bool read = write_body(writer, page, ret_why, why_bytes),
+         written = output_flush(&writer->output);
     if (!written)
         snprintf(ret_why, why_bytes, "the page cannot be written: %s", strerror(errno));
     free(writer);

@@ -14,16 +14,17 @@ struct page_writer {
     bool in_log;
     bool steps;                   /* the current game's statements are on the page */
     bool scripted;                /* the page needs its script */
-    const char *rules[RULES_MOST]; /* the rules that the page names; their ids live as long as the library */
+    /* the rules that the page names; their ids live as long as the library */
+    const char *rules[RULES_MOST];
     size_t rule_count;
     uint32_t rulesets;            /* a bit for each ruleset that has a game on the page */
-    /* How many were left out because the page would be too large: games without findings, games with findings, findings
-         * outside any game. */
+    /* How many were left out because the page would be too large: games without findings, games
+     * with findings, findings outside any game. */
     uint64_t plain_left, games_left, findings_left;
 };
 
-/* A page above PAGE_FULL bytes gets no more pictures, tables, lists of events, or games without findings; one above
- * PAGE_MOST gets no more games at all. The page says how much was left out. */
+/* A page above PAGE_FULL bytes gets no more pictures, tables, lists of events, or games without
+ * findings; one above PAGE_MOST gets no more games at all. The page says how much was left out. */
 enum { PAGE_FULL = 33554432, PAGE_MOST = 50331648 };
 
 /* Whether two texts are equal. NULL equals only NULL. */
@@ -36,7 +37,8 @@ void html_number(struct page_writer *page, uint64_t number);
 void html_grouped(struct page_writer *page, uint64_t number); /* as 1,234,567 */
 void html_measure(struct page_writer *page, double number); /* with one digit after the point */
 
-/* Writes a name in an element with its own direction, so that right-to-left letters do not reorder the text around it. */
+/* Writes a name in an element with its own direction, so that right-to-left letters do not reorder
+ * the text around it. */
 void html_name(struct page_writer *page, const char *name);
 
 /* As html_name, for titles, attributes and pictures, where text cannot have elements. */
@@ -52,30 +54,37 @@ void page_end_title(struct page_writer *page);
 /* The game's word for a round, to stand before its number: "Round " or "Turn ". */
 const char *page_round_word(const struct page_round *round);
 
-/* Write a game's title, or its number if it has none; its verdict as a badge. The third: the words for findings of a level. */
+/* Write a game's title, or its number if it has none; its verdict as a badge. The third: the words
+ * for findings of a level. */
 void page_game_name(struct page_writer *page, const struct page_game *game);
 void page_badge(struct page_writer *page, const struct page_game *game);
 const char *page_level_words(const char *level, bool many);
 
-/* Write how many judgements a verdict rests on; the lists of what was trusted, undecided and excused. */
+/* Write how many judgements a verdict rests on; the lists of what was trusted, undecided and
+ * excused. */
 void page_write_weight(struct page_writer *page, const struct page_weight *weight);
 void page_write_open(struct page_writer *page, const struct page_game *game);
-void page_write_rulings(struct page_writer *page, const struct page_game *game); /* corrections and penalties */
+/* corrections and penalties */
+void page_write_rulings(struct page_writer *page, const struct page_game *game);
 
-void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding);
+void page_write_finding(struct page_writer *page, const struct page_game *game,
+                        const struct page_finding *finding);
 void page_write_game(struct page_writer *page, const struct page_game *game);
 /* Writes the game statement by statement, each with what it changed and its findings. */
 void page_write_steps(struct page_writer *page, const struct page_game *game);
 
-/* Writes a line's number, as a link if its statement is on the page; `lines` are several numbers. */
+/* Writes a line's number, as a link if its statement is on the page; `lines` are several
+ * numbers. */
 void page_line(struct page_writer *page, uint64_t line);
 void page_lines(struct page_writer *page, const char *lines);
 
-/* Write the identifier of a finding of the current game; of the first statement on a line of the game. */
+/* Write the identifier of a finding of the current game; of the first statement on a line of the
+ * game. */
 void page_finding_id(struct page_writer *page, uint64_t number);
 void page_statement_id(struct page_writer *page, uint64_t line);
 
-/* Notes that the page needs a rule's text at its end. False: there is no such rule, or no room for another one. */
+/* Notes that the page needs a rule's text at its end. False: there is no such rule, or no room for
+ * another one. */
 bool page_note_rule(struct page_writer *page, const char *rule);
 
 /* Write a rule's name as a link to its text; the texts of all noted rules. */

@@ -8,9 +8,11 @@ enum { PAGE_LINE_BYTES = 1024 };
 
 static const char *verdict_words(const struct page_game *game)
 {
-    static const char *const by_rules[2][2] = {{"played by the rules", "conformant with a baseline"},
-                                               {"conformant with waivers", "conformant with waivers and a baseline"}};
-    return strcmp(game->verdict, "conformant") == 0      ? by_rules[game->weight.waived > 0][game->weight.baselined > 0]
+    static const char *const by_rules[2][2] = {
+        {"played by the rules", "conformant with a baseline"},
+        {"conformant with waivers", "conformant with waivers and a baseline"}};
+    return strcmp(game->verdict, "conformant") == 0
+               ? by_rules[game->weight.waived > 0][game->weight.baselined > 0]
            : strcmp(game->verdict, "nonconformant") == 0 ? "rules broken"
            : strcmp(game->verdict, "malformed") == 0     ? "errors in the log"
            : !game->finished                             ? "unfinished"
@@ -23,7 +25,8 @@ void page_badge(struct page_writer *page, const struct page_game *game)
     html_text(page, game->verdict);
     html(page, "\">");
     html(page, verdict_words(game));
-    html(page, strcmp(game->verdict, "conformant") == 0 && !game->finished ? ", left unfinished" : "");
+    html(page,
+         strcmp(game->verdict, "conformant") == 0 && !game->finished ? ", left unfinished" : "");
     html(page, "</span>");
 }
 
@@ -72,9 +75,11 @@ static void part(struct page_writer *page, const char *from, size_t length)
 }
 
 /* Writes a finding's line and marks the wrong part; the style draws a caret below the mark. */
-static void marked_line(struct page_writer *page, const char *line, const struct page_finding *finding)
+static void marked_line(struct page_writer *page, const char *line,
+                        const struct page_finding *finding)
 {
-    size_t from = byte_of(line, finding->column), to = byte_of(line, finding->end_column), length = strlen(line);
+    size_t from = byte_of(line, finding->column), to = byte_of(line, finding->end_column),
+           length = strlen(line);
     html(page, "<code dir=\"ltr\">");
     if (length >= PAGE_LINE_BYTES || from >= to) {
         html_text(page, line);
@@ -102,8 +107,10 @@ static size_t line_at(const struct page_game *game, uint64_t number)
     return low;
 }
 
-/* Writes the lines of the log around a finding, or only its statement if the report has no lines. */
-static void lines_around(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+/* Writes the lines of the log around a finding, or only its statement if the report has no
+ * lines. */
+static void lines_around(struct page_writer *page, const struct page_game *game,
+                         const struct page_finding *finding)
 {
     enum { AROUND = 2 };
     size_t at = game ? line_at(game, finding->line) : 0;
@@ -235,7 +242,8 @@ static void kind(struct page_writer *page, const struct page_finding *finding)
 }
 
 /* Opens the element of a finding, with additional classes. */
-static void open_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding, const char *classes)
+static void open_finding(struct page_writer *page, const struct page_game *game,
+                         const struct page_finding *finding, const char *classes)
 {
     html(page, "<article class=\"finding ");
     html(page, classes);
@@ -248,7 +256,8 @@ static void open_finding(struct page_writer *page, const struct page_game *game,
 }
 
 /* Begins a finding: its number, its place and its message. */
-static void begin_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+static void begin_finding(struct page_writer *page, const struct page_game *game,
+                          const struct page_finding *finding)
 {
     open_finding(page, game, finding, "");
     html(page, "<h5>");
@@ -268,7 +277,8 @@ static void begin_finding(struct page_writer *page, const struct page_game *game
     html(page, "</p>");
 }
 
-static void end_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+static void end_finding(struct page_writer *page, const struct page_game *game,
+                        const struct page_finding *finding)
 {
     if (game && finding->after) {
         html(page, "<p class=\"small\">It follows from <a href=\"#");
@@ -280,7 +290,8 @@ static void end_finding(struct page_writer *page, const struct page_game *game, 
     html(page, "</article>\n");
 }
 
-void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+void page_write_finding(struct page_writer *page, const struct page_game *game,
+                        const struct page_finding *finding)
 {
     begin_finding(page, game, finding);
     lines_around(page, game, finding);
@@ -301,10 +312,11 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     end_finding(page, game, finding);
 }
 
-/* Writes a finding as one paragraph, with few elements and no links: without the lines around it, the rule's words and the
- * legal alternatives. When a page is printed, a browser looks for each link's target on every sheet: with ten thousand
- * links and targets that takes minutes. */
-static void write_in_short(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+/* Writes a finding as one paragraph, with few elements and no links: without the lines around it,
+ * the rule's words and the legal alternatives. When a page is printed, a browser looks for each
+ * link's target on every sheet: with ten thousand links and targets that takes minutes. */
+static void write_in_short(struct page_writer *page, const struct page_game *game,
+                           const struct page_finding *finding)
 {
     const char *const reasons[] = {finding->assumption, finding->waiver, finding->baseline};
     open_finding(page, game, finding, "short ");
@@ -343,7 +355,11 @@ static void begin_pack(struct page_writer *page, size_t shown, size_t whole)
 /* Writes the findings that count, or those that are forgiven, and answers how many there are. */
 static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
 {
-    enum { WHOLE_MOST = 500, PACK = 50 /* short findings in an element, which a browser lays out only when it comes into view */ };
+    enum {
+        WHOLE_MOST = 500,
+        PACK = 50 /* short findings in an element, which a browser lays out only when it comes into
+                     view */
+    };
     const bool packed = game->kept_findings > WHOLE_MOST;
     size_t shown = 0;
     for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {
@@ -351,12 +367,14 @@ static size_t list_findings(struct page_writer *page, const struct page_game *ga
         if ((finding->waived || finding->baselined) != forgiven)
             continue;
         if (shown == 0)
-            html(page, forgiven ? "<section aria-label=\"Forgiven\"><h4>What was waived or is in the baseline</h4>"
+            html(page, forgiven ? "<section aria-label=\"Forgiven\"><h4>What was waived or is in "
+                                  "the baseline</h4>"
                                 : "<section aria-label=\"Findings\"><h4>What was found</h4>");
         if (packed && shown % PACK == 0)
             begin_pack(page, shown, WHOLE_MOST);
         if (shown == WHOLE_MOST)
-            html(page, "<p class=\"small\">From here on in short, since they are so many: without the lines around, the rule's words and what would"
+            html(page, "<p class=\"small\">From here on in short, since they are so many: without "
+                       "the lines around, the rule's words and what would"
                        " have been legal. The report in text or XML has all of it.</p>");
         if (shown++ < WHOLE_MOST)
             page_write_finding(page, game, finding);
@@ -383,7 +401,8 @@ static void findings(struct page_writer *page, const struct page_game *game)
     if (game->omitted) {
         html(page, "<p class=\"small\">");
         html_number(page, game->omitted);
-        html(page, " more findings were counted and not listed (<code>--max-findings=all</code> lists them).</p>");
+        html(page, " more findings were counted and not listed (<code>--max-findings=all</code> "
+                   "lists them).</p>");
     }
 }
 
@@ -391,13 +410,16 @@ static void findings(struct page_writer *page, const struct page_game *game)
 
 static void coverage_table(struct page_writer *page, const struct page_game *game)
 {
-    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
-               "<th scope=\"col\">in order</th><th scope=\"col\">broken</th><th scope=\"col\">undecided</th><th scope=\"col\">excused</th>"
+    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+               "aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
+               "<th scope=\"col\">in order</th><th scope=\"col\">broken</th><th "
+               "scope=\"col\">undecided</th><th scope=\"col\">excused</th>"
                "<th scope=\"col\">waived</th>"
                "</tr></thead><tbody>");
     for (size_t i = 0; i < game->coverage_count; i++) {
         const struct page_coverage *row = &game->coverage[i];
-        const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->excused, row->waived};
+        const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->excused,
+                                   row->waived};
         html(page, "<tr><th scope=\"row\">");
         page_rule(page, row->rule);
         html(page, "</th>");
@@ -481,7 +503,8 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     page_write_weight(page, &game->weight);
     html(page, ".</p>\n");
     if (full)
-        html(page, "<p class=\"small\">This page has grown so large that it shows what was found in this game only.</p>");
+        html(page, "<p class=\"small\">This page has grown so large that it shows what was found "
+                   "in this game only.</p>");
     else if (!page_write_picture(page, game))
         output_fail(&page->output, ENOMEM);
     page_write_rulings(page, game);
@@ -514,7 +537,8 @@ static size_t die(struct page_writer *page, const struct page_game *game, size_t
     html_name(page, game->dice[index].value);
     html(page, ", ");
     html_number(page, thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX);
-    html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th scope=\"col\">fell</th><th scope=\"col\">expected</th>"
+    html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th "
+               "scope=\"col\">fell</th><th scope=\"col\">expected</th>"
                "<td></td></tr></thead><tbody>");
     for (size_t i = from; i < to; i++) {
         const struct page_face *face = &game->faces[i];
@@ -527,8 +551,10 @@ static size_t die(struct page_writer *page, const struct page_game *game, size_t
         html_number(page, face->count);
         html(page, "</td><td>");
         html_measure(page, thrown * share);
-        html(page, "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
-                   "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
+        html(
+            page,
+            "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
+            "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
         html_measure(page, thrown > 0 ? 100 * (double)face->count / thrown : 0);
         html(page, "\"/><line class=\"expected\" x1=\"");
         html_measure(page, 100 * share);
@@ -544,7 +570,8 @@ void page_write_dice(struct page_writer *page, const struct page_game *game)
 {
     if (game->die_count == 0)
         return;
-    html(page, "<details><summary>How the dice fell</summary><p class=\"small\">Bars show how often each face fell; the line shows what is"
+    html(page, "<details><summary>How the dice fell</summary><p class=\"small\">Bars show how "
+               "often each face fell; the line shows what is"
                " expected. Nothing is judged by it.</p><div class=\"dice\">");
     for (size_t i = 0, face = 0; i < game->die_count && page->written < PAGE_MOST; i++)
         face = die(page, game, i, face);

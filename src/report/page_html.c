@@ -74,8 +74,8 @@ void html_measure(struct page_writer *page, double number)
     html_number(page, tenths % 10);
 }
 
-/* ASCII letters run from left to right and need no element of their own, which saves a hundred thousand elements on a page of
- * ten thousand findings. */
+/* ASCII letters run from left to right and need no element of their own, which saves a hundred
+ * thousand elements on a page of ten thousand findings. */
 static bool is_ascii(const char *text)
 {
     for (; text && *text; text++)
@@ -94,12 +94,14 @@ void html_name(struct page_writer *page, const char *name)
 
 static bool turns(ucs4_t c)
 {
-    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069);
 }
 
 void html_plain_name(struct page_writer *page, const char *name)
 {
-    html(page, "\xE2\x81\xA8"); // NOLINT(misc-misleading-bidirectional): U+2068, first strong isolate
+    html(page,
+         "\xE2\x81\xA8"); // NOLINT(misc-misleading-bidirectional): U+2068, first strong isolate
     for (const char *at = name; at && *at;) {
         char character[8] = "";
         ucs4_t c;

@@ -92,7 +92,8 @@ void page_write_rules(struct page_writer *page)
     if (page->rule_count == 0 || page->written > PAGE_MOST)
         return;
     qsort(page->rules, page->rule_count, sizeof *page->rules, by_id);
-    html(page, "<details class=\"rules\"><summary>The rules that are named here, each with what it says and an example (");
+    html(page, "<details class=\"rules\"><summary>The rules that are named here, each with what it "
+               "says and an example (");
     html_number(page, page->rule_count);
     html(page, ")</summary>\n");
     for (size_t i = 0; i < page->rule_count; i++) {

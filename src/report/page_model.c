@@ -11,28 +11,97 @@
 enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 
 enum kind {
-    OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
-    CITATION, LEGAL, OPTION, VERB, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
-    SOURCE, OUTRANKED, ALSO, ASSUMPTION, LEFT_OUT, PLAYER, FACT, LINE, CHANGE, RULING, INSTEAD, REASON, CORRECTIONS, PENALTIES, KIND_COUNT,
+    OTHER,
+    REPORT,
+    LOG,
+    GAME,
+    FINDING,
+    EVENT,
+    INTERPRETATION,
+    RESULT,
+    COVERAGE,
+    RULE,
+    DICE,
+    FACE,
+    OUTCOME,
+    CONTENT,
+    STATEMENT,
+    MESSAGE,
+    CITATION,
+    LEGAL,
+    OPTION,
+    VERB,
+    WAIVER,
+    BASELINE,
+    SUMMARY,
+    GAMES,
+    FINDINGS,
+    WAIVED,
+    BASELINED,
+    UNDECIDED,
+    SOURCE,
+    OUTRANKED,
+    ALSO,
+    ASSUMPTION,
+    LEFT_OUT,
+    PLAYER,
+    FACT,
+    LINE,
+    CHANGE,
+    RULING,
+    INSTEAD,
+    REASON,
+    CORRECTIONS,
+    PENALTIES,
+    KIND_COUNT,
 };
 
 static const struct {
     const char *name;
     uint64_t parents; /* bits of kinds */
 } elements[KIND_COUNT] = {
-    [OTHER] = {"", 0}, [REPORT] = {"report", 1 << OTHER}, [LOG] = {"log", 1 << REPORT}, [GAME] = {"game", 1 << LOG},
-    [FINDING] = {"finding", 1 << LOG | 1 << GAME}, [EVENT] = {"event", 1 << GAME}, [INTERPRETATION] = {"interpretation", 1 << GAME},
-    [RESULT] = {"result", 1 << GAME}, [COVERAGE] = {"coverage", 1 << GAME}, [RULE] = {"rule", 1 << COVERAGE}, [DICE] = {"dice", 1 << GAME},
-    [FACE] = {"face", 1 << DICE}, [OUTCOME] = {"outcome", 1 << GAME}, [CONTENT] = {"content", 1 << LOG},
-    [STATEMENT] = {"statement", 1 << FINDING}, [MESSAGE] = {"message", 1 << FINDING}, [CITATION] = {"citation", 1 << FINDING},
-    [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [VERB] = {"verb", 1 << LEGAL},
-    [WAIVER] = {"waiver", 1 << FINDING}, [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT},
-    [GAMES] = {"games", 1 << SUMMARY}, [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY},
-    [BASELINED] = {"baselined", 1 << SUMMARY}, [FACT] = {"fact", 1 << GAME}, [LINE] = {"line", 1 << GAME}, [CHANGE] = {"change", 1 << GAME},
-    [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
-    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [LEFT_OUT] = {"left-out", 1 << FINDING},
-    [PLAYER] = {"player", 1 << GAME}, [RULING] = {"ruling", 1 << GAME}, [INSTEAD] = {"instead", UINT64_C(1) << RULING},
-    [REASON] = {"reason", UINT64_C(1) << RULING}, [CORRECTIONS] = {"corrections", 1 << SUMMARY}, [PENALTIES] = {"penalties", 1 << SUMMARY},
+    [OTHER] = {"", 0},
+    [REPORT] = {"report", 1 << OTHER},
+    [LOG] = {"log", 1 << REPORT},
+    [GAME] = {"game", 1 << LOG},
+    [FINDING] = {"finding", 1 << LOG | 1 << GAME},
+    [EVENT] = {"event", 1 << GAME},
+    [INTERPRETATION] = {"interpretation", 1 << GAME},
+    [RESULT] = {"result", 1 << GAME},
+    [COVERAGE] = {"coverage", 1 << GAME},
+    [RULE] = {"rule", 1 << COVERAGE},
+    [DICE] = {"dice", 1 << GAME},
+    [FACE] = {"face", 1 << DICE},
+    [OUTCOME] = {"outcome", 1 << GAME},
+    [CONTENT] = {"content", 1 << LOG},
+    [STATEMENT] = {"statement", 1 << FINDING},
+    [MESSAGE] = {"message", 1 << FINDING},
+    [CITATION] = {"citation", 1 << FINDING},
+    [LEGAL] = {"legal", 1 << FINDING},
+    [OPTION] = {"option", 1 << LEGAL},
+    [VERB] = {"verb", 1 << LEGAL},
+    [WAIVER] = {"waiver", 1 << FINDING},
+    [BASELINE] = {"baseline", 1 << FINDING},
+    [SUMMARY] = {"summary", 1 << REPORT},
+    [GAMES] = {"games", 1 << SUMMARY},
+    [FINDINGS] = {"findings", 1 << SUMMARY},
+    [WAIVED] = {"waived", 1 << SUMMARY},
+    [BASELINED] = {"baselined", 1 << SUMMARY},
+    [FACT] = {"fact", 1 << GAME},
+    [LINE] = {"line", 1 << GAME},
+    [CHANGE] = {"change", 1 << GAME},
+    [UNDECIDED] = {"undecided", 1 << GAME},
+    [SOURCE] = {"source", 1 << GAME},
+    [OUTRANKED] = {"outranked", 1 << SOURCE},
+    [ALSO] = {"also", 1 << FINDING},
+    [ASSUMPTION] = {"assumption", 1 << FINDING},
+    [LEFT_OUT] = {"left-out", 1 << FINDING},
+    [PLAYER] = {"player", 1 << GAME},
+    [RULING] = {"ruling", 1 << GAME},
+    [INSTEAD] = {"instead", UINT64_C(1) << RULING},
+    [REASON] = {"reason", UINT64_C(1) << RULING},
+    [CORRECTIONS] = {"corrections", 1 << SUMMARY},
+    [PENALTIES] = {"penalties", 1 << SUMMARY},
 };
 
 struct block {
@@ -48,7 +117,8 @@ struct model {
     struct page_game game;
     struct page_finding finding;
     /* capacities of the game's lists */
-    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open, players, rulings;
+    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open,
+        players, rulings;
     char href[PAGE_TEXT_BYTES + 1];
     struct page_content content;
     struct block *blocks;
@@ -66,8 +136,9 @@ static void *add(struct model *model, void **list, size_t *count, size_t *capaci
 }
 
 /* Adds one to a list of the game. */
-#define ADD(model, list, count, capacity) \
-    add(model, (void **)&(model)->game.list, &(model)->game.count, &(model)->capacity, sizeof *(model)->game.list)
+#define ADD(model, list, count, capacity)                                              \
+    add(model, (void **)&(model)->game.list, &(model)->game.count, &(model)->capacity, \
+        sizeof *(model)->game.list)
 
 static void drop_texts(struct model *model)
 {
@@ -102,7 +173,8 @@ static char *keep(struct model *model, const char *text, size_t length)
     return copy;
 }
 
-static char *keep_attribute(struct model *model, const struct page_attributes *attributes, const char *name)
+static char *keep_attribute(struct model *model, const struct page_attributes *attributes,
+                            const char *name)
 {
     size_t length;
     const char *value = page_attribute(attributes, name, &length);
@@ -127,10 +199,20 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
 {
     struct page_game *game = &model->game;
     drop_texts(model);
-    *game = (struct page_game){.events = game->events, .lines = game->lines, .changes = game->changes, .findings = game->findings,
-                               .interpretations = game->interpretations, .dice = game->dice, .coverage = game->coverage,
-                               .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players,
-                               .rulings = game->rulings, .href = model->href, .verdict = ""};
+    *game = (struct page_game){.events = game->events,
+                               .lines = game->lines,
+                               .changes = game->changes,
+                               .findings = game->findings,
+                               .interpretations = game->interpretations,
+                               .dice = game->dice,
+                               .coverage = game->coverage,
+                               .faces = game->faces,
+                               .sources = game->sources,
+                               .open = game->open,
+                               .players = game->players,
+                               .rulings = game->rulings,
+                               .href = model->href,
+                               .verdict = ""};
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
     game->ruleset = keep_attribute(model, attributes, "ruleset");
@@ -142,7 +224,8 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
 static struct page_round keep_round(struct model *model, const struct page_attributes *attributes)
 {
     const char *turn = keep_attribute(model, attributes, "turn");
-    return turn ? (struct page_round){"turn", turn} : (struct page_round){"round", keep_attribute(model, attributes, "round")};
+    return turn ? (struct page_round){"turn", turn}
+                : (struct page_round){"round", keep_attribute(model, attributes, "round")};
 }
 
 static void begin_finding(struct model *model, const struct page_attributes *attributes)
@@ -183,7 +266,9 @@ static void begin_event(struct model *model, const struct page_attributes *attri
     struct page_event *event = ADD(model, events, kept_events, events);
     if (!event)
         return;
-    *event = (struct page_event){.line = page_attribute_number(attributes, "line"), .changes = game->change_count, .text = ""};
+    *event = (struct page_event){.line = page_attribute_number(attributes, "line"),
+                                 .changes = game->change_count,
+                                 .text = ""};
     event->round = keep_round(model, attributes);
     event->phase = keep_attribute(model, attributes, "phase");
     event->segment = keep_attribute(model, attributes, "segment");
@@ -206,22 +291,28 @@ static void begin_line(struct model *model, const struct page_attributes *attrib
 
 static void take_change(struct model *model, const struct page_attributes *attributes)
 {
-    struct page_change *change = wants_events(model) && model->game.kept_events ? ADD(model, changes, change_count, changes) : NULL;
+    struct page_change *change = wants_events(model) && model->game.kept_events
+                                     ? ADD(model, changes, change_count, changes)
+                                     : NULL;
     if (change)
-        *change = (struct page_change){keep_attribute(model, attributes, "of"), keep_attribute(model, attributes, "what"),
-                                       keep_attribute(model, attributes, "before"), keep_attribute(model, attributes, "now")};
+        *change = (struct page_change){
+            keep_attribute(model, attributes, "of"), keep_attribute(model, attributes, "what"),
+            keep_attribute(model, attributes, "before"), keep_attribute(model, attributes, "now")};
 }
 
-static void begin_detail(struct model *model, enum kind kind, const struct page_attributes *attributes)
+static void begin_detail(struct model *model, enum kind kind,
+                         const struct page_attributes *attributes)
 {
-    struct page_pair *pair = kind == INTERPRETATION ? ADD(model, interpretations, interpretation_count, interpretations)
+    struct page_pair *pair = kind == INTERPRETATION ? ADD(model, interpretations,
+                                                          interpretation_count, interpretations)
                              : kind == DICE         ? ADD(model, dice, die_count, dice)
                                                     : NULL;
     if (pair) {
         pair->name = keep_attribute(model, attributes, kind == DICE ? "side" : "name");
         pair->value = keep_attribute(model, attributes, kind == DICE ? "die" : "choice");
     }
-    struct page_coverage *rule = kind == RULE ? ADD(model, coverage, coverage_count, coverage) : NULL;
+    struct page_coverage *rule = kind == RULE ? ADD(model, coverage, coverage_count, coverage)
+                                              : NULL;
     if (rule) {
         rule->rule = keep_attribute(model, attributes, "id");
         rule->ok = page_attribute_number(attributes, "ok");
@@ -230,7 +321,9 @@ static void begin_detail(struct model *model, enum kind kind, const struct page_
         rule->excused = page_attribute_number(attributes, "excused");
         rule->waived = page_attribute_number(attributes, "waived");
     }
-    struct page_face *face = kind == FACE && model->game.die_count ? ADD(model, faces, face_count, faces) : NULL;
+    struct page_face *face = kind == FACE && model->game.die_count
+                                 ? ADD(model, faces, face_count, faces)
+                                 : NULL;
     if (face) {
         face->die = model->game.die_count - 1;
         face->name = keep_attribute(model, attributes, "name");
@@ -240,7 +333,8 @@ static void begin_detail(struct model *model, enum kind kind, const struct page_
 }
 
 /* Begins a rule that was undecided, a source, or a rule that the last source outranked. */
-static void begin_open(struct model *model, enum kind kind, const struct page_attributes *attributes)
+static void begin_open(struct model *model, enum kind kind,
+                       const struct page_attributes *attributes)
 {
     struct page_source *source = kind == SOURCE ? ADD(model, sources, source_count, sources) : NULL;
     if (source) {
@@ -261,13 +355,16 @@ static void begin_open(struct model *model, enum kind kind, const struct page_at
 
 static void begin_ruling(struct model *model, const struct page_attributes *attributes)
 {
-    struct umpire_ruling *ruling = has_room(model) ? ADD(model, rulings, ruling_count, rulings) : NULL;
+    struct umpire_ruling *ruling = has_room(model) ? ADD(model, rulings, ruling_count, rulings)
+                                                   : NULL;
     size_t length;
     if (!ruling)
         return;
-    const char *kind = page_attribute(attributes, "kind", &length), *penalty = umpire_ruling_name(UMPIRE_RULING_PENALTY);
-    ruling->kind =
-        kind && length == strlen(penalty) && memcmp(kind, penalty, length) == 0 ? UMPIRE_RULING_PENALTY : UMPIRE_RULING_CORRECTION;
+    const char *kind = page_attribute(attributes, "kind", &length),
+               *penalty = umpire_ruling_name(UMPIRE_RULING_PENALTY);
+    ruling->kind = kind && length == strlen(penalty) && memcmp(kind, penalty, length) == 0
+                       ? UMPIRE_RULING_PENALTY
+                       : UMPIRE_RULING_CORRECTION;
     ruling->counts = page_attribute_is_true(attributes, "counts");
     ruling->line = page_attribute_number(attributes, "line");
     ruling->corrects = page_attribute_number(attributes, "corrects");
@@ -279,22 +376,24 @@ static void end_ruling_part(struct model *model, enum kind kind, const char *tex
 {
     struct page_game *game = &model->game;
     if (game->ruling_count && has_room(model))
-        *(kind == INSTEAD ? &game->rulings[game->ruling_count - 1].instead : &game->rulings[game->ruling_count - 1].reason) =
-            keep(model, text, length);
+        *(kind == INSTEAD
+              ? &game->rulings[game->ruling_count - 1].instead
+              : &game->rulings[game->ruling_count - 1].reason) = keep(model, text, length);
 }
 
 static struct page_weight weight_in(const struct page_attributes *attributes)
 {
-    return (struct page_weight){.judgements = page_attribute_number(attributes, "judgements"),
-                                .undecided = page_attribute_number(attributes, "undecided"),
-                                .excused = page_attribute_number(attributes, "excused"),
-                                .on_trust = page_attribute_number(attributes, "on-trust"),
-                                .excused_unlisted = page_attribute_number(attributes, "excused-unlisted"),
-                                .waived = page_attribute_number(attributes, "waived"),
-                                .baselined = page_attribute_number(attributes, "baselined"),
-                                .corrections = page_attribute_number(attributes, "corrections"),
-                                .penalties = page_attribute_number(attributes, "penalties"),
-                                .without_cards = page_attribute_number(attributes, "games-without-cards")};
+    return (struct page_weight){
+        .judgements = page_attribute_number(attributes, "judgements"),
+        .undecided = page_attribute_number(attributes, "undecided"),
+        .excused = page_attribute_number(attributes, "excused"),
+        .on_trust = page_attribute_number(attributes, "on-trust"),
+        .excused_unlisted = page_attribute_number(attributes, "excused-unlisted"),
+        .waived = page_attribute_number(attributes, "waived"),
+        .baselined = page_attribute_number(attributes, "baselined"),
+        .corrections = page_attribute_number(attributes, "corrections"),
+        .penalties = page_attribute_number(attributes, "penalties"),
+        .without_cards = page_attribute_number(attributes, "games-without-cards")};
 }
 
 static void take_outcome(struct model *model, const struct page_attributes *attributes)
@@ -328,15 +427,17 @@ static void take_player(struct model *model, const struct page_attributes *attri
 static void take_content(struct model *model, const struct page_attributes *attributes)
 {
     drop_texts(model);
-    model->content = (struct page_content){.unreadable = keep_attribute(model, attributes, "unreadable"),
-                                           .sha256 = keep_attribute(model, attributes, "sha256"),
-                                           .configuration = keep_attribute(model, attributes, "configuration"),
-                                           .configuration_sha256 = keep_attribute(model, attributes, "configuration-sha256")};
+    model->content = (struct page_content){
+        .unreadable = keep_attribute(model, attributes, "unreadable"),
+        .sha256 = keep_attribute(model, attributes, "sha256"),
+        .configuration = keep_attribute(model, attributes, "configuration"),
+        .configuration_sha256 = keep_attribute(model, attributes, "configuration-sha256")};
     if (model->totals && model->content.unreadable)
         model->totals->unreadable = true;
 }
 
-static void take_total(struct model *model, enum kind kind, const struct page_attributes *attributes)
+static void take_total(struct model *model, enum kind kind,
+                       const struct page_attributes *attributes)
 {
     struct page_totals *totals = model->totals;
     size_t length;
@@ -345,8 +446,10 @@ static void take_total(struct model *model, enum kind kind, const struct page_at
     const struct {
         enum umpire_status verdict;
         uint64_t *total;
-    } verdicts[] = {{UMPIRE_CONFORMANT, &totals->conformant}, {UMPIRE_NONCONFORMANT, &totals->nonconformant},
-                    {UMPIRE_MALFORMED, &totals->malformed}, {UMPIRE_INDETERMINATE, &totals->indeterminate}};
+    } verdicts[] = {{UMPIRE_CONFORMANT, &totals->conformant},
+                    {UMPIRE_NONCONFORMANT, &totals->nonconformant},
+                    {UMPIRE_MALFORMED, &totals->malformed},
+                    {UMPIRE_INDETERMINATE, &totals->indeterminate}};
     for (size_t i = 0; kind == GAMES && verdict && i < sizeof verdicts / sizeof *verdicts; i++) {
         const char *name = umpire_verdict_name(verdicts[i].verdict);
         if (length == strlen(name) && memcmp(verdict, name, length) == 0)
@@ -384,20 +487,23 @@ static enum kind kind_of(const struct model *model, const char *name, unsigned d
     return OTHER;
 }
 
-static bool on_begin(void *user, const char *name, unsigned depth, const struct page_attributes *attributes)
+static bool on_begin(void *user, const char *name, unsigned depth,
+                     const struct page_attributes *attributes)
 {
     struct model *model = user;
     enum kind kind = kind_of(model, name, depth);
     if (depth <= DEPTH_MOST)
         model->kinds[depth] = kind;
     size_t length;
-    const char *version = kind == REPORT ? page_attribute(attributes, "tool-version", &length) : NULL;
+    const char *version = kind == REPORT ? page_attribute(attributes, "tool-version", &length)
+                                         : NULL;
     if (version && model->totals)
         snprintf(model->totals->tool, sizeof model->totals->tool, "%.*s", (int)length, version);
     switch (kind) {
     case LOG:
         begin_log(model, attributes);
-        return !model->handler->log_begin || model->handler->log_begin(model->handler->user, model->href);
+        return !model->handler->log_begin ||
+               model->handler->log_begin(model->handler->user, model->href);
     case GAME:
         model->in_game = true;
         begin_game(model, attributes);
@@ -426,7 +532,8 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
     case CONTENT: take_content(model, attributes); break;
     case VERB:
         if (model->finding.verb_count < UMPIRE_GROUPS_MOST)
-            model->finding.verbs[model->finding.verb_count].count = page_attribute_number(attributes, "count");
+            model->finding.verbs[model->finding.verb_count].count = page_attribute_number(
+                attributes, "count");
         break;
     case LEGAL: model->finding.option_total = page_attribute_number(attributes, "total"); break;
     case SUMMARY:
@@ -447,9 +554,11 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
 static void end_finding_part(struct model *model, enum kind kind, const char *text, size_t length)
 {
     struct page_finding *finding = &model->finding;
-    const char **const parts[KIND_COUNT] = {[STATEMENT] = &finding->statement, [MESSAGE] = &finding->message,
-                                            [CITATION] = &finding->citation, [WAIVER] = &finding->waiver, [BASELINE] = &finding->baseline,
-                                            [ASSUMPTION] = &finding->assumption, [LEFT_OUT] = &finding->left_out};
+    const char **const parts[KIND_COUNT] = {
+        [STATEMENT] = &finding->statement, [MESSAGE] = &finding->message,
+        [CITATION] = &finding->citation,   [WAIVER] = &finding->waiver,
+        [BASELINE] = &finding->baseline,   [ASSUMPTION] = &finding->assumption,
+        [LEFT_OUT] = &finding->left_out};
     if (!model->keeps_finding)
         return;
     if (parts[kind])
@@ -470,7 +579,9 @@ static bool end_finding(struct model *model)
             model->totals->outside = true;
         return !handler->finding || handler->finding(handler->user, &model->finding);
     }
-    struct page_finding *finding = model->keeps_finding ? ADD(model, findings, kept_findings, findings) : NULL;
+    struct page_finding *finding = model->keeps_finding
+                                       ? ADD(model, findings, kept_findings, findings)
+                                       : NULL;
     if (finding)
         *finding = model->finding;
     return !model->no_memory;
@@ -500,14 +611,16 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
         model->in_game = false;
         return !model->no_memory && (!handler->game || handler->game(handler->user, game));
     case CONTENT: return !model->no_memory;
-    case LOG: return !model->no_memory && (!handler->log_end || handler->log_end(handler->user, &model->content));
+    case LOG:
+        return !model->no_memory &&
+               (!handler->log_end || handler->log_end(handler->user, &model->content));
     default: end_finding_part(model, kind, text, length); break;
     }
     return !model->no_memory;
 }
 
-bool page_model_read(int file, const char *path, const struct page_handler *handler, struct page_totals *ret_totals, char *ret_why,
-                     size_t why_bytes)
+bool page_model_read(int file, const char *path, const struct page_handler *handler,
+                     struct page_totals *ret_totals, char *ret_why, size_t why_bytes)
 {
     struct model *model = calloc(1, sizeof *model);
     struct page_reader_handler reader = {model, on_begin, on_end};

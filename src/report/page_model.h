@@ -1,6 +1,7 @@
 /* Reads a report game by game, and keeps what a page shows of one game.
  *
- * Memory is bounded: of a game at most PAGE_EVENTS events and about 16 MiB of texts are kept; the rest is counted. */
+ * Memory is bounded: of a game at most PAGE_EVENTS events and about 16 MiB of texts are kept; the
+ * rest is counted. */
 #ifndef REPORT_PAGE_MODEL_H
 #define REPORT_PAGE_MODEL_H
 
@@ -35,7 +36,8 @@ struct page_finding {
     uint64_t column, end_column;  /* in characters, from 1 */
     struct page_round round;
     const char *rule, *level, *phase, *segment, *step, *actor;
-    const char *statement, *message, *citation, *waiver, *baseline, *assumption, *left_out; /* each but the first two may be NULL */
+    /* each but the first two may be NULL */
+    const char *statement, *message, *citation, *waiver, *baseline, *assumption, *left_out;
     bool waived, baselined;
     const char *options[PAGE_OPTIONS];
     const char *also[UMPIRE_ALSO_MOST];
@@ -69,9 +71,11 @@ struct page_source {
 
 /* A rule that was undecided or that a source outranked, or the verb of a trusted fact. */
 struct page_open {
-    const char *rule, *lines, *lacking, *untold; /* lacking, untold: as in struct umpire_rule_lines */
+    /* lacking, untold: as in struct umpire_rule_lines */
+    const char *rule, *lines, *lacking, *untold;
     uint64_t count;
-    size_t source; /* 0: the rule was undecided; PAGE_FACT: a trusted fact; otherwise index of the source plus 1 */
+    /* 0: the rule was undecided; PAGE_FACT: a trusted fact; otherwise index of the source plus 1 */
+    size_t source;
 };
 
 struct page_face {
@@ -85,9 +89,11 @@ struct page_face {
 struct page_game {
     uint64_t number, line, statements, omitted;
     const char *event, *site, *table, *date; /* NULL: none */
-    const char *href, *ruleset, *edition, *title, *result, *verdict; /* all but the first two may be NULL */
+    /* all but the first two may be NULL */
+    const char *href, *ruleset, *edition, *title, *result, *verdict;
     bool finished;
-    uint64_t event_count, finding_count; /* in the report; the lists below hold only the first ones */
+    /* in the report; the lists below hold only the first ones */
+    uint64_t event_count, finding_count;
     uint64_t counting;                   /* findings that are neither waived nor in the baseline */
     struct page_event *events;
     struct page_line *lines;
@@ -104,8 +110,8 @@ struct page_game {
     uint64_t seconds; /* the game's length; 0: the log has no times */
     bool timed;
     size_t player_count;
-    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count, coverage_count, face_count,
-        source_count, open_count, ruling_count;
+    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count,
+        coverage_count, face_count, source_count, open_count, ruling_count;
 };
 
 struct page_totals {
@@ -113,7 +119,8 @@ struct page_totals {
     uint64_t findings[UMPIRE_LEVEL_COUNT];
     struct page_weight weight;
     uint64_t games;                  /* that the report holds */
-    bool unreadable, outside;        /* a log could not be read to its end; a finding stands outside any game */
+    /* a log could not be read to its end; a finding stands outside any game */
+    bool unreadable, outside;
     char tool[64];
 };
 
@@ -122,8 +129,8 @@ struct page_content {
     char *unreadable, *sha256, *configuration, *configuration_sha256;
 };
 
-/* The functions that get the report's content, in its order. Each may be NULL. An argument is valid until the function
- * returns; if it returns false, reading ends. */
+/* The functions that get the report's content, in its order. Each may be NULL. An argument is valid
+ * until the function returns; if it returns false, reading ends. */
 struct page_handler {
     void *user;
     bool heads;     /* asks only for the names, verdicts and counts of games */
@@ -135,7 +142,7 @@ struct page_handler {
 };
 
 /* Reads a report. Fails as page_read does. `ret_totals` may be NULL. */
-bool page_model_read(int file, const char *path, const struct page_handler *handler, struct page_totals *ret_totals, char *ret_why,
-                     size_t why_bytes);
+bool page_model_read(int file, const char *path, const struct page_handler *handler,
+                     struct page_totals *ret_totals, char *ret_why, size_t why_bytes);
 
 #endif

@@ -1,20 +1,32 @@
-/* The picture of a game: a row of turns for each round, a lane for each side, and a mark for each event and finding. The name
- * of the activated unit stands below an activation.
+/* The picture of a game: a row of turns for each round, a lane for each side, and a mark for each
+ * event and finding. The name of the activated unit stands below an activation.
  *
- * A turn begins with an activation or a pass, with a phase and, if nobody was activated, whenever another side acts. */
+ * A turn begins with an activation or a pass, with a phase and, if nobody was activated, whenever
+ * another side acts. */
 #include "report/page.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKS_IN_A_CELL = 6, FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn, the others counted */, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, TOP = 44,
-       TURNS_DRAWN = 1000 /* of a round */, NAME_MOST = 10 /* characters of an activated unit */, LANE_NAME_MOST = 15 /* characters of a lane's name */ };
+enum {
+    MARKS_IN_A_CELL = 6,
+    FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn, the others counted */,
+    LANES_MOST = 64,
+    LANES_DRAWN = 8192 /* in all rounds */,
+    COLUMN = 64,
+    LANE = 46,
+    TOP = 44,
+    TURNS_DRAWN = 1000 /* of a round */,
+    NAME_MOST = 10 /* characters of an activated unit */,
+    LANE_NAME_MOST = 15 /* characters of a lane's name */
+};
 
 enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
 
 struct mark {
     enum mark_kind kind;
-    unsigned turn, lane, at, nth; /* lane: LANES_MOST: none; at: among the marks of the turn; nth: of the findings of one place */
+    /* lane: LANES_MOST: none; at: among the marks of the turn; nth: of the findings of one place */
+    unsigned turn, lane, at, nth;
     unsigned more;                /* further findings of the place that this mark stands for */
     const struct page_event *event;
     const struct page_finding *finding;
@@ -75,12 +87,14 @@ static void enter(struct picture *picture, const struct page_event *event)
     if (new_round || !page_same(name, picture->phases[picture->phase_count - 1].name))
         end_phase(picture);
     if (new_round) {
-        picture->rounds[picture->round_count++] = (struct round){.name = event->round, .phases = picture->phase_count};
+        picture->rounds[picture->round_count++] = (struct round){.name = event->round,
+                                                                 .phases = picture->phase_count};
         picture->turn = 0;
     }
     if (!new_round && page_same(name, picture->phases[picture->phase_count - 1].name))
         return;
-    picture->phases[picture->phase_count++] = (struct phase){.name = name, .from = picture->turn + 1, .marks = picture->mark_count};
+    picture->phases[picture->phase_count++] = (struct phase){
+        .name = name, .from = picture->turn + 1, .marks = picture->mark_count};
     picture->phase_began = true;
     picture->activation = false;
     picture->actor = NULL;
@@ -119,20 +133,27 @@ static bool is_verb(const struct page_event *event, const char *name)
 
 static void take_event(struct picture *picture, const struct page_event *event)
 {
-    bool marker = !event->actor &&
-                  (is_verb(event, "round") || is_verb(event, "phase") || is_verb(event, "segment") || is_verb(event, "step"));
+    bool marker = !event->actor && (is_verb(event, "round") || is_verb(event, "phase") ||
+                                    is_verb(event, "segment") || is_verb(event, "step"));
     enter(picture, event);
     if (!event->actor || marker || strcmp(event->actor, "table") == 0)
         return;
-    bool passes = is_verb(event, "pass"), activates = is_verb(event, "activate"), begins = activates || passes;
+    bool passes = is_verb(event, "pass"), activates = is_verb(event, "activate"),
+         begins = activates || passes;
     bool another = !picture->activation && !page_same(event->actor, picture->actor);
     if (begins || picture->phase_began || another || picture->turn == 0)
         next_turn(picture, activates);
     unsigned lane = lane_of(picture, event->actor, true);
-    enum mark_kind kind = activates ? ACTIVATION : passes ? PASS : is_verb(event, "roll") ? ROLL : OTHER_EVENT;
+    enum mark_kind kind = activates                ? ACTIVATION
+                          : passes                 ? PASS
+                          : is_verb(event, "roll") ? ROLL
+                                                   : OTHER_EVENT;
     if (picture->in_turn < MARKS_IN_A_CELL)
-        picture->marks[picture->mark_count++] =
-            (struct mark){.kind = kind, .turn = picture->turn, .lane = lane, .at = picture->in_turn, .event = event};
+        picture->marks[picture->mark_count++] = (struct mark){.kind = kind,
+                                                              .turn = picture->turn,
+                                                              .lane = lane,
+                                                              .at = picture->in_turn,
+                                                              .event = event};
     picture->in_turn++;
     if (begins || !picture->activation)
         picture->actor = event->actor;
@@ -145,7 +166,8 @@ static void take_finding(struct picture *picture, const struct page_finding *fin
     bool own = finding->actor && strcmp(finding->actor, "table") != 0;
     if (picture->turn == 0 || picture->phase_began)
         next_turn(picture, false);
-    bool beside = picture->found_turn == picture->turn && picture->found_round == picture->round_count &&
+    bool beside = picture->found_turn == picture->turn &&
+                  picture->found_round == picture->round_count &&
                   page_same(finding->actor, picture->found_by);
     picture->found_here = beside ? picture->found_here + 1 : 0;
     picture->found_turn = picture->turn;
@@ -156,9 +178,12 @@ static void take_finding(struct picture *picture, const struct page_finding *fin
         return;
     }
     picture->found_mark = picture->mark_count;
-    picture->marks[picture->mark_count++] =
-        (struct mark){.kind = FOUND, .turn = picture->turn, .lane = own ? lane_of(picture, finding->actor, false) : LANES_MOST,
-                      .nth = picture->found_here, .finding = finding};
+    picture->marks[picture->mark_count++] = (struct mark){
+        .kind = FOUND,
+        .turn = picture->turn,
+        .lane = own ? lane_of(picture, finding->actor, false) : LANES_MOST,
+        .nth = picture->found_here,
+        .finding = finding};
 }
 
 static void count(struct picture *picture, const struct page_game *game)
@@ -211,7 +236,8 @@ static void fitting_name(struct page_writer *page, const char *name, unsigned mo
     html(page, "</title></text>");
 }
 
-/* The width of the longest lane's name. A character takes up to 8 pixels; a wide one, encoded in at least three bytes, 13. */
+/* The width of the longest lane's name. A character takes up to 8 pixels; a wide one, encoded in at
+ * least three bytes, 13. */
 static long name_room(const struct picture *picture)
 {
     long longest = 40;
@@ -245,10 +271,13 @@ static void draw_lanes(struct page_writer *page, const struct picture *picture, 
     }
 }
 
-static void draw_phase(struct page_writer *page, const struct picture *picture, const struct phase *phase, unsigned index, long height)
+static void draw_phase(struct page_writer *page, const struct picture *picture,
+                       const struct phase *phase, unsigned index, long height)
 {
-    uint64_t x = (uint64_t)picture->margin + COLUMN * (uint64_t)(phase->from - 1), width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
-    html(page, index % 2 ? "<rect class=\"band band1\" y=\"20\"" : "<rect class=\"band band0\" y=\"20\"");
+    uint64_t x = (uint64_t)picture->margin + COLUMN * (uint64_t)(phase->from - 1),
+             width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
+    html(page,
+         index % 2 ? "<rect class=\"band band1\" y=\"20\"" : "<rect class=\"band band0\" y=\"20\"");
     attribute(page, "x", x);
     attribute(page, "width", width);
     attribute(page, "height", (uint64_t)height - 24);
@@ -400,8 +429,10 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     const struct round *round = &picture->rounds[index];
     size_t phase_end = index + 1 < picture->round_count ? round[1].phases : picture->phase_count;
     size_t mark = picture->phases[round->phases].marks,
-           mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks : picture->mark_count;
-    long width = picture->margin + COLUMN * (long)(round->turns ? round->turns : 1) + 10 + counted_room(picture, mark, mark_end), 
+           mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks
+                                                       : picture->mark_count;
+    long width = picture->margin + COLUMN * (long)(round->turns ? round->turns : 1) + 10 +
+                 counted_room(picture, mark, mark_end),
          height = TOP + LANE * (long)picture->lane_count + laneless_room(picture, mark, mark_end);
     uint64_t findings = 0;
     for (size_t i = mark; i < mark_end; i++)
@@ -431,7 +462,8 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     for (; mark < mark_end; mark++) {
         const struct mark *one = &picture->marks[mark];
         unsigned lane = one->lane == LANES_MOST ? picture->lane_count : one->lane;
-        long x = picture->margin + COLUMN * (long)(one->turn - 1) + COLUMN / 2, y = TOP + LANE * (long)lane + 17;
+        long x = picture->margin + COLUMN * (long)(one->turn - 1) + COLUMN / 2,
+             y = TOP + LANE * (long)lane + 17;
         if (one->finding)
             draw_finding(page, one, x, y);
         else
@@ -443,11 +475,16 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
 static void draw(struct page_writer *page, const struct picture *picture)
 {
     html(page, "<figure><figcaption>The game, turn by turn:"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle class=\"activate\" cx=\"7\" cy=\"7\" r=\"6\"/></svg> activation</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"pass\" d=\"M7 1 L13 7 L7 13 L1 7 Z\"/></svg> pass</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"roll\" x=\"3\" y=\"3\" width=\"8\" height=\"8\"/></svg> roll</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle class=\"other\" cx=\"7\" cy=\"7\" r=\"2.5\"/></svg> other</span>"
-               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"violation\" d=\"M7 1 L13 13 L1 13 Z\"/></svg> finding</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle "
+               "class=\"activate\" cx=\"7\" cy=\"7\" r=\"6\"/></svg> activation</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path "
+               "class=\"pass\" d=\"M7 1 L13 7 L7 13 L1 7 Z\"/></svg> pass</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><rect "
+               "class=\"roll\" x=\"3\" y=\"3\" width=\"8\" height=\"8\"/></svg> roll</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><circle "
+               "class=\"other\" cx=\"7\" cy=\"7\" r=\"2.5\"/></svg> other</span>"
+               " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\"><path "
+               "class=\"violation\" d=\"M7 1 L13 13 L1 13 Z\"/></svg> finding</span>"
                "</figcaption>\n");
     for (size_t i = 0; i < picture->round_count; i++)
         draw_round(page, picture, i);
@@ -468,7 +505,8 @@ bool page_write_picture(struct page_writer *page, const struct page_game *game)
     if (good && !too_long) {
         count(picture, game);
         picture->margin = name_room(picture);
-        too_long = picture->too_many_lanes || picture->too_many_turns || picture->lane_count * picture->round_count > LANES_DRAWN;
+        too_long = picture->too_many_lanes || picture->too_many_turns ||
+                   picture->lane_count * picture->round_count > LANES_DRAWN;
     }
     if (good && too_long)
         html(page, "<p class=\"small\">This game is too long to be drawn.</p>");

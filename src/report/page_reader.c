@@ -10,7 +10,8 @@
 
 #define NAMESPACE "urn:umpire:report:1"
 
-/* Chunks are small, so that an element's attributes can be counted before its start tag is complete. */
+/* Chunks are small, so that an element's attributes can be counted before its start tag is
+ * complete. */
 enum { CHUNK_BYTES = 4096, ATTRIBUTES_MOST = 256, NAMES_MOST = 10000 };
 
 struct page_attributes {
@@ -44,7 +45,8 @@ static size_t clipped(const char *text, size_t length, size_t most)
     return most;
 }
 
-const char *page_attribute(const struct page_attributes *attributes, const char *name, size_t *ret_length)
+const char *page_attribute(const struct page_attributes *attributes, const char *name,
+                           size_t *ret_length)
 {
     for (ptrdiff_t i = 0; i < attributes->count; i++) {
         const xmlChar **one = attributes->values + 5 * i;
@@ -63,7 +65,8 @@ uint64_t page_attribute_number(const struct page_attributes *attributes, const c
     const char *digits = page_attribute(attributes, name, &length);
     uint64_t number = 0;
     for (size_t i = 0; i < length && digits[i] >= '0' && digits[i] <= '9'; i++)
-        number = number > UINT64_MAX / 10 - 1 ? UINT64_MAX / 10 - 1 : number * 10 + (uint64_t)(digits[i] - '0');
+        number = number > UINT64_MAX / 10 - 1 ? UINT64_MAX / 10 - 1
+                                              : number * 10 + (uint64_t)(digits[i] - '0');
     return number;
 }
 
@@ -85,8 +88,9 @@ static bool is_ours(const xmlChar *uri)
     return uri && strcmp((const char *)uri, NAMESPACE) == 0;
 }
 
-static void on_begin(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespaces, const xmlChar **names,
-                     int count, int defaulted, const xmlChar **values)
+static void on_begin(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
+                     int namespaces, const xmlChar **names, int count, int defaulted,
+                     const xmlChar **values)
 {
     struct reader *reader = user;
     (void)prefix, (void)namespaces, (void)names, (void)defaulted;
@@ -98,10 +102,12 @@ static void on_begin(void *user, const xmlChar *name, const xmlChar *prefix, con
             stop(reader);
     }
     struct page_attributes attributes = {values, count};
-    if (is_ours(uri) && !reader->ended && !page_sense_begin(&reader->sense, (const char *)name, reader->depth, &attributes))
+    if (is_ours(uri) && !reader->ended &&
+        !page_sense_begin(&reader->sense, (const char *)name, reader->depth, &attributes))
         stop(reader);
     if (is_ours(uri) && !reader->ended && reader->handler->begin &&
-        !reader->handler->begin(reader->handler->user, (const char *)name, reader->depth, &attributes))
+        !reader->handler->begin(reader->handler->user, (const char *)name, reader->depth,
+                                &attributes))
         stop(reader);
 }
 
@@ -112,7 +118,8 @@ static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const
     if (is_ours(uri) && !reader->ended && !page_sense_end(&reader->sense, reader->depth))
         stop(reader);
     if (is_ours(uri) && !reader->ended && reader->handler->end &&
-        !reader->handler->end(reader->handler->user, (const char *)name, reader->depth, reader->text, reader->length))
+        !reader->handler->end(reader->handler->user, (const char *)name, reader->depth,
+                              reader->text, reader->length))
         stop(reader);
     reader->depth--;
     reader->length = 0;
@@ -127,7 +134,8 @@ static void on_text(void *user, const xmlChar *text, int length)
 }
 
 /* Refuses document types: their entities may expand to any length. */
-static void on_doctype(void *user, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+static void on_doctype(void *user, const xmlChar *name, const xmlChar *external,
+                       const xmlChar *system)
 {
     struct reader *reader = user;
     (void)name, (void)external, (void)system;
@@ -198,33 +206,45 @@ static bool tell(const struct reader *reader, const char *path, char *ret_why, s
     } else if (reader->crowded) {
         snprintf(ret_why, why_bytes, "%s: %s, which no report has", path, reader->crowded);
     } else if (reader->sense.wrong) {
-        snprintf(ret_why, why_bytes, "%s: this report contradicts itself: %s", path, reader->sense.wrong);
+        snprintf(ret_why, why_bytes, "%s: this report contradicts itself: %s", path,
+                 reader->sense.wrong);
     } else if (reader->other_root) {
-        snprintf(ret_why, why_bytes, "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one", path);
+        snprintf(
+            ret_why, why_bytes,
+            "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one",
+            path);
     } else if (reader->parser->errNo == XML_ERR_NO_MEMORY) {
         snprintf(ret_why, why_bytes, "out of memory");
         errno = ENOMEM;
     } else if (!reader->ended && (reader->parser->errNo != XML_ERR_OK || !reader->is_report)) {
-        snprintf(ret_why, why_bytes, "%s: line %d: this is no XML: %.*s", path, error->line, (int)strcspn(said, "\n"), said);
+        snprintf(ret_why, why_bytes, "%s: line %d: this is no XML: %.*s", path, error->line,
+                 (int)strcspn(said, "\n"), said);
     } else {
         return !reader->ended;
     }
     return false;
 }
 
-bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why, size_t why_bytes)
+bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why,
+               size_t why_bytes)
 {
     struct reader reader = {.handler = handler};
-    xmlSAXHandler sax = {.initialized = XML_SAX2_MAGIC, .startElementNs = on_begin, .endElementNs = on_end, .characters = on_text,
-                         .cdataBlock = on_text, .internalSubset = on_doctype};
+    xmlSAXHandler sax = {.initialized = XML_SAX2_MAGIC,
+                         .startElementNs = on_begin,
+                         .endElementNs = on_end,
+                         .characters = on_text,
+                         .cdataBlock = on_text,
+                         .internalSubset = on_doctype};
     reader.parser = xmlCreatePushParserCtxt(&sax, &reader, NULL, 0, NULL);
     if (!reader.parser) {
         snprintf(ret_why, why_bytes, "out of memory");
         errno = ENOMEM;
         return false;
     }
-    /* without NOENT, attributes keep &amp; as &#38;; other entities need a DOCTYPE, which is refused */
-    xmlCtxtUseOptions(reader.parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    /* without NOENT, attributes keep &amp; as &#38;; other entities need a DOCTYPE, which is
+     * refused */
+    xmlCtxtUseOptions(reader.parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_HUGE |
+                                         XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     bool good = feed(&reader, file);
     if (!good)
         snprintf(ret_why, why_bytes, "%s: %s", path, strerror(errno));

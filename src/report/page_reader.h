@@ -1,5 +1,5 @@
-/* Reads a report as a stream: the beginning of each element with its attributes, and its end with its text. Memory does not
- * grow with the report. */
+/* Reads a report as a stream: the beginning of each element with its attributes, and its end with
+ * its text. Memory does not grow with the report. */
 #ifndef REPORT_PAGE_READER_H
 #define REPORT_PAGE_READER_H
 
@@ -12,23 +12,26 @@ enum { PAGE_TEXT_BYTES = 8192 }; /* of a text; a longer one is cut between two c
 struct page_attributes; /* of an element; valid until the handler's function returns */
 
 /* The value of an attribute. It is not NUL-terminated. NULL: there is none. */
-const char *page_attribute(const struct page_attributes *attributes, const char *name, size_t *ret_length);
+const char *page_attribute(const struct page_attributes *attributes, const char *name,
+                           size_t *ret_length);
 uint64_t page_attribute_number(const struct page_attributes *attributes, const char *name);
 
 /* Whether an attribute is there and says "true". */
 bool page_attribute_is_true(const struct page_attributes *attributes, const char *name);
 
-/* Called for elements of the report's namespace only. `depth` is 1 for the report itself. False ends the reading. Both may be
- * NULL. */
+/* Called for elements of the report's namespace only. `depth` is 1 for the report itself. False
+ * ends the reading. Both may be NULL. */
 struct page_reader_handler {
     void *user;
-    bool (*begin)(void *user, const char *name, unsigned depth, const struct page_attributes *attributes);
+    bool (*begin)(void *user, const char *name, unsigned depth,
+                  const struct page_attributes *attributes);
     bool (*end)(void *user, const char *name, unsigned depth, const char *text, size_t length);
 };
 
-/* Reads a file from its beginning. False: `ret_why` says why, unless the handler ended it; errno is ENOMEM if memory ran out.
- * A report that contradicts itself is read up to there; the handler has then got the beginning of that game, but not its
- * end. */
-bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why, size_t why_bytes);
+/* Reads a file from its beginning. False: `ret_why` says why, unless the handler ended it; errno is
+ * ENOMEM if memory ran out. A report that contradicts itself is read up to there; the handler has
+ * then got the beginning of that game, but not its end. */
+bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why,
+               size_t why_bytes);
 
 #endif

@@ -15,8 +15,8 @@ static const char *level_name(int value)
 }
 
 /* Finds the enumeration's value that an attribute names. */
-static bool find_value(const struct page_attributes *attributes, const char *attribute, const char *(*name_of)(int value), int count,
-                       int *ret_value)
+static bool find_value(const struct page_attributes *attributes, const char *attribute,
+                       const char *(*name_of)(int value), int count, int *ret_value)
 {
     size_t length;
     const char *name = page_attribute(attributes, attribute, &length);
@@ -28,11 +28,13 @@ static bool find_value(const struct page_attributes *attributes, const char *att
     return false;
 }
 
-/* The report of a followed log may hold a finding twice: with the same number, and forgiven the second time. */
+/* The report of a followed log may hold a finding twice: with the same number, and forgiven the
+ * second time. */
 static void take_finding(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int level;
-    bool forgiven = page_attribute_is_true(attributes, "waived") || page_attribute_is_true(attributes, "baselined");
+    bool forgiven = page_attribute_is_true(attributes, "waived") ||
+                    page_attribute_is_true(attributes, "baselined");
     uint64_t number = page_attribute_number(attributes, "n");
     bool again = number && number <= sense->last_finding;
     if (!find_value(attributes, "level", level_name, UMPIRE_LEVEL_COUNT, &level)) {
@@ -50,7 +52,8 @@ static void take_finding(struct page_sense *sense, const struct page_attributes 
 static void take_outcome(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int verdict;
-    if (!find_value(attributes, "verdict", verdict_name, UMPIRE_FAILURE, &verdict) || verdict == UMPIRE_USAGE)
+    if (!find_value(attributes, "verdict", verdict_name, UMPIRE_FAILURE, &verdict) ||
+        verdict == UMPIRE_USAGE)
         sense->wrong = "a game has an unknown verdict";
     else if (sense->outcome_seen)
         sense->wrong = "a game has two outcomes";
@@ -68,7 +71,8 @@ static void take_total(struct page_sense *sense, const struct page_attributes *a
         sense->summary[verdict] = page_attribute_number(attributes, "count");
 }
 
-bool page_sense_begin(struct page_sense *sense, const char *name, unsigned depth, const struct page_attributes *attributes)
+bool page_sense_begin(struct page_sense *sense, const char *name, unsigned depth,
+                      const struct page_attributes *attributes)
 {
     if (depth == 2) {
         sense->in_log = strcmp(name, "log") == 0;

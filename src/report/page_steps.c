@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* A list of more than LINKED_MOST statements has no links, since thousands of them slow a browser down; the script makes them
- * for the statement that is shown. Such a list is not printed. */
+/* A list of more than LINKED_MOST statements has no links, since thousands of them slow a browser
+ * down; the script makes them for the statement that is shown. Such a list is not printed. */
 enum { CHANGES_SHOWN = 12, LINKED_MOST = 2000 };
 
 static bool is_linked(const struct page_game *game)
@@ -52,7 +52,8 @@ static void changes(struct page_writer *page, const struct page_change *list, si
     html(page, count > CHANGES_SHOWN ? "</ul></details>" : "</ul>");
 }
 
-static void found(struct page_writer *page, const struct page_finding *findings, size_t count, bool linked)
+static void found(struct page_writer *page, const struct page_finding *findings, size_t count,
+                  bool linked)
 {
     for (size_t i = 0; i < count; i++) {
         if (!findings[i].number)
@@ -70,10 +71,12 @@ static void found(struct page_writer *page, const struct page_finding *findings,
 }
 
 /* Writes the place of a statement in the game if the previous one had another. */
-static void place(struct page_writer *page, const struct page_event *event, const struct page_event *before)
+static void place(struct page_writer *page, const struct page_event *event,
+                  const struct page_event *before)
 {
-    if (before && page_same(event->round.number, before->round.number) && page_same(event->phase, before->phase) &&
-        page_same(event->segment, before->segment) && page_same(event->step, before->step))
+    if (before && page_same(event->round.number, before->round.number) &&
+        page_same(event->phase, before->phase) && page_same(event->segment, before->segment) &&
+        page_same(event->step, before->step))
         return;
     html(page, " data-place=\"");
     if (event->round.number) {
@@ -120,7 +123,8 @@ static void end_statement(struct page_writer *page, uint64_t line, const char *t
 }
 
 /* Writes the findings of an unreadable line, which is no event. */
-static void unread(struct page_writer *page, const struct page_finding *findings, size_t count, bool first, bool linked)
+static void unread(struct page_writer *page, const struct page_finding *findings, size_t count,
+                   bool first, bool linked)
 {
     begin_statement(page, findings->line, first);
     end_statement(page, findings->line, findings->statement, linked);
@@ -133,7 +137,8 @@ static size_t together(const struct page_game *game, size_t first)
 {
     size_t count = 1;
     const struct page_finding *findings = &game->findings[first];
-    while (first + count < game->kept_findings && findings[count].line == findings->line && findings[count].events == findings->events &&
+    while (first + count < game->kept_findings && findings[count].line == findings->line &&
+           findings[count].events == findings->events &&
            strcmp(findings[count].statement, findings->statement) == 0)
         count++;
     return count;
@@ -151,13 +156,15 @@ static void list(struct page_writer *page, const struct page_game *game)
     uint64_t line = 0;
     for (size_t i = 0; i <= game->kept_events && page->written < PAGE_MOST; i++) {
         const struct page_event *event = i ? &game->events[i - 1] : NULL;
-        size_t end = i < game->kept_events ? game->events[i].changes : game->change_count, own = finding;
+        size_t end = i < game->kept_events ? game->events[i].changes : game->change_count,
+               own = finding;
         if (event) {
             begin_statement(page, event->line, event->line != line);
             line = event->line;
             place(page, event, i > 1 ? event - 1 : NULL);
             end_statement(page, event->line, event->text, linked);
-            while (own < game->kept_findings && game->findings[own].events == i && is_of(&game->findings[own], event))
+            while (own < game->kept_findings && game->findings[own].events == i &&
+                   is_of(&game->findings[own], event))
                 own++;
             if (own > finding)
                 found(page, &game->findings[finding], own - finding, linked);
@@ -167,7 +174,8 @@ static void list(struct page_writer *page, const struct page_game *game)
         }
         for (finding = own; finding < game->kept_findings && game->findings[finding].events == i;) {
             size_t count = together(game, finding);
-            unread(page, &game->findings[finding], count, game->findings[finding].line != line, linked);
+            unread(page, &game->findings[finding], count, game->findings[finding].line != line,
+                   linked);
             line = game->findings[finding].line;
             finding += count;
         }
@@ -178,9 +186,13 @@ void page_write_steps(struct page_writer *page, const struct page_game *game)
 {
     static const struct {
         const char *value, *sign, *words;
-    } buttons[] = {{"first", "|\xE2\x97\x80", "to the first statement"}, {"back", "\xE2\x97\x80", "back"}, {"next", "\xE2\x96\xB6", "on"},
-                   {"last", "\xE2\x96\xB6|", "to the last statement"}, {"finding", "finding \xE2\x96\xB6", "to the next finding"}};
-    html(page, "<section class=\"steps\" tabindex=\"-1\" aria-label=\"Statement by statement\"><h4>Statement by statement</h4>"
+    } buttons[] = {{"first", "|\xE2\x97\x80", "to the first statement"},
+                   {"back", "\xE2\x97\x80", "back"},
+                   {"next", "\xE2\x96\xB6", "on"},
+                   {"last", "\xE2\x96\xB6|", "to the last statement"},
+                   {"finding", "finding \xE2\x96\xB6", "to the next finding"}};
+    html(page, "<section class=\"steps\" tabindex=\"-1\" aria-label=\"Statement by "
+               "statement\"><h4>Statement by statement</h4>"
                "<div class=\"bar\" role=\"toolbar\" aria-label=\"Steps\" hidden>");
     for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
         html(page, "<button type=\"button\" value=\"");
@@ -193,10 +205,12 @@ void page_write_steps(struct page_writer *page, const struct page_game *game)
         html(page, buttons[i].sign);
         html(page, "</button>");
     }
-    html(page, "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n and p for findings; on a touch screen, swipe</span></div>"
+    html(page, "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n "
+               "and p for findings; on a touch screen, swipe</span></div>"
                "<div class=\"panel\" aria-live=\"polite\" hidden></div>"
                "<details");
-    html(page, is_linked(game) ? "><summary>All statements (" : " class=\"long\"><summary>All statements (");
+    html(page, is_linked(game) ? "><summary>All statements ("
+                               : " class=\"long\"><summary>All statements (");
     html_grouped(page, game->kept_events);
     html(page, is_linked(game) ? ")</summary>" : "), which are too many to print</summary>");
     html(page, "<ol class=\"events\">\n");

@@ -1,4 +1,5 @@
-/* Writes what a verdict rests on: how many judgements, and what was undecided, excused, trusted or ruled by the judge. */
+/* Writes what a verdict rests on: how many judgements, and what was undecided, excused, trusted or
+ * ruled by the judge. */
 #include "report/page.h"
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
@@ -10,11 +11,14 @@ static void count(struct page_writer *page, uint64_t number, const char *one, co
 void page_write_weight(struct page_writer *page, const struct page_weight *weight)
 {
     count(page, weight->judgements, " judgement", " judgements");
-    const struct { uint64_t number; const char *what; } parts[] = {
-        {weight->undecided, " undecided"}, {weight->on_trust, " on trust"}, {weight->excused, " excused"}, {weight->waived, " waived"},
-        {weight->baselined, " in the baseline"},
-        {weight->corrections, weight->corrections == 1 ? " correction" : " corrections"},
-        {weight->penalties, weight->penalties == 1 ? " penalty" : " penalties"}};
+    const struct { uint64_t number; const char *what;
+    } parts[] = {{weight->undecided, " undecided"},
+                 {weight->on_trust, " on trust"},
+                 {weight->excused, " excused"},
+                 {weight->waived, " waived"},
+                 {weight->baselined, " in the baseline"},
+                 {weight->corrections, weight->corrections == 1 ? " correction" : " corrections"},
+                 {weight->penalties, weight->penalties == 1 ? " penalty" : " penalties"}};
     const char *separator = "; ";
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!parts[i].number)
@@ -30,8 +34,10 @@ void page_write_weight(struct page_writer *page, const struct page_weight *weigh
 /* Writes the undecided rules (`source` 0), or those that a source outranked (its index plus 1). */
 static void rows(struct page_writer *page, const struct page_game *game, size_t source)
 {
-    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
-               "<th scope=\"col\">times</th><th scope=\"col\">first lines</th><th scope=\"col\">why</th></tr></thead><tbody>");
+    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+               "aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
+               "<th scope=\"col\">times</th><th scope=\"col\">first lines</th><th "
+               "scope=\"col\">why</th></tr></thead><tbody>");
     for (size_t i = 0; i < game->open_count; i++) {
         const struct page_open *row = &game->open[i];
         if (row->source != source)
@@ -48,7 +54,8 @@ static void rows(struct page_writer *page, const struct page_game *game, size_t 
             html_text(page, row->lacking ? row->lacking : row->untold);
             html(page, row->lacking ? ". It counts once for the game." : ".");
         } else {
-            html(page, source ? "It fails, and the card outranks it." : "The log does not tell all that it needs.");
+            html(page, source ? "It fails, and the card outranks it."
+                              : "The log does not tell all that it needs.");
         }
         html(page, "</td></tr>");
     }
@@ -76,7 +83,8 @@ static void facts(struct page_writer *page, const struct page_game *game)
 
 static void ruling(struct page_writer *page, const struct umpire_ruling *ruling)
 {
-    html(page, ruling->kind == UMPIRE_RULING_PENALTY ? "<li>Penalty in line " : "<li>Correction in line ");
+    html(page, ruling->kind == UMPIRE_RULING_PENALTY ? "<li>Penalty in line "
+                                                     : "<li>Correction in line ");
     page_line(page, ruling->line);
     html(page, ruling->counts ? ": " : ", which does not count in this check: ");
     if (ruling->kind == UMPIRE_RULING_PENALTY) {
@@ -127,7 +135,8 @@ void page_write_open(struct page_writer *page, const struct page_game *game)
         count(page, source->excused, " judgement", " judgements");
         html(page, ")</summary>");
         if (!source->known)
-            html(page, "<p class=\"small\">The log does not record the cards of the player who acted: the name is taken at its word.</p>");
+            html(page, "<p class=\"small\">The log does not record the cards of the player who "
+                       "acted: the name is taken at its word.</p>");
         rows(page, game, i + 1);
         html(page, "</details>");
     }

@@ -22,7 +22,8 @@ static bool refuse(void)
 
 static bool is_known(const struct umpire_finding *finding)
 {
-    return (size_t)finding->level < UMPIRE_LEVEL_COUNT && (size_t)finding->assumption < UMPIRE_ASSUMPTION_COUNT;
+    return (size_t)finding->level < UMPIRE_LEVEL_COUNT &&
+           (size_t)finding->assumption < UMPIRE_ASSUMPTION_COUNT;
 }
 
 static bool is_verdict(enum umpire_status verdict)

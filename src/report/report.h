@@ -5,8 +5,8 @@
 #include "report/output.h"
 #include "umpire.h"
 
-/* A kind of report. `open` fills the sink; NULL: out of memory. `close` completes and frees; false: something could not be
- * written. */
+/* A kind of report. `open` fills the sink; NULL: out of memory. `close` completes and frees; false:
+ * something could not be written. */
 void *text_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink);
 bool text_report_close(void *report);
 void *xml_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink);

@@ -1,5 +1,5 @@
-/* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Results come first, as they are found; the rules that
- * they name come at the end, each with a help text. */
+/* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Results come first, as they
+ * are found; the rules that they name come at the end, each with a help text. */
 #include "base/text.h"
 #include "report/json.h"
 #include "report/rulings.h"
@@ -37,7 +37,8 @@ static const char *uri_of(const char *path, char *buffer, size_t capacity)
     size_t length = 0;
     for (; *path && length + 4 < capacity; path++) {
         unsigned char c = (unsigned char)*path;
-        bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr(plain, c);
+        bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                    strchr(plain, c);
         if (kept) {
             buffer[length++] = (char)c;
         } else {
@@ -59,12 +60,14 @@ static const char *level_of(enum umpire_level level)
 
 static json_t *descriptor_of(bool *bad, const struct umpire_rule *rule)
 {
-    json_t *descriptor = json_make(bad, json_object()), *configuration = json_make(bad, json_object());
+    json_t *descriptor = json_make(bad, json_object()),
+           *configuration = json_make(bad, json_object());
     char help[4096];
     json_text(bad, descriptor, "id", rule->id);
     json_put(bad, descriptor, "shortDescription", message_of(bad, rule->statement));
-    snprintf(help, sizeof help, "%s%s%s%s%s%s%s", rule->statement, rule->citation ? "\nSource: " : "",
-             rule->citation ? rule->citation : "", rule->illegal ? "\n\nNot legal:\n" : "", rule->illegal ? rule->illegal : "",
+    snprintf(help, sizeof help, "%s%s%s%s%s%s%s", rule->statement,
+             rule->citation ? "\nSource: " : "", rule->citation ? rule->citation : "",
+             rule->illegal ? "\n\nNot legal:\n" : "", rule->illegal ? rule->illegal : "",
              rule->legal ? "\n\nLegal:\n" : "", rule->legal ? rule->legal : "");
     json_put(bad, descriptor, "help", message_of(bad, help));
     json_text(bad, configuration, "level", level_of(rule->level));
@@ -74,14 +77,17 @@ static json_t *descriptor_of(bool *bad, const struct umpire_rule *rule)
 
 static void write_head(struct sarif_report *report)
 {
-    output_string(&report->output, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":["
+    output_string(&report->output, "{\"$schema\":\"https://json.schemastore.org/"
+                                   "sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":["
                                    "{\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
 
 /* Writes the rules of the results, in the catalogue's order. */
 static void write_tool(struct sarif_report *report)
 {
-    output_string(&report->output, "\"tool\":{\"driver\":{\"name\":\"umpire\",\"version\":\"" UMPIRE_VERSION "\",\"rules\":[");
+    output_string(&report->output,
+                  "\"tool\":{\"driver\":{\"name\":\"umpire\",\"version\":\"" UMPIRE_VERSION
+                  "\",\"rules\":[");
     struct umpire_rule rule;
     const char *between = "\n";
     for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
@@ -100,7 +106,8 @@ static bool log_begin(void *user, const struct umpire_log *log)
     report->weight.logs++;
     char path[FIT_BYTES];
     if (log->configuration && json_object_size(report->configurations) < CONFIGURATIONS_LISTED_MOST)
-        json_text(&report->failed, report->configurations, text_fit(log->configuration, path, sizeof path), log->configuration_sha256);
+        json_text(&report->failed, report->configurations,
+                  text_fit(log->configuration, path, sizeof path), log->configuration_sha256);
     return !report->failed;
 }
 
@@ -111,7 +118,8 @@ static void add_source(struct sarif_report *report, const struct umpire_source *
         report->excused_by_others += source->excused;
     else
         json_put(&report->failed, report->sources, source->name,
-                 json_make(&report->failed, json_integer(json_integer_value(known) + (json_int_t)source->excused)));
+                 json_make(&report->failed,
+                           json_integer(json_integer_value(known) + (json_int_t)source->excused)));
 }
 
 static json_t *location_of(struct sarif_report *report, const struct umpire_finding *finding)
@@ -224,7 +232,8 @@ static void write_ruling(struct sarif_report *report, const struct umpire_ruling
     json_text(bad, result, "kind", "informational");
     json_text(bad, result, "level", "none");
     json_put(bad, result, "message", message_of(bad, ruling_words(ruling, words)));
-    json_put(bad, result, "locations", list_of(bad, location_of(report, &(struct umpire_finding){.line = ruling->line})));
+    json_put(bad, result, "locations",
+             list_of(bad, location_of(report, &(struct umpire_finding){.line = ruling->line})));
     write_result(report, result);
 }
 
@@ -268,11 +277,16 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     report->games = json_make(&report->failed, json_array());
     report->output.file = options->file;
     write_head(report);
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding, .game_end = game_end, .log_end = log_end};
+    *ret_sink = (struct umpire_sink){.user = report,
+                                     .log_begin = log_begin,
+                                     .finding = finding,
+                                     .game_end = game_end,
+                                     .log_end = log_end};
     return report;
 }
 
-/* The verdicts and what they rest on, as properties of the run: SARIF has no other place for them. */
+/* The verdicts and what they rest on, as properties of the run: SARIF has no other place for
+ * them. */
 static json_t *properties_of(struct sarif_report *report)
 {
     bool *bad = &report->failed;

@@ -16,7 +16,8 @@ struct umpire_summary {
 };
 
 enum { FORMATS = 3 };
-static const struct summary_format *const formats[FORMATS] = {&summary_text, &summary_csv, &summary_html};
+static const struct summary_format *const formats[FORMATS] = {&summary_text, &summary_csv,
+                                                              &summary_html};
 
 struct umpire_summary *umpire_summary_open(const char *format, int file)
 {
@@ -61,9 +62,14 @@ static bool end_log(void *user, const struct page_content *content)
     return true;
 }
 
-bool umpire_summary_add(struct umpire_summary *summary, int file, const char *path, char *ret_why, size_t why_bytes)
+bool umpire_summary_add(struct umpire_summary *summary, int file, const char *path, char *ret_why,
+                        size_t why_bytes)
 {
-    struct page_handler handler = {.user = summary, .no_events = true, .finding = take_finding, .game = take_game, .log_end = end_log};
+    struct page_handler handler = {.user = summary,
+                                   .no_events = true,
+                                   .finding = take_finding,
+                                   .game = take_game,
+                                   .log_end = end_log};
     static const struct page_handler nothing = {.heads = true};
     /* read the whole report first, so that nothing is counted of one that is refused */
     bool good = page_model_read(file, path, &nothing, NULL, ret_why, why_bytes);
@@ -73,14 +79,16 @@ bool umpire_summary_add(struct umpire_summary *summary, int file, const char *pa
     summary->summary.reports++;
     if (good || (!summary->no_memory && !summary->output.failed))
         return good;
-    snprintf(ret_why, why_bytes, "%s", summary->no_memory ? "out of memory" : strerror(summary->output.error));
+    snprintf(ret_why, why_bytes, "%s",
+             summary->no_memory ? "out of memory" : strerror(summary->output.error));
     errno = summary->no_memory ? ENOMEM : summary->output.error;
     return false;
 }
 
 bool umpire_summary_close(struct umpire_summary *summary)
 {
-    bool good = !summary->no_memory && (!summary->format->end || summary->format->end(&summary->output, &summary->summary));
+    bool good = !summary->no_memory && (!summary->format->end ||
+                                        summary->format->end(&summary->output, &summary->summary));
     if (!good)
         output_fail(&summary->output, ENOMEM);
     good = output_flush(&summary->output);

@@ -6,14 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char summary_of_dice[] =
-    "How likely such a count or a rarer one is with fair dice (exact binomial test), corrected for the number of counts "
-    "looked at (Holm). A rare count proves nothing: logs are written by people, dice differ, and among many events something "
-    "rare happens.";
+const char summary_of_dice[] = "How likely such a count or a rarer one is with fair dice (exact "
+                               "binomial test), corrected for the number of counts "
+                               "looked at (Holm). A rare count proves nothing: logs are written by "
+                               "people, dice differ, and among many events something "
+                               "rare happens.";
 
 static bool same_dice(const struct summary_row *a, const struct summary_row *b)
 {
-    return strcmp(a->keys[0], b->keys[0]) == 0 && strcmp(a->keys[1], b->keys[1]) == 0 && strcmp(a->keys[2], b->keys[2]) == 0;
+    return strcmp(a->keys[0], b->keys[0]) == 0 && strcmp(a->keys[1], b->keys[1]) == 0 &&
+           strcmp(a->keys[2], b->keys[2]) == 0;
 }
 
 struct summary_fall *summary_falls(const struct summary *summary, size_t *ret_count)
@@ -29,8 +31,15 @@ struct summary_fall *summary_falls(const struct summary *summary, size_t *ret_co
             of += rows[next].numbers[FACE_SIDES];
         }
         for (size_t at = i; at < next; at++) {
-            falls[at] = (struct summary_fall){rows[at].keys[0], rows[at].keys[1], rows[at].keys[2], rows[at].keys[3],
-                                              rows[at].numbers[FACE_COUNT], dice, rows[at].numbers[FACE_SIDES], of, 1};
+            falls[at] = (struct summary_fall){rows[at].keys[0],
+                                              rows[at].keys[1],
+                                              rows[at].keys[2],
+                                              rows[at].keys[3],
+                                              rows[at].numbers[FACE_COUNT],
+                                              dice,
+                                              rows[at].numbers[FACE_SIDES],
+                                              of,
+                                              1};
             chances[at] = chance_of(falls[at].count, dice, falls[at].sides, of);
         }
     }

@@ -54,13 +54,14 @@ static void bar(struct page_writer *page, uint64_t number, uint64_t most)
     }
     html(page, "<td><svg width=\"");
     html_number(page, BAR);
-    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"violation\" x=\"0\" y=\"2\" height=\"10\" width=\"");
+    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"violation\" x=\"0\" y=\"2\" "
+               "height=\"10\" width=\"");
     html_measure(page, (double)BAR * (double)number / (double)most);
     html(page, "\"/></svg></td>");
 }
 
-static void table(struct page_writer *page, const char *caption, const char *first, const struct summary_table *table,
-                  const struct column *columns, int drawn)
+static void table(struct page_writer *page, const char *caption, const char *first,
+                  const struct summary_table *table, const struct column *columns, int drawn)
 {
     uint64_t most = most_of(table, drawn);
     if (table->count == 0)
@@ -129,10 +130,12 @@ static void times(struct page_writer *page, struct summary *summary)
 /* Draws the share of a face as a bar, and the expected share as a stroke across it. */
 static void draw_fall(struct page_writer *page, const struct summary_fall *fall)
 {
-    double share = (double)fall->count / (double)fall->dice, expected = (double)fall->sides / (double)fall->of;
+    double share = (double)fall->count / (double)fall->dice,
+           expected = (double)fall->sides / (double)fall->of;
     html(page, "<svg width=\"");
     html_number(page, BAR);
-    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"fell\" x=\"0\" y=\"3\" height=\"8\" width=\"");
+    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"fell\" x=\"0\" y=\"3\" "
+               "height=\"8\" width=\"");
     html_measure(page, BAR * share);
     html(page, "\"/><line class=\"expected\" y1=\"0\" y2=\"14\" x1=\"");
     html_measure(page, BAR * expected);
@@ -148,7 +151,10 @@ static void write_fall(struct page_writer *page, const struct summary_fall *fall
         return;
     const struct {
         const char *name, *word;
-    } words[] = {{"game", fall->ruleset}, {"die", fall->die}, {"player", fall->player}, {"face", fall->face}};
+    } words[] = {{"game", fall->ruleset},
+                 {"die", fall->die},
+                 {"player", fall->player},
+                 {"face", fall->face}};
     html(page, "<tr>");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         cell(page, words[i].name);
@@ -180,11 +186,15 @@ static bool dice(struct page_writer *page, const struct summary *summary)
     if (falls && count) {
         html(page, "<h2>Dice</h2>\n<p class=\"small\">");
         html(page, summary_of_dice);
-        html(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table "
-                   "class=\"sums\"><thead><tr><th scope=\"col\">game</th>"
-                   "<th scope=\"col\">die</th><th scope=\"col\">player</th><th scope=\"col\">face</th><th scope=\"col\">fell</th>"
-                   "<th scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th scope=\"col\">chance, "
-                   "corrected</th></tr></thead><tbody>\n");
+        html(
+            page,
+            "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table "
+            "class=\"sums\"><thead><tr><th scope=\"col\">game</th>"
+            "<th scope=\"col\">die</th><th scope=\"col\">player</th><th scope=\"col\">face</th><th "
+            "scope=\"col\">fell</th>"
+            "<th scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th "
+            "scope=\"col\">chance, "
+            "corrected</th></tr></thead><tbody>\n");
         for (size_t i = 0; i < count && i < ROWS_MOST; i++)
             write_fall(page, &falls[i]);
         html(page, "</tbody></table></div>\n");
@@ -224,15 +234,25 @@ static void head(struct page_writer *page, const struct summary *summary)
 
 static bool end(struct output *output, struct summary *summary)
 {
-    static const struct column games[] = {{"games", RULESET_GAMES}, {"conformant", RULESET_CONFORMANT},
-                                          {"nonconformant", RULESET_NONCONFORMANT}, {"malformed", RULESET_MALFORMED},
-                                          {"indeterminate", RULESET_INDETERMINATE}, {0}};
-    static const struct column players[] = {{"games", PLAYER_GAMES}, {"conformant", PLAYER_CONFORMANT}, {"breaches", PLAYER_FOUND},
-                                            {"forgiven", PLAYER_FORGIVEN}, {"penalties", PLAYER_PENALTIES}, {0}};
-    static const struct column places[] = {{"games", PLACE_GAMES}, {"conformant", PLACE_CONFORMANT}, {"breaches", PLACE_FOUND},
-                                           {"penalties", PLACE_PENALTIES}, {0}};
-    static const struct column rules[] = {{"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
-    static const struct column listed[] = {{"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
+    static const struct column games[] = {{"games", RULESET_GAMES},
+                                          {"conformant", RULESET_CONFORMANT},
+                                          {"nonconformant", RULESET_NONCONFORMANT},
+                                          {"malformed", RULESET_MALFORMED},
+                                          {"indeterminate", RULESET_INDETERMINATE},
+                                          {0}};
+    static const struct column players[] = {
+        {"games", PLAYER_GAMES},         {"conformant", PLAYER_CONFORMANT},
+        {"breaches", PLAYER_FOUND},      {"forgiven", PLAYER_FORGIVEN},
+        {"penalties", PLAYER_PENALTIES}, {0}};
+    static const struct column places[] = {{"games", PLACE_GAMES},
+                                           {"conformant", PLACE_CONFORMANT},
+                                           {"breaches", PLACE_FOUND},
+                                           {"penalties", PLACE_PENALTIES},
+                                           {0}};
+    static const struct column rules[] = {
+        {"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
+    static const struct column listed[] = {
+        {"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
     static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
     struct page_writer *page = calloc(1, sizeof *page);
     if (!page)
@@ -247,7 +267,8 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->listed, GAME_FOUND);
     head(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
-    table(page, "Where and when", "event, site, table, date", &summary->places, places, PLACE_FOUND);
+    table(page, "Where and when", "event, site, table, date", &summary->places, places,
+          PLACE_FOUND);
     table(page, "Games not conformant", "log, game, verdict", &summary->listed, listed, GAME_FOUND);
     if (summary->not_conformant) {
         html(page, "<p class=\"small\">And ");

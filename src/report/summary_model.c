@@ -11,8 +11,13 @@
 
 void summary_init(struct summary *summary)
 {
-    *summary = (struct summary){.rulesets = {.keys = 1}, .places = {.keys = 1}, .rules = {.keys = 1}, .players = {.keys = 1},
-                                .rounds = {.keys = 2}, .faces = {.keys = 4}, .listed = {.keys = 3}};
+    *summary = (struct summary){.rulesets = {.keys = 1},
+                                .places = {.keys = 1},
+                                .rules = {.keys = 1},
+                                .players = {.keys = 1},
+                                .rounds = {.keys = 2},
+                                .faces = {.keys = 4},
+                                .listed = {.keys = 3}};
 }
 
 static void table_done(struct summary_table *table)
@@ -65,7 +70,8 @@ static bool rehash(struct summary_table *table)
     return true;
 }
 
-static bool same_keys(const struct summary_table *table, const struct summary_row *row, char *const keys[])
+static bool same_keys(const struct summary_table *table, const struct summary_row *row,
+                      char *const keys[])
 {
     for (size_t key = 0; key < table->keys; key++)
         if (strcmp(row->keys[key], keys[key]) != 0)
@@ -91,14 +97,18 @@ static struct summary_row *add_row(struct summary_table *table, char *const keys
     return &table->rows[table->count++];
 }
 
-/* The row with these keys, made if there is none. A NULL key is an empty one. NULL: out of memory. */
-static struct summary_row *row_of(struct summary_table *table, const char *a, const char *b, const char *c, const char *d)
+/* The row with these keys, made if there is none. A NULL key is an empty one. NULL: out of
+ * memory. */
+static struct summary_row *row_of(struct summary_table *table, const char *a, const char *b,
+                                  const char *c, const char *d)
 {
     const char *given[SUMMARY_KEYS] = {a, b, c, d};
     char *keys[SUMMARY_KEYS];
     for (size_t key = 0; key < SUMMARY_KEYS; key++)
         keys[key] = (char *)(given[key] ? given[key] : "");
-    uint32_t at = table->bucket_count ? table->buckets[hash_of(table, keys) & (table->bucket_count - 1)] : NONE;
+    uint32_t at = table->bucket_count
+                      ? table->buckets[hash_of(table, keys) & (table->bucket_count - 1)]
+                      : NONE;
     while (at != NONE && !same_keys(table, &table->rows[at], keys))
         at = table->rows[at].next;
     return at != NONE ? &table->rows[at] : add_row(table, keys);
@@ -145,18 +155,22 @@ static bool is_player(const struct page_game *game, const char *actor)
     return found;
 }
 
-static bool add_finding(struct summary *summary, const struct page_game *game, const struct page_finding *finding)
+static bool add_finding(struct summary *summary, const struct page_game *game,
+                        const struct page_finding *finding)
 {
     bool forgiven = finding->waived || finding->baselined, counts = summary_counts(finding);
     if (!forgiven && !counts)
         return true;
     uint64_t number = summary->games;
-    bool good = count(row_of(&summary->rules, finding->rule, NULL, NULL, NULL), forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
+    bool good = count(row_of(&summary->rules, finding->rule, NULL, NULL, NULL),
+                      forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
     if (is_player(game, finding->actor))
-        good = good && count(row_of(&summary->players, finding->actor, NULL, NULL, NULL), forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND,
-                             -1, number);
+        good = good && count(row_of(&summary->players, finding->actor, NULL, NULL, NULL),
+                             forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
     if (counts)
-        good = good && count(row_of(&summary->rounds, game->ruleset, finding->round.number, NULL, NULL), ROUND_FOUND, ROUND_GAMES, number);
+        good = good &&
+               count(row_of(&summary->rounds, game->ruleset, finding->round.number, NULL, NULL),
+                     ROUND_FOUND, ROUND_GAMES, number);
     return good;
 }
 
@@ -165,7 +179,8 @@ static bool add_dice(struct summary *summary, const struct page_game *game)
     for (size_t i = 0; i < game->face_count; i++) {
         const struct page_face *face = &game->faces[i];
         const struct page_pair *die = &game->dice[face->die];
-        struct summary_row *row = row_of(&summary->faces, game->ruleset, die->value, die->name, face->name);
+        struct summary_row *row = row_of(&summary->faces, game->ruleset, die->value, die->name,
+                                         face->name);
         if (!row)
             return false;
         row->numbers[FACE_COUNT] += face->count;
@@ -197,11 +212,14 @@ static enum ruleset_number verdict_number(const char *verdict)
 static bool add_place(struct summary *summary, const struct page_game *game)
 {
     char place[4 * 4096 + 32];
-    const struct { const char *before, *text; } parts[] = {{"", game->event}, {"", game->site}, {"table ", game->table}, {"", game->date}};
+    const struct {
+        const char *before, *text;
+    } parts[] = {{"", game->event}, {"", game->site}, {"table ", game->table}, {"", game->date}};
     size_t length = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].text && length < sizeof place)
-            length += (size_t)snprintf(place + length, sizeof place - length, "%s%s%s", length ? ", " : "", parts[i].before, parts[i].text);
+            length += (size_t)snprintf(place + length, sizeof place - length, "%s%s%s",
+                                       length ? ", " : "", parts[i].before, parts[i].text);
     if (length == 0)
         return true;
     struct summary_row *row = row_of(&summary->places, place, NULL, NULL, NULL);
@@ -226,7 +244,8 @@ static bool list_game(struct summary *summary, const struct page_game *game)
         return true;
     }
     snprintf(number, sizeof number, "game %" PRIu64, game->number);
-    struct summary_row *row = row_of(&summary->listed, game->href, game->title ? game->title : number, game->verdict, NULL);
+    struct summary_row *row = row_of(&summary->listed, game->href,
+                                     game->title ? game->title : number, game->verdict, NULL);
     if (!row)
         return false;
     row->numbers[GAME_FOUND] += summary_breaches(game);
@@ -251,14 +270,16 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
         good = player != NULL;
         if (good) {
             player->numbers[PLAYER_GAMES]++;
-            player->numbers[PLAYER_CONFORMANT] += verdict_number(game->verdict) == RULESET_CONFORMANT;
+            player->numbers[PLAYER_CONFORMANT] += verdict_number(game->verdict) ==
+                                                  RULESET_CONFORMANT;
         }
     }
     for (size_t i = 0; i < game->kept_findings && good; i++)
         good = add_finding(summary, game, &game->findings[i]);
     for (size_t i = 0; i < game->ruling_count && good; i++)
         if (game->rulings[i].player && game->rulings[i].counts)
-            good = count(row_of(&summary->players, game->rulings[i].player, NULL, NULL, NULL), PLAYER_PENALTIES, -1, summary->games);
+            good = count(row_of(&summary->players, game->rulings[i].player, NULL, NULL, NULL),
+                         PLAYER_PENALTIES, -1, summary->games);
     good = good && add_place(summary, game) && list_game(summary, game);
     summary->not_listed += game->omitted + (game->finding_count - game->kept_findings);
     summary->without_details += game->coverage_count == 0;
@@ -312,7 +333,8 @@ void summary_sort(struct summary_table *table, int number)
 
 static int by_seconds(const void *a, const void *b)
 {
-    uint64_t one = ((const struct summary_time *)a)->seconds, other = ((const struct summary_time *)b)->seconds;
+    uint64_t one = ((const struct summary_time *)a)->seconds,
+             other = ((const struct summary_time *)b)->seconds;
     return one < other ? -1 : one > other;
 }
 

@@ -1,6 +1,7 @@
-/* The results of the games of many reports, by game, player, rule and round, and their dice. Memory grows with the number of
- * different players, rules, rounds and dice, and by 16 bytes with each game that has times. The first SUMMARY_LISTED
- * games that are not conformant are listed, the others counted. */
+/* The results of the games of many reports, by game, player, rule and round, and their dice. Memory
+ * grows with the number of different players, rules, rounds and dice, and by 16 bytes with each
+ * game that has times. The first SUMMARY_LISTED games that are not conformant are listed, the
+ * others counted. */
 #ifndef REPORT_SUMMARY_MODEL_H
 #define REPORT_SUMMARY_MODEL_H
 
@@ -10,13 +11,32 @@
 enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6, SUMMARY_LISTED = 500 };
 
 /* The numbers of each table's rows. The comment after each enumeration names the rows' keys. */
-enum ruleset_number { RULESET_GAMES, RULESET_CONFORMANT, RULESET_NONCONFORMANT, RULESET_MALFORMED, RULESET_INDETERMINATE }; /* ruleset */
-enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };                                    /* rule */
-enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN, PLAYER_PENALTIES }; /* player */
-enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES }; /* event, site, table and date, in one text */
-enum game_number { GAME_FOUND, GAME_FORGIVEN, GAME_PENALTIES };                              /* log, game, verdict */
-enum round_number { ROUND_FOUND, ROUND_GAMES };                                                /* ruleset, round */
-enum face_number { FACE_COUNT, FACE_SIDES };                                                   /* ruleset, die, player, face */
+/* ruleset */
+enum ruleset_number {
+    RULESET_GAMES,
+    RULESET_CONFORMANT,
+    RULESET_NONCONFORMANT,
+    RULESET_MALFORMED,
+    RULESET_INDETERMINATE
+};
+/* rule */
+enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };
+/* player */
+enum player_number {
+    PLAYER_GAMES,
+    PLAYER_CONFORMANT,
+    PLAYER_FOUND,
+    PLAYER_FORGIVEN,
+    PLAYER_PENALTIES
+};
+/* event, site, table and date, in one text */
+enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES };
+/* log, game, verdict */
+enum game_number { GAME_FOUND, GAME_FORGIVEN, GAME_PENALTIES };
+/* ruleset, round */
+enum round_number { ROUND_FOUND, ROUND_GAMES };
+/* ruleset, die, player, face */
+enum face_number { FACE_COUNT, FACE_SIDES };
 
 struct summary_row {
     char *keys[SUMMARY_KEYS];
@@ -38,11 +58,14 @@ struct summary_time {
 };
 
 struct summary {
-    struct summary_table rulesets, places, rules, players, rounds, faces, listed; /* listed: games that are not conformant */
+    /* listed: games that are not conformant */
+    struct summary_table rulesets, places, rules, players, rounds, faces, listed;
     struct summary_time *times;
     size_t time_count, time_capacity;
-    uint64_t reports, logs, unreadable, games, outside; /* outside: errors in logs outside any game */
-    uint64_t not_listed; /* findings that reports only count, and those of a game beyond the ones that are read */
+    /* outside: errors in logs outside any game */
+    uint64_t reports, logs, unreadable, games, outside;
+    /* findings that reports only count, and those of a game beyond the ones that are read */
+    uint64_t not_listed;
     uint64_t without_details; /* games of reports without details */
     uint64_t not_conformant;  /* games for which `listed` has no room */
     struct page_weight weight;
@@ -54,8 +77,8 @@ void summary_done(struct summary *summary);
 /* Adds a game. False: out of memory. */
 bool summary_add_game(struct summary *summary, const struct page_game *game);
 
-/* Sorts a table's rows: by `number`, the greatest first, then by their keys; for -1 by their keys alone. Numbers in keys
- * count as numbers. No row can be added afterwards. */
+/* Sorts a table's rows: by `number`, the greatest first, then by their keys; for -1 by their keys
+ * alone. Numbers in keys count as numbers. No row can be added afterwards. */
 void summary_sort(struct summary_table *table, int number);
 
 /* The shortest, median and longest time of the games of a ruleset. False: none has times. */

@@ -53,7 +53,8 @@ static void heading(struct output *output, const char *name, const char *const c
 }
 
 /* Writes a row. If its words do not fit, its numbers go to the next line. */
-static void row(struct output *output, const struct summary_table *table, const struct summary_row *row, const char *const columns[])
+static void row(struct output *output, const struct summary_table *table,
+                const struct summary_row *row, const char *const columns[])
 {
     unsigned used = 1, width = name_width(columns);
     output_string(output, " ");
@@ -77,7 +78,8 @@ static void row(struct output *output, const struct summary_table *table, const 
     output_string(output, "\n");
 }
 
-static void table(struct output *output, const char *name, const struct summary_table *table, const char *const columns[])
+static void table(struct output *output, const char *name, const struct summary_table *table,
+                  const char *const columns[])
 {
     if (table->count > 0)
         heading(output, name, columns);
@@ -132,11 +134,12 @@ static void paragraph(struct output *output, const char *text)
 
 static bool is_new(const struct summary_fall *before, const struct summary_fall *fall)
 {
-    return !before || strcmp(before->ruleset, fall->ruleset) != 0 || strcmp(before->die, fall->die) != 0 ||
-           strcmp(before->player, fall->player) != 0;
+    return !before || strcmp(before->ruleset, fall->ruleset) != 0 ||
+           strcmp(before->die, fall->die) != 0 || strcmp(before->player, fall->player) != 0;
 }
 
-static void fall(struct output *output, const struct summary_fall *before, const struct summary_fall *one)
+static void fall(struct output *output, const struct summary_fall *before,
+                 const struct summary_fall *one)
 {
     char text[160];
     if (is_new(before, one)) {
@@ -153,8 +156,9 @@ static void fall(struct output *output, const struct summary_fall *before, const
     output_string(output, "    ");
     output_safe(output, one->face);
     spaces(output, 4 + columns_of(one->face), 18);
-    snprintf(text, sizeof text, "%9" PRIu64 " of %.1f expected (%" PRIu64 " in %" PRIu64 ")", one->count,
-             (double)one->dice * (double)one->sides / (double)one->of, one->sides, one->of);
+    snprintf(text, sizeof text, "%9" PRIu64 " of %.1f expected (%" PRIu64 " in %" PRIu64 ")",
+             one->count, (double)one->dice * (double)one->sides / (double)one->of, one->sides,
+             one->of);
     output_string(output, text);
     if (one->chance * SUMMARY_RARE < 1) {
         snprintf(text, sizeof text, "   rare: %.2g", one->chance);
@@ -195,17 +199,21 @@ static void totals(struct output *output, const struct summary *summary)
     count(output, summary->weight.undecided, "undecided, ", "undecided, ");
     count(output, summary->weight.excused, "excused", "excused");
     output_string(output, ")\n");
-    const struct { uint64_t number; const char *one, *many; } told[] = {
-        {summary->weight.on_trust, "fact of the table is taken on trust", "facts of the table are taken on trust"},
+    const struct { uint64_t number; const char *one, *many;
+    } told[] = {
+        {summary->weight.on_trust, "fact of the table is taken on trust",
+         "facts of the table are taken on trust"},
         {summary->weight.waived, "finding is waived", "findings are waived"},
         {summary->weight.baselined, "finding is in a baseline", "findings are in a baseline"},
         {summary->weight.corrections, "correction by a judge", "corrections by judges"},
         {summary->weight.penalties, "penalty by a judge", "penalties by judges"},
         {summary->unreadable, "log was not read to its end", "logs were not read to their end"},
         {summary->outside, "error in logs outside any game", "errors in logs outside any game"},
-        {summary->not_listed, "finding is counted in its game's total only: write reports with --max-findings all",
+        {summary->not_listed,
+         "finding is counted in its game's total only: write reports with --max-findings all",
          "findings are counted in their games' totals only: write reports with --max-findings all"},
-        {summary->without_details, "game is summed up without its dice: write reports with --details",
+        {summary->without_details,
+         "game is summed up without its dice: write reports with --details",
          "games are summed up without their dice: write reports with --details"}};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         if (told[i].number == 0)
@@ -226,17 +234,22 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
     table(output, "Games", &summary->rulesets,
-          (const char *const[]){"games", "conformant", "nonconformant", "malformed", "indeterminate", NULL});
-    table(output, "Where and when", &summary->places, (const char *const[]){"games", "conformant", "breaches", "penalties", NULL});
-    table(output, "Games not conformant", &summary->listed, (const char *const[]){"breaches", "forgiven", "penalties", NULL});
+          (const char *const[]){"games", "conformant", "nonconformant", "malformed",
+                                "indeterminate", NULL});
+    table(output, "Where and when", &summary->places,
+          (const char *const[]){"games", "conformant", "breaches", "penalties", NULL});
+    table(output, "Games not conformant", &summary->listed,
+          (const char *const[]){"breaches", "forgiven", "penalties", NULL});
     if (summary->not_conformant) {
         output_string(output, "  and ");
         count(output, summary->not_conformant, "game more", "games more");
         output_string(output, ": -f csv has every game\n");
     }
     times(output, summary);
-    table(output, "Players", &summary->players, (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});
-    table(output, "Rules", &summary->rules, (const char *const[]){"breaches", "games", "forgiven", NULL});
+    table(output, "Players", &summary->players,
+          (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});
+    table(output, "Rules", &summary->rules,
+          (const char *const[]){"breaches", "games", "forgiven", NULL});
     table(output, "Rounds", &summary->rounds, (const char *const[]){"breaches", "games", NULL});
     return dice(output, summary);
 }

@@ -1,5 +1,5 @@
-/* Findings as editors and CI expect them: file:line:column: level: message [rule], the source line with carets under it; then
- * the result of each game. */
+/* Findings as editors and CI expect them: file:line:column: level: message [rule], the source line
+ * with carets under it; then the result of each game. */
 #include "report/columns.h"
 #include "report/report.h"
 #include "report/rulings.h"
@@ -11,7 +11,8 @@
 #include <string.h>
 
 struct text_report {
-    struct output output, aside; /* aside: the game's forgiven findings, to be listed after the others */
+    /* aside: the game's forgiven findings, to be listed after the others */
+    struct output output, aside;
     struct output *to;           /* the one that is written now */
     char *kept;                  /* bytes of `aside` */
     size_t kept_length, kept_capacity;
@@ -24,11 +25,13 @@ struct text_report {
     uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
 };
 
-static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\033[1;31m", "\033[1;33m",
-                                                              "\033[1;36m"};
+static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\033[1;31m",
+                                                              "\033[1;33m", "\033[1;36m"};
 
-static const char *const verdict_colours[] = {[UMPIRE_CONFORMANT] = "\033[1;32m", [UMPIRE_NONCONFORMANT] = "\033[1;31m",
-                                              [UMPIRE_MALFORMED] = "\033[1;31m", [UMPIRE_INDETERMINATE] = "\033[1;36m"};
+static const char *const verdict_colours[] = {[UMPIRE_CONFORMANT] = "\033[1;32m",
+                                              [UMPIRE_NONCONFORMANT] = "\033[1;31m",
+                                              [UMPIRE_MALFORMED] = "\033[1;31m",
+                                              [UMPIRE_INDETERMINATE] = "\033[1;36m"};
 
 /* Lists the forgiven findings so far. */
 static void list_aside(struct text_report *report)
@@ -154,13 +157,15 @@ static void labelled(struct text_report *report, const char *label, const char *
 static unsigned columns_before(const char *source, uint32_t character)
 {
     unsigned before = 0, one;
-    for (size_t bytes; character > 1 && (bytes = columns_of_first(source, &one)) > 0; character--, source += bytes)
+    for (size_t bytes; character > 1 && (bytes = columns_of_first(source, &one)) > 0;
+         character--, source += bytes)
         before += one;
     return before;
 }
 
 /* Writes as much of a line from a column on as fits. Gives where that part begins and ends. */
-static void clip(struct text_report *report, const char *source, unsigned room, unsigned *from, unsigned *ret_to)
+static void clip(struct text_report *report, const char *source, unsigned room, unsigned *from,
+                 unsigned *ret_to)
 {
     unsigned column = 0, one;
     size_t bytes;
@@ -168,7 +173,8 @@ static void clip(struct text_report *report, const char *source, unsigned room, 
         column += one;
     output_string(report->to, column ? " ..." : "    ");
     *from = column;
-    for (; (bytes = columns_of_first(source, &one)) > 0 && column - *from + one <= room; source += bytes) {
+    for (; (bytes = columns_of_first(source, &one)) > 0 && column - *from + one <= room;
+         source += bytes) {
         char character[64];
         snprintf(character, sizeof character, "%.*s", (int)bytes, source);
         output_safe(report->to, character);
@@ -185,7 +191,8 @@ static void caret(struct text_report *report, const struct umpire_finding *findi
         return;
     unsigned room = report->width > 24 ? report->width - 8 : UINT32_MAX;
     unsigned begin = columns_before(finding->source, finding->column);
-    unsigned end = columns_before(finding->source, finding->end_column), from = end > room ? end - room : 0, to;
+    unsigned end = columns_before(finding->source, finding->end_column),
+             from = end > room ? end - room : 0, to;
     from = from < begin ? from : begin;
     clip(report, finding->source, room, &from, &to);
     for (unsigned i = from; i < begin; i++)
@@ -193,7 +200,8 @@ static void caret(struct text_report *report, const struct umpire_finding *findi
     if (report->colour)
         output_string(report->to, "\033[1;32m");
     output_string(report->to, "^");
-    for (unsigned i = begin + 1; i < end && i < to && i < begin + (report->width ? room : UNDERLINED); i++)
+    for (unsigned i = begin + 1;
+         i < end && i < to && i < begin + (report->width ? room : UNDERLINED); i++)
         output_string(report->to, "~");
     if (report->colour)
         output_string(report->to, "\033[0m");
@@ -208,8 +216,12 @@ static bool game_begin(void *user, const struct umpire_game *game)
 
 static void where(struct text_report *report, const struct umpire_finding *finding)
 {
-    const struct { const char *word, *value; } parts[] = {{report->round_word, finding->round}, {NULL, finding->phase},
-                                                          {"segment", finding->segment}, {"step", finding->step}};
+    const struct {
+        const char *word, *value;
+    } parts[] = {{report->round_word, finding->round},
+                 {NULL, finding->phase},
+                 {"segment", finding->segment},
+                 {"step", finding->step}};
     bool any = false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!parts[i].value)
@@ -226,9 +238,11 @@ static void where(struct text_report *report, const struct umpire_finding *findi
     }
     if (finding->after) {
         char from[96];
-        int length = snprintf(from, sizeof from, "it follows from finding %" PRIu64, finding->after);
+        int length = snprintf(from, sizeof from, "it follows from finding %" PRIu64,
+                              finding->after);
         if (finding->after == report->first && length > 0)
-            snprintf(from + length, sizeof from - (size_t)length, ", in line %" PRIu64, report->first_line);
+            snprintf(from + length, sizeof from - (size_t)length, ", in line %" PRIu64,
+                     report->first_line);
         put(report, any ? "; " : "    ");
         flow(report, from, 4);
         any = true;
@@ -238,7 +252,8 @@ static void where(struct text_report *report, const struct umpire_finding *findi
 }
 
 /* Writes the legal alternatives as counts by verb, if they are too many to read. */
-static void legal_verbs(struct text_report *report, const struct umpire_finding *finding, unsigned indent)
+static void legal_verbs(struct text_report *report, const struct umpire_finding *finding,
+                        unsigned indent)
 {
     enum { LONG_LIST = 24, VERBS_SHOWN = 6 };
     char count[32];
@@ -248,7 +263,10 @@ static void legal_verbs(struct text_report *report, const struct umpire_finding 
     for (size_t i = 0; i < shown; i++) {
         snprintf(count, sizeof count, " %" PRIu64 " ", finding->groups[i].count);
         const char *end = i + 1 < shown ? "," : finding->group_count > shown ? " ..." : "";
-        put(report, count + break_line(report, columns_of(count) + columns_of(finding->groups[i].verb) + columns_of(end) + 1, indent));
+        put(report, count + break_line(report,
+                                       columns_of(count) + columns_of(finding->groups[i].verb) +
+                                           columns_of(end) + 1,
+                                       indent));
         put(report, finding->groups[i].verb);
         put(report, end);
     }
@@ -270,7 +288,8 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
     }
     if (more) {
         char rest[48];
-        snprintf(rest, sizeof rest, " ... (%" PRIu64 " in all%s", finding->legal_total, finding->legal_total > 24 ? ":" : "");
+        snprintf(rest, sizeof rest, " ... (%" PRIu64 " in all%s", finding->legal_total,
+                 finding->legal_total > 24 ? ":" : "");
         put(report, rest + break_line(report, columns_of(rest) + 1, sizeof label));
         legal_verbs(report, finding, sizeof label);
         put(report, ")");
@@ -311,7 +330,8 @@ static bool log_begin(void *user, const struct umpire_log *log)
 /* A finding that is forgiven is handed over again: it is no longer the first violation then. */
 static void note_first(struct text_report *report, const struct umpire_finding *finding)
 {
-    bool counts = finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived && !finding->baselined;
+    bool counts = finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived &&
+                  !finding->baselined;
     if (counts && !report->first) {
         report->first = finding->number;
         report->first_line = finding->line;
@@ -332,7 +352,9 @@ static bool finding(void *user, const struct umpire_finding *finding)
     number(report, finding->column);
     put(report, ": ");
     coloured(report, level_colours[finding->level], umpire_level_name(finding->level));
-    put(report, finding->waived ? " (waived): " : finding->baselined ? " (in the baseline): " : ": ");
+    put(report, finding->waived      ? " (waived): "
+                : finding->baselined ? " (in the baseline): "
+                                     : ": ");
     flow(report, finding->message, 4);
     char rule[160];
     snprintf(rule, sizeof rule, " [%s]", finding->rule);
@@ -353,7 +375,8 @@ static bool finding(void *user, const struct umpire_finding *finding)
 }
 
 /* Writes a count in brackets with a word after it; answers the next separator. */
-static const char *counted(struct text_report *report, const char *separator, uint64_t count, const char *noun)
+static const char *counted(struct text_report *report, const char *separator, uint64_t count,
+                           const char *noun)
 {
     char digits[GROUPED_BYTES];
     if (!count)
@@ -367,28 +390,35 @@ static const char *counted(struct text_report *report, const char *separator, ui
 /* Writes the number of findings of the game, and what its verdict rests on. */
 static void counts(struct text_report *report, const struct umpire_game *game)
 {
-    static const char *const nouns[UMPIRE_LEVEL_COUNT][2] = {
-        {" error", " errors"}, {" violation", " violations"}, {" advice", " advice"}, {" undecided", " undecided"}};
+    static const char *const nouns[UMPIRE_LEVEL_COUNT][2] = {{" error", " errors"},
+                                                             {" violation", " violations"},
+                                                             {" advice", " advice"},
+                                                             {" undecided", " undecided"}};
     char weight[WEIGHT_BYTES];
     const char *separator = " (";
     const uint64_t never = weight_never_decided(game);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
-        separator = counted(report, separator, game->findings[level], nouns[level][game->findings[level] > 1]);
+        separator = counted(report, separator, game->findings[level],
+                            nouns[level][game->findings[level] > 1]);
     separator = counted(report, separator, game->waived, " waived");
     separator = counted(report, separator, game->baselined, " in the baseline");
-    separator = counted(report, separator, game->corrections, game->corrections == 1 ? " correction" : " corrections");
-    separator = counted(report, separator, game->penalties, game->penalties == 1 ? " penalty" : " penalties");
+    separator = counted(report, separator, game->corrections,
+                        game->corrections == 1 ? " correction" : " corrections");
+    separator = counted(report, separator, game->penalties,
+                        game->penalties == 1 ? " penalty" : " penalties");
     separator = counted(report, separator, game->findings_omitted, " of them not listed");
     put(report, separator[0] == ',' ? "; " : separator);
     flow(report, weight_of_game(game, weight), 4);
     if (game->verdict == UMPIRE_CONFORMANT && never)
         counted(report, "; ", never,
-                never == 1 ? " rule never decided, see --require-decided" : " rules never decided, see --require-decided");
+                never == 1 ? " rule never decided, see --require-decided"
+                           : " rules never decided, see --require-decided");
     put(report, ")");
 }
 
 /* Writes the first of `count` lines. */
-static void put_lines(struct text_report *report, const uint64_t *lines, size_t line_count, uint64_t count)
+static void put_lines(struct text_report *report, const uint64_t *lines, size_t line_count,
+                      uint64_t count)
 {
     char buffer[LINES_BYTES], more[64];
     flow(report, line_count > 1 ? ", lines " : ", line ", 8);
@@ -400,13 +430,15 @@ static void put_lines(struct text_report *report, const uint64_t *lines, size_t 
 }
 
 /* Writes a rule that was not decided, and on which lines. */
-static void not_decided(struct text_report *report, const struct umpire_rule_lines *row, const char *source)
+static void not_decided(struct text_report *report, const struct umpire_rule_lines *row,
+                        const char *source)
 {
     put(report, "    not decided: ");
     flow(report, row->rule, 8);
     put_lines(report, row->lines, row->line_count, row->count);
     if (row->lacking || row->untold) {
-        flow(report, row->lacking ? " and later: the log does not tell " : ": the log does not tell ", 8);
+        flow(report,
+             row->lacking ? " and later: the log does not tell " : ": the log does not tell ", 8);
         flow(report, row->lacking ? row->lacking : row->untold, 8);
     }
     if (source) {
@@ -451,7 +483,8 @@ static void list_rulings(struct text_report *report, const struct umpire_game *g
     }
 }
 
-/* Writes ` table 4`; the value in quotes unless it is a number or a date, because it could look like a verdict. */
+/* Writes ` table 4`; the value in quotes unless it is a number or a date, because it could look
+ * like a verdict. */
 static void heading(struct text_report *report, const char *word, const char *text)
 {
     if (!text)
@@ -525,8 +558,13 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     report->to = &report->output;
     report->colour = options->colour;
     report->width = options->width;
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .finding = finding,
-                                     .game_end = game_end, .log_end = log_end, .idle = idle};
+    *ret_sink = (struct umpire_sink){.user = report,
+                                     .log_begin = log_begin,
+                                     .game_begin = game_begin,
+                                     .finding = finding,
+                                     .game_end = game_end,
+                                     .log_end = log_end,
+                                     .idle = idle};
     return report;
 }
 

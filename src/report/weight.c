@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-const enum umpire_status verdict_at[VERDICTS] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
+const enum umpire_status verdict_at[VERDICTS] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT,
+                                                 UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
 
 const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES])
 {
@@ -50,7 +51,8 @@ static void add_name(struct text *words, const char *name)
     char buffer[2 * NAME_BYTES + 1];
     size_t kept = strlen(name), length = 0;
     bool whole = kept <= NAME_BYTES;
-    for (kept = whole ? kept : NAME_BYTES; !whole && kept && ((unsigned char)name[kept] & 0xC0) == 0x80;)
+    for (kept = whole ? kept : NAME_BYTES;
+         !whole && kept && ((unsigned char)name[kept] & 0xC0) == 0x80;)
         kept--;
     for (size_t i = 0; i < kept; i++) {
         if (name[i] == '"' || name[i] == '\\')
@@ -64,7 +66,8 @@ static void add_name(struct text *words, const char *name)
 }
 
 /* Adds a count unless it is 0. Answers the separator for the next part. */
-static const char *add_part(struct text *words, const char *separator, uint64_t count, const char *what)
+static const char *add_part(struct text *words, const char *separator, uint64_t count,
+                            const char *what)
 {
     if (!count)
         return separator;
@@ -73,9 +76,11 @@ static const char *add_part(struct text *words, const char *separator, uint64_t 
     return ", ";
 }
 
-static void add_rulings(struct text *words, const char *separator, uint64_t corrections, uint64_t penalties)
+static void add_rulings(struct text *words, const char *separator, uint64_t corrections,
+                        uint64_t penalties)
 {
-    separator = add_part(words, separator, corrections, corrections == 1 ? " correction" : " corrections");
+    separator = add_part(words, separator, corrections,
+                         corrections == 1 ? " correction" : " corrections");
     add_part(words, separator, penalties, penalties == 1 ? " penalty" : " penalties");
 }
 
@@ -114,7 +119,8 @@ uint64_t weight_never_decided(const struct umpire_game *game)
     uint64_t rules = 0;
     for (size_t i = 0; game->coverage && i < game->coverage_count; i++) {
         const struct umpire_coverage *rule = &game->coverage[i];
-        rules += rule->undecided > 0 && rule->ok + rule->violation + rule->excused + rule->waived == 0;
+        rules += rule->undecided > 0 &&
+                 rule->ok + rule->violation + rule->excused + rule->waived == 0;
     }
     return rules;
 }
@@ -123,7 +129,8 @@ const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_B
 {
     struct text words;
     text_init(&words, buffer, WEIGHT_BYTES);
-    const char *separator = add_part(&words, add_part(&words, "", game->waived, " waived"), game->baselined, " in the baseline");
+    const char *separator = add_part(&words, add_part(&words, "", game->waived, " waived"),
+                                     game->baselined, " in the baseline");
     add_rulings(&words, separator, game->corrections, game->penalties);
     return buffer;
 }
@@ -161,7 +168,8 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
     return buffer;
 }
 
-const char *weight_lines(const uint64_t *lines, size_t count, const char *separator, char buffer[LINES_BYTES])
+const char *weight_lines(const uint64_t *lines, size_t count, const char *separator,
+                         char buffer[LINES_BYTES])
 {
     struct text words;
     text_init(&words, buffer, LINES_BYTES);

@@ -22,7 +22,8 @@ void weight_add(struct weight *weight, const struct umpire_game *game);
 /* Writes a number as 1,234,567. */
 const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES]);
 
-/* Writes `1,204 judgements; 12 undecided, 2 on trust, 3 by "Rieekan"`. Names up to three sources, each cut to 40 bytes. */
+/* Writes `1,204 judgements; 12 undecided, 2 on trust, 3 by "Rieekan"`. Names up to three sources,
+ * each cut to 40 bytes. */
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 
 /* How many rules were asked and never decided. */
@@ -31,10 +32,12 @@ uint64_t weight_never_decided(const struct umpire_game *game);
 /* Writes `2 waived, 1 in the baseline, 1 correction, 2 penalties`, or nothing. */
 const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 
-/* Writes `12 games: 10 conformant, 2 nonconformant (1,204 judgements; 12 undecided, 3 excused, 2 waived)`. */
+/* Writes `12 games: 10 conformant, 2 nonconformant (1,204 judgements; 12 undecided, 3 excused, 2
+ * waived)`. */
 const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTES]);
 
 /* Writes up to UMPIRE_LINES_MOST lines, with a separator between them. */
-const char *weight_lines(const uint64_t *lines, size_t count, const char *separator, char buffer[LINES_BYTES]);
+const char *weight_lines(const uint64_t *lines, size_t count, const char *separator,
+                         char buffer[LINES_BYTES]);
 
 #endif

@@ -6,21 +6,24 @@
 const struct word_section word_sections[UMPIRE_WORD_VALUE + 1] = {
     [UMPIRE_WORD_EVERY] = {"Words of every log", "They stand in the log of any game."},
     [UMPIRE_WORD_EDITION] = {"Editions", "A log that names no edition means the first one."},
-    [UMPIRE_WORD_DECLARATION] = {"Declarations", "They stand before the first marker and say who plays, and with what."},
+    [UMPIRE_WORD_DECLARATION] = {"Declarations", "They stand before the first marker and say who "
+                                                 "plays, and with what."},
     [UMPIRE_WORD_MARKER] = {"Markers", "Each says that the game goes on to this part."},
     [UMPIRE_WORD_EVENT] = {"Events", "What a side does, after its name and a colon."},
     [UMPIRE_WORD_FACT] = {"Facts of the table", "What nobody chooses to do, after 'table:'."},
     [UMPIRE_WORD_RESULT] = {"The result", "The last statement before 'end'."},
-    [UMPIRE_WORD_AREA] = {"Areas of record",
-                          "A log that records an area records all of it: what it does not say of the area did not happen."},
-    [UMPIRE_WORD_OPERAND] = {"Keys, prepositions and fixed words", "What stands after the words above, in any order."},
+    [UMPIRE_WORD_AREA] = {"Areas of record", "A log that records an area records all of it: what "
+                                             "it does not say of the area did not happen."},
+    [UMPIRE_WORD_OPERAND] = {"Keys, prepositions and fixed words",
+                             "What stands after the words above, in any order."},
     [UMPIRE_WORD_DIE] = {"Dice", "The faces that fell stand in brackets."},
     [UMPIRE_WORD_FACE] = {"Faces", NULL},
     [UMPIRE_WORD_VALUE] = {"Words in capitals", "What you may write for them."},
 };
 
-const char word_key[] = "Capitals stand for what you write, [ ] for what you may leave out, ... for more of the same.\n"
-                        "All other words are written as they stand, in small letters.";
+const char word_key[] =
+    "Capitals stand for what you write, [ ] for what you may leave out, ... for more of the same.\n"
+    "All other words are written as they stand, in small letters.";
 
 static bool begins(const char *text, const char *begin)
 {
@@ -51,7 +54,8 @@ bool word_is_listed(const struct word_list *list, const struct umpire_word *word
         return false;
     const char *key = begins(word->word, "=> ") ? word->word + 3 : word->word;
     for (size_t i = 0; umpire_word_at(list->game, i, &other); i++)
-        if (other.kind < UMPIRE_WORD_OPERAND && begins(other.word, list->begin) && form_has(other.form, key))
+        if (other.kind < UMPIRE_WORD_OPERAND && begins(other.word, list->begin) &&
+            form_has(other.form, key))
             return true;
     return false;
 }

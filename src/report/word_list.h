@@ -19,7 +19,8 @@ extern const struct word_section word_sections[UMPIRE_WORD_VALUE + 1];
 /* How to read the forms, in two lines. */
 extern const char word_key[];
 
-/* Whether a word is listed. With `begin`, an operand or a value is listed if the form of a listed word has it. */
+/* Whether a word is listed. With `begin`, an operand or a value is listed if the form of a listed
+ * word has it. */
 bool word_is_listed(const struct word_list *list, const struct umpire_word *word);
 
 /* Copies the line of a text at `*cursor`, and moves `*cursor` after it. False: there is none. */

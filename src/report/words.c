@@ -38,7 +38,8 @@ static void write_section(struct output *output, enum umpire_word_kind kind)
     output_string(output, "\n\n");
 }
 
-/* Writes a word in capitals and then what it may be, in lines of up to COLUMNS columns, broken between words. */
+/* Writes a word in capitals and then what it may be, in lines of up to COLUMNS columns, broken
+ * between words. */
 static void write_value(struct output *output, const struct umpire_word *word)
 {
     char begin[64];
@@ -79,7 +80,8 @@ static long write_text(struct output *output, const struct word_list *list)
         output_string(output, "\n'umpire new ");
         output_string(output, list->game ? list->game : "GAME");
         output_string(output, "' writes a log to fill in");
-        output_string(output, list->game ? ".\n" : ", 'umpire words GAME' lists the words of a game.\n");
+        output_string(output,
+                      list->game ? ".\n" : ", 'umpire words GAME' lists the words of a game.\n");
     }
     for (size_t i = 0; umpire_word_at(list->game, i, &word); i++) {
         if (!word_is_listed(list, &word))

@@ -5,7 +5,8 @@
 #include "report/page.h"
 #include "report/word_list.h"
 
-/* Each writes a list and answers its number of words. page_write_words writes the body of a page. */
+/* Each writes a list and answers its number of words. page_write_words writes the body of a
+ * page. */
 long words_write_man(struct output *output, const struct word_list *list);
 long page_write_words(struct page_writer *page, const struct word_list *list);
 

@@ -21,7 +21,8 @@ static void write_roff(struct output *output, const char *text)
 }
 
 /* Writes lines, each after a request and in a font. */
-static void write_lines(struct output *output, const char *first, const char *request, char font, const char *lines)
+static void write_lines(struct output *output, const char *first, const char *request, char font,
+                        const char *lines)
 {
     char line[1024], begin[8];
     snprintf(begin, sizeof begin, "\\f%c", font);
@@ -39,7 +40,9 @@ static void write_title(struct output *output, const struct word_list *list)
     size_t length = 0;
     snprintf(name, sizeof name, "umpire-%s", list->game ? list->game : "words");
     for (; name[length]; length++)
-        capitals[length] = (char)(name[length] >= 'a' && name[length] <= 'z' ? name[length] - 'a' + 'A' : name[length]);
+        capitals[length] = (char)(name[length] >= 'a' && name[length] <= 'z'
+                                      ? name[length] - 'a' + 'A'
+                                      : name[length]);
     capitals[length] = '\0';
     output_string(output, ".TH ");
     write_roff(output, capitals);
@@ -53,7 +56,9 @@ static void write_title(struct output *output, const struct word_list *list)
     output_string(output, "\n.B umpire new");
     output_string(output, list->game ? " " : "");
     write_roff(output, list->game ? list->game : "");
-    output_string(output, "\nwrites a log to fill in;\n.BR umpire\\-log (5)\ntells what all logs have in common.\n");
+    output_string(
+        output,
+        "\nwrites a log to fill in;\n.BR umpire\\-log (5)\ntells what all logs have in common.\n");
 }
 
 static void write_section(struct output *output, enum umpire_word_kind kind)

@@ -1,5 +1,5 @@
-/* The XML report: written as a stream through libxml2's writer, valid against schemas/report.rnc. What is known only at the
- * end of a log or a game is in an element at its end. */
+/* The XML report: written as a stream through libxml2's writer, valid against schemas/report.rnc.
+ * What is known only at the end of a log or a game is in an element at its end. */
 #include "base/array.h"
 #include "report/report.h"
 #include "report/weight.h"
@@ -33,8 +33,8 @@ struct xml_report {
     size_t rule_count, rule_capacity, last; /* last: the rule that was counted last */
 };
 
-/* Always answers success, because libxml2 prints a message on standard error otherwise. The output keeps the failure, and
- * output_flush answers it. */
+/* Always answers success, because libxml2 prints a message on standard error otherwise. The output
+ * keeps the failure, and output_flush answers it. */
 static int write_bytes(void *context, const char *bytes, int length)
 {
     output_bytes(context, bytes, (size_t)length);
@@ -56,9 +56,9 @@ static void end(struct xml_report *report)
     check(report, xmlTextWriterEndElement(report->writer));
 }
 
-/* Writes an attribute of the last element straight into the writer's buffer. libxml2's own function keeps a list of names and
- * writes an attribute in six pieces, which took half of a report's time. Fails if `name` is not a name, since the word for a
- * round may come from a share's report. */
+/* Writes an attribute of the last element straight into the writer's buffer. libxml2's own function
+ * keeps a list of names and writes an attribute in six pieces, which took half of a report's time.
+ * Fails if `name` is not a name, since the word for a round may come from a share's report. */
 static void write_attribute(struct xml_report *report, const char *name, const char *markup)
 {
     char text[NAME_MOST + MARKUP_BYTES + sizeof " =\"\""], *end = text;
@@ -122,7 +122,8 @@ static bool add_counted(struct xml_report *report, const char *rule, size_t plac
     char *id = strdup(rule);
     if (!id)
         return false;
-    memmove(report->rules + place + 1, report->rules + place, (report->rule_count - place) * sizeof *report->rules);
+    memmove(report->rules + place + 1, report->rules + place,
+            (report->rule_count - place) * sizeof *report->rules);
     report->rules[place] = (struct counted){.rule = id};
     report->rule_count++;
     return true;
@@ -177,7 +178,8 @@ static void write_legal(struct xml_report *report, const struct umpire_finding *
     number(report, "total", finding->legal_total);
     for (size_t i = 0; i < finding->legal_count; i++)
         element(report, "option", finding->legal[i]);
-    for (size_t i = 0; i < finding->group_count && finding->legal_total > finding->legal_count; i++) {
+    for (size_t i = 0; i < finding->group_count && finding->legal_total > finding->legal_count;
+         i++) {
         begin(report, "verb");
         number(report, "count", finding->groups[i].count);
         characters(report, finding->groups[i].verb);
@@ -324,7 +326,8 @@ static void write_dice(struct xml_report *report, const struct umpire_dice *dice
 }
 
 /* Writes the counts that a game's verdict, or all verdicts, rest on. */
-static void write_counts(struct xml_report *report, uint64_t judgements, uint64_t undecided, uint64_t excused, uint64_t on_trust)
+static void write_counts(struct xml_report *report, uint64_t judgements, uint64_t undecided,
+                         uint64_t excused, uint64_t on_trust)
 {
     number(report, "judgements", judgements);
     number(report, "undecided", undecided);
@@ -332,7 +335,8 @@ static void write_counts(struct xml_report *report, uint64_t judgements, uint64_
     number(report, "on-trust", on_trust);
 }
 
-static void write_lines(struct xml_report *report, const char *name, const struct umpire_rule_lines *row)
+static void write_lines(struct xml_report *report, const char *name,
+                        const struct umpire_rule_lines *row)
 {
     char lines[LINES_BYTES];
     begin(report, name);
@@ -362,7 +366,8 @@ static void write_weight(struct xml_report *report, const struct umpire_game *ga
         begin(report, "fact");
         attribute(report, "verb", game->facts[i].verb);
         number(report, "count", game->facts[i].count);
-        attribute(report, "lines", weight_lines(game->facts[i].lines, game->facts[i].line_count, " ", lines));
+        attribute(report, "lines",
+                  weight_lines(game->facts[i].lines, game->facts[i].line_count, " ", lines));
         end(report);
     }
 }
@@ -484,10 +489,17 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
     attribute(report, "version", "1");
     attribute(report, "tool", "umpire");
     attribute(report, "tool-version", UMPIRE_VERSION);
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin,
-                                     .finding = finding, .game_end = game_end, .log_end = log_end,
-                                     .found = found, .idle = idle, .event = options->events ? event : NULL,
-                                     .line = options->events ? line : NULL, .told = options->events ? told : NULL};
+    *ret_sink = (struct umpire_sink){.user = report,
+                                     .log_begin = log_begin,
+                                     .game_begin = game_begin,
+                                     .finding = finding,
+                                     .game_end = game_end,
+                                     .log_end = log_end,
+                                     .found = found,
+                                     .idle = idle,
+                                     .event = options->events ? event : NULL,
+                                     .line = options->events ? line : NULL,
+                                     .told = options->events ? told : NULL};
     return report;
 }
 
@@ -497,7 +509,8 @@ static void write_summary(struct xml_report *report)
     number(report, "logs", report->weight.logs);
     number(report, "unreadable", report->weight.unreadable);
     number(report, "statements", report->weight.statements);
-    write_counts(report, report->weight.judgements, report->weight.undecided, report->weight.excused, report->weight.on_trust);
+    write_counts(report, report->weight.judgements, report->weight.undecided,
+                 report->weight.excused, report->weight.on_trust);
     number(report, "games-without-cards", report->weight.cards_unrecorded);
     for (size_t i = 0; i < VERDICTS; i++) {
         begin(report, "games");
@@ -534,8 +547,9 @@ static void write_summary(struct xml_report *report)
     for (size_t i = 0; i < report->rule_count; i++) {
         const struct counted *one = &report->rules[i];
         if (one->covered)
-            coverage_row(report, &(struct umpire_coverage){one->rule, one->ok, one->violation, one->undecided,
-                                                          one->excused, one->covered_waived});
+            coverage_row(report, &(struct umpire_coverage){one->rule, one->ok, one->violation,
+                                                           one->undecided, one->excused,
+                                                           one->covered_waived});
     }
     end(report);
     end(report);

@@ -27,20 +27,22 @@ const char *umpire_verdict_name(enum umpire_status verdict)
 
 const char *umpire_assumption_name(enum umpire_assumption assumption)
 {
-    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {"as-played", "not-taken", "inserted", "swapped", "other-player",
-                                                               "corrected"};
+    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {
+        "as-played", "not-taken", "inserted", "swapped", "other-player", "corrected"};
     return (size_t)assumption < UMPIRE_ASSUMPTION_COUNT ? names[assumption] : "unknown";
 }
 
 const char *umpire_ruling_name(enum umpire_ruling_kind kind)
 {
-    static const char *const names[UMPIRE_RULING_COUNT] = {[UMPIRE_RULING_CORRECTION] = "correction", [UMPIRE_RULING_PENALTY] = "penalty"};
+    static const char *const names[UMPIRE_RULING_COUNT] = {
+        [UMPIRE_RULING_CORRECTION] = "correction", [UMPIRE_RULING_PENALTY] = "penalty"};
     return (size_t)kind < UMPIRE_RULING_COUNT ? names[kind] : "unknown";
 }
 
 const char *umpire_level_name(enum umpire_level level)
 {
-    static const char *const names[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice", "undecided"};
+    static const char *const names[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice",
+                                                          "undecided"};
     return (size_t)level < UMPIRE_LEVEL_COUNT ? names[level] : "unknown";
 }
 
@@ -90,10 +92,13 @@ void umpire_checker_free(struct umpire_checker *checker)
     free(checker);
 }
 
-struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink)
+struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
+                                           const struct umpire_sink *sink)
 {
     struct umpire_checker *copy = umpire_checker_new(&checker->config.options, sink);
-    if (copy && (!checker->configuration || umpire_checker_configure(copy, checker->configuration, checker->configuration_sha256)) &&
+    if (copy &&
+        (!checker->configuration ||
+         umpire_checker_configure(copy, checker->configuration, checker->configuration_sha256)) &&
         (!checker->folder || umpire_checker_folder(copy, checker->folder)) &&
         policies_copy(&copy->config.policies, &checker->config.policies) &&
         baseline_copy(&copy->config.baseline, &checker->config.baseline) &&
@@ -106,7 +111,8 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
     return NULL;
 }
 
-static const char *say(struct umpire_checker *checker, const char *format, const char *a, const char *b)
+static const char *say(struct umpire_checker *checker, const char *format, const char *a,
+                       const char *b)
 {
     struct text text;
     text_init(&text, checker->message, sizeof checker->message);
@@ -121,7 +127,8 @@ static const char *say(struct umpire_checker *checker, const char *format, const
     return checker->message;
 }
 
-/* Whether `name` means a rule: it is the rule's id, or the first words of that, as "armada.ship" means armada.ship.turn. */
+/* Whether `name` means a rule: it is the rule's id, or the first words of that, as "armada.ship"
+ * means armada.ship.turn. */
 static bool is_meant(const char *rule, const char *name, size_t length)
 {
     return strncmp(rule, name, length) == 0 && (rule[length] == '\0' || rule[length] == '.');
@@ -149,9 +156,12 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
     }
     if (any)
         return NULL;
-    bool of_log = strcmp(rule, "log") == 0 || (strncmp(rule, "log.", 4) == 0 && umpire_rule_named(rule, &log));
-    return say(checker, of_log ? "'1' is about the log itself, not a rule of a game: it always reports" :
-               "there is no rule '1', and none that begins with it", rule, "");
+    bool of_log = strcmp(rule, "log") == 0 ||
+                  (strncmp(rule, "log.", 4) == 0 && umpire_rule_named(rule, &log));
+    return say(checker,
+               of_log ? "'1' is about the log itself, not a rule of a game: it always reports"
+                      : "there is no rule '1', and none that begins with it",
+               rule, "");
 }
 
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
@@ -214,7 +224,8 @@ bool umpire_checker_folder(struct umpire_checker *checker, const char *folder)
 }
 
 /* Adds an entry with its path in the normal form. */
-static bool add_entry(const struct umpire_checker *checker, struct baseline *list, const struct umpire_baseline_entry *entry)
+static bool add_entry(const struct umpire_checker *checker, struct baseline *list,
+                      const struct umpire_baseline_entry *entry)
 {
     if (!RESERVED_IS_FREE(entry))
         return false;
@@ -226,12 +237,14 @@ static bool add_entry(const struct umpire_checker *checker, struct baseline *lis
     return added;
 }
 
-bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
+bool umpire_checker_baseline(struct umpire_checker *checker,
+                             const struct umpire_baseline_entry *entry)
 {
     return add_entry(checker, &checker->config.baseline, entry);
 }
 
-bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched)
+bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index,
+                                     uint64_t *ret_matched)
 {
     const struct baseline_entry *entry = baseline_at(&checker->config.baseline, index);
     *ret_matched = entry ? entry->matched : 0;
@@ -244,12 +257,14 @@ void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[
     checker->config.sealed_only = true;
 }
 
-bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
+bool umpire_checker_waiver(struct umpire_checker *checker,
+                           const struct umpire_baseline_entry *entry)
 {
     return add_entry(checker, &checker->config.waivers, entry);
 }
 
-bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched)
+bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index,
+                                   uint64_t *ret_matched)
 {
     const struct baseline_entry *entry = baseline_at(&checker->config.waivers, index);
     *ret_matched = entry ? entry->matched : 0;
@@ -288,8 +303,8 @@ static bool notice(void *user, const struct item *item)
     return run_item(user, item);
 }
 
-/* Reads and judges a log. Answers the last item: the log's end, a failure, or where the run stopped. If reading stops at
- * a limit or fails, the game ends there. */
+/* Reads and judges a log. Answers the last item: the log's end, a failure, or where the run
+ * stopped. If reading stops at a limit or fails, the game ends there. */
 static enum item_kind run_log(struct umpire_checker *checker, struct reader *reader)
 {
     struct run *run = &checker->run;
@@ -364,7 +379,9 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     log->bytes = source_stored_bytes(source);
     log->sha256 = sha256;
     log->verdict = run->verdict;
-    const char *cut_off = last == ITEM_UNREADABLE ? source_error(source) : *run->cut_off ? run->cut_off : NULL;
+    const char *cut_off = last == ITEM_UNREADABLE ? source_error(source)
+                          : *run->cut_off         ? run->cut_off
+                                                  : NULL;
     if (cut_off) {
         log->unreadable = cut_off;
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
@@ -393,8 +410,9 @@ enum umpire_status umpire_check_path(struct umpire_checker *checker, const char 
     return status;
 }
 
-enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
-                                     uint64_t *ret_games, const char **ret_unreadable)
+enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path,
+                                     const struct umpire_part *part, uint64_t *ret_games,
+                                     const char **ret_unreadable)
 {
     struct run *run = &checker->run;
     *ret_games = part->games;
@@ -430,7 +448,8 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
     if (!whole && !*ret_unreadable)
         return UMPIRE_FAILURE;
     bool no_game = run->games == 0 && part->next_line == 0;
-    return *ret_unreadable || no_game ? umpire_status_of_both(run->verdict, UMPIRE_MALFORMED) : run->verdict;
+    return *ret_unreadable || no_game ? umpire_status_of_both(run->verdict, UMPIRE_MALFORMED)
+                                      : run->verdict;
 }
 
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
@@ -445,7 +464,8 @@ enum umpire_status umpire_check_memory(struct umpire_checker *checker, const cha
     return status;
 }
 
-enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path, const struct umpire_input *input)
+enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path,
+                                      const struct umpire_input *input)
 {
     struct umpire_log log = log_of(checker, path);
     struct source *source = source_of_input(input->read, input->user);
@@ -466,8 +486,10 @@ bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset)
     if (index >= count)
         return false;
     const struct ruleset *ruleset = catalogue_rulesets[index];
-    *ret_ruleset = (struct umpire_ruleset){.name = ruleset->name, .title = ruleset->title, .editions = ruleset->editions,
-                                            .blank = template_of(ruleset->name)};
+    *ret_ruleset = (struct umpire_ruleset){.name = ruleset->name,
+                                           .title = ruleset->title,
+                                           .editions = ruleset->editions,
+                                           .blank = template_of(ruleset->name)};
     return true;
 }
 
@@ -497,9 +519,11 @@ bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_r
     if ((ruleset && strcmp(ruleset, "log") != 0) || index >= LOG_ERROR_COUNT)
         return false;
     enum log_error error = (enum log_error)index;
-    *ret_rule = (struct umpire_rule){.id = log_error_id(error), .statement = log_error_statement(error),
+    *ret_rule = (struct umpire_rule){.id = log_error_id(error),
+                                     .statement = log_error_statement(error),
                                      .citation = "log language, version 1",
-                                     .level = log_error_level(error), .ruleset = "log"};
+                                     .level = log_error_level(error),
+                                     .ruleset = "log"};
     return true;
 }
 
@@ -512,8 +536,8 @@ bool umpire_interpretation_at(const char *ruleset, size_t index,
             continue;
         for (size_t i = 0; all && all[i].name; i++)
             if (index-- == 0) {
-                *ret_interpretation = (struct umpire_interpretation){.name = all[i].name, .question = all[i].question,
-                                                                     .choices = all[i].choices};
+                *ret_interpretation = (struct umpire_interpretation){
+                    .name = all[i].name, .question = all[i].question, .choices = all[i].choices};
                 return true;
             }
     }

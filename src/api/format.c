@@ -1,5 +1,5 @@
-/* The canonical layout of a log: lines and comments stay where they are, blocks are indented by four, one blank or none is
- * between tokens. */
+/* The canonical layout of a log: lines and comments stay where they are, blocks are indented by
+ * four, one blank or none is between tokens. */
 #include "api/format.h"
 
 #include "base/reserved.h"
@@ -49,20 +49,25 @@ static void new_line(struct formatter *formatter, enum layout layout, uint64_t l
 
 static bool tight(enum layout before, enum layout after)
 {
-    return after == LAYOUT_ATTACHED || after == LAYOUT_JOINING || before == LAYOUT_JOINING || before == LAYOUT_OPEN_LIST;
+    return after == LAYOUT_ATTACHED || after == LAYOUT_JOINING || before == LAYOUT_JOINING ||
+           before == LAYOUT_OPEN_LIST;
 }
 
 /* A marker's code that the rulebook misprints, corrected. */
 static struct slice respelled(const struct formatter *formatter, struct slice text)
 {
-    const struct vocabulary *vocabulary = formatter->ruleset ? formatter->ruleset->vocabulary : NULL;
-    for (size_t i = 0; formatter->step_word && vocabulary && vocabulary->misprints && vocabulary->misprints[i]; i += 2)
+    const struct vocabulary *vocabulary = formatter->ruleset ? formatter->ruleset->vocabulary
+                                                             : NULL;
+    for (size_t i = 0;
+         formatter->step_word && vocabulary && vocabulary->misprints && vocabulary->misprints[i];
+         i += 2)
         if (slice_is(text, vocabulary->misprints[i]))
             return slice_of(vocabulary->misprints[i + 1]);
     return text;
 }
 
-static void take_token(struct formatter *formatter, enum layout layout, struct slice text, uint64_t line)
+static void take_token(struct formatter *formatter, enum layout layout, struct slice text,
+                       uint64_t line)
 {
     bool begins = line != formatter->line;
     if (layout == LAYOUT_NONE)
@@ -71,8 +76,8 @@ static void take_token(struct formatter *formatter, enum layout layout, struct s
         formatter->semicolon = !begins;
         return;
     }
-    bool separates = formatter->semicolon && !begins && layout != LAYOUT_COMMENT && layout != LAYOUT_CLOSE_BLOCK &&
-                     formatter->last != LAYOUT_OPEN_BLOCK;
+    bool separates = formatter->semicolon && !begins && layout != LAYOUT_COMMENT &&
+                     layout != LAYOUT_CLOSE_BLOCK && formatter->last != LAYOUT_OPEN_BLOCK;
     if (begins)
         new_line(formatter, layout, line);
     else if (separates)
@@ -90,7 +95,8 @@ static void take_token(struct formatter *formatter, enum layout layout, struct s
     formatter->step_word = statement_begins && slice_is(text, "step");
     formatter->depth += layout == LAYOUT_OPEN_BLOCK;
     formatter->depth -= layout == LAYOUT_CLOSE_BLOCK && formatter->depth > 0;
-    formatter->brackets += layout == LAYOUT_OPEN_LIST || (text.length == 1 && text.at[0] == '[' && layout == LAYOUT_JOINING);
+    formatter->brackets += layout == LAYOUT_OPEN_LIST ||
+                           (text.length == 1 && text.at[0] == '[' && layout == LAYOUT_JOINING);
     formatter->brackets -= text.length == 1 && text.at[0] == ']' && formatter->brackets > 0;
     formatter->last = layout;
     formatter->line = line;
@@ -112,9 +118,14 @@ static bool take_error(struct formatter *formatter, const struct item *item)
     text_init(&text, source, sizeof source);
     text_add(&text, item->error.line);
     struct place place = item->error.place;
-    struct umpire_finding finding = {.rule = log_error_id(item->error.error), .level = UMPIRE_LEVEL_ERROR,
-                                     .line = place.line, .column = place.column, .end_column = place.end_column,
-                                     .source = source, .statement = source, .message = item->error.message};
+    struct umpire_finding finding = {.rule = log_error_id(item->error.error),
+                                     .level = UMPIRE_LEVEL_ERROR,
+                                     .line = place.line,
+                                     .column = place.column,
+                                     .end_column = place.end_column,
+                                     .source = source,
+                                     .statement = source,
+                                     .message = item->error.message};
     const struct umpire_sink *sink = formatter->errors;
     bool written = !sink || !sink->finding || sink->finding(sink->user, &finding);
     formatter->wrong = true;
@@ -131,7 +142,8 @@ static enum item_kind format(struct formatter *formatter, struct reader *reader)
     do {
         item = reader_next(reader);
         if (item->kind == ITEM_TOKEN)
-            take_token(formatter, layout_of_token(item->token.kind, item->token.text), item->token.text, item->token.line);
+            take_token(formatter, layout_of_token(item->token.kind, item->token.text),
+                       item->token.text, item->token.line);
         else if (item->kind == ITEM_COMMENT)
             take_comment(formatter, item->comment.text, item->comment.line);
         else if (item->kind == ITEM_ERROR)
@@ -142,7 +154,9 @@ static enum item_kind format(struct formatter *formatter, struct reader *reader)
     return item->kind;
 }
 
-enum umpire_status format_memory(const void *bytes, size_t length, bool (*write)(void *user, const char *bytes, size_t length), void *user)
+enum umpire_status format_memory(const void *bytes, size_t length,
+                                 bool (*write)(void *user, const char *bytes, size_t length),
+                                 void *user)
 {
     struct source *source = source_of_memory(bytes, length);
     struct formatter formatter = {.write = write, .user = user};
@@ -150,10 +164,13 @@ enum umpire_status format_memory(const void *bytes, size_t length, bool (*write)
     enum item_kind last = reader ? format(&formatter, reader) : ITEM_NO_MEMORY;
     reader_free(reader);
     source_close(source);
-    return formatter.failed || last != ITEM_END ? UMPIRE_FAILURE : formatter.wrong ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
+    return formatter.failed || last != ITEM_END ? UMPIRE_FAILURE
+           : formatter.wrong                    ? UMPIRE_MALFORMED
+                                                : UMPIRE_CONFORMANT;
 }
 
-enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user, const char *bytes, size_t length),
+enum umpire_status umpire_format_path(const char *path,
+                                      bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors)
 {
     if (errors && !RESERVED_IS_FREE(errors))

@@ -5,6 +5,8 @@
 #include "umpire.h"
 
 /* As umpire_format_path, without handing errors over. */
-enum umpire_status format_memory(const void *bytes, size_t length, bool (*write)(void *user, const char *bytes, size_t length), void *user);
+enum umpire_status format_memory(const void *bytes, size_t length,
+                                 bool (*write)(void *user, const char *bytes, size_t length),
+                                 void *user);
 
 #endif

@@ -10,7 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PART_BYTES = 262144, LEAST_BYTES = 2 * PART_BYTES, BUFFER_BYTES = 131072, BLOCK_BYTES = 64, DIGITS = 2 * SHA256_DIGEST_SIZE + 1 };
+enum {
+    PART_BYTES = 262144,
+    LEAST_BYTES = 2 * PART_BYTES,
+    BUFFER_BYTES = 131072,
+    BLOCK_BYTES = 64,
+    DIGITS = 2 * SHA256_DIGEST_SIZE + 1
+};
 
 struct umpire_parts {
     int file;
@@ -18,7 +24,8 @@ struct umpire_parts {
     bool file_end, unreadable, done;
     struct sha256_ctx hash;
     char digits[DIGITS];
-    uint64_t begin, line, games; /* of the next part: its offset in the log, its line, and how many games come before it */
+    /* of the next part: its offset in the log, its line, and how many games come before it */
+    uint64_t begin, line, games;
     uint64_t at_line, at_games;  /* the same for the line that is examined next */
     uint64_t base;               /* of the buffer, in the log */
     size_t at, filled;
@@ -26,7 +33,8 @@ struct umpire_parts {
     char buffer[BUFFER_BYTES];
 };
 
-/* Whether a log's lines can be found without reading it in full: it is neither compressed nor UTF-16. */
+/* Whether a log's lines can be found without reading it in full: it is neither compressed nor
+ * UTF-16. */
 static bool has_lines(const unsigned char first[2])
 {
     static const unsigned char none[][2] = {{0x1F, 0x8B}, {0xFF, 0xFE}, {0xFE, 0xFF}};
@@ -46,7 +54,8 @@ struct umpire_parts *umpire_parts_open(const char *path)
     if (!parts)
         return NULL;
     parts->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool file = parts->file >= 0 && fstat(parts->file, &status) == 0 && pread(parts->file, first, 2, 0) == 2;
+    bool file = parts->file >= 0 && fstat(parts->file, &status) == 0 &&
+                pread(parts->file, first, 2, 0) == 2;
     if (!file || !has_lines(first)) {
         umpire_parts_close(parts);
         return NULL;
@@ -66,7 +75,8 @@ void umpire_parts_close(struct umpire_parts *parts)
     free(parts);
 }
 
-/* Reads on after the bytes in the buffer. If the log cannot be read, the check of the part reports it. */
+/* Reads on after the bytes in the buffer. If the log cannot be read, the check of the part reports
+ * it. */
 static void fill(struct umpire_parts *parts)
 {
     parts->base += parts->at;
@@ -82,8 +92,8 @@ static void fill(struct umpire_parts *parts)
     parts->filled += (size_t)got;
 }
 
-/* The next line with its line end, if it has one. Empty after the last line. A line longer than the buffer comes in several
- * pieces. */
+/* The next line with its line end, if it has one. Empty after the last line. A line longer than the
+ * buffer comes in several pieces. */
 static struct slice next_line(struct umpire_parts *parts)
 {
     const char *end = NULL;
@@ -145,8 +155,8 @@ static inline uint8_t may_begin_game(char first)
     return (first == 'g') | (first == ' ') | (first == '\t');
 }
 
-/* Counts the line ends in a block of bytes. Answers whether no game begins after any of them. It has no branch, so that
- * compilers can handle many bytes at once. */
+/* Counts the line ends in a block of bytes. Answers whether no game begins after any of them. It
+ * has no branch, so that compilers can handle many bytes at once. */
 static bool begins_no_game(const char *block, unsigned *ret_lines)
 {
     uint8_t lines = 0, games = 0;
@@ -163,18 +173,20 @@ static bool begins_no_game(const char *block, unsigned *ret_lines)
 static void pass_blocks(struct umpire_parts *parts)
 {
     unsigned lines;
-    while (parts->in_line && parts->filled - parts->at > BLOCK_BYTES && begins_no_game(parts->buffer + parts->at, &lines)) {
+    while (parts->in_line && parts->filled - parts->at > BLOCK_BYTES &&
+           begins_no_game(parts->buffer + parts->at, &lines)) {
         parts->at += BLOCK_BYTES;
         parts->at_line += lines;
         parts->in_line = parts->buffer[parts->at - 1] != '\n';
     }
 }
 
-/* Whether a line begins a game of a known ruleset whatever stands before it: it can be read in one way only, and has no
- * error. */
+/* Whether a line begins a game of a known ruleset whatever stands before it: it can be read in one
+ * way only, and has no error. */
 static bool is_border(struct slice line)
 {
-    if (line.length == 0 || line.at[line.length - 1] != '\n' || !skip_word(&line, "game") || !skip_blanks(&line))
+    if (line.length == 0 || line.at[line.length - 1] != '\n' || !skip_word(&line, "game") ||
+        !skip_blanks(&line))
         return false;
     line.length--;
     if (line.length && line.at[line.length - 1] == '\r')
@@ -192,10 +204,11 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
 {
     if (parts->done)
         return false;
-    *ret_part = (struct umpire_part){.begin = parts->begin, .line = parts->line, .games = parts->games,
-                                    .stamp = parts->stamp};
+    *ret_part = (struct umpire_part){
+        .begin = parts->begin, .line = parts->line, .games = parts->games, .stamp = parts->stamp};
     for (;;) {
-        if (parts->at < parts->filled && parts->base + parts->at > 0 && !may_begin_game(parts->buffer[parts->at]))
+        if (parts->at < parts->filled && parts->base + parts->at > 0 &&
+            !may_begin_game(parts->buffer[parts->at]))
             parts->in_line = true; /* this line begins no game */
         pass_blocks(parts);
         struct slice line = next_line(parts);

@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user)
+struct umpire_position *
+umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user)
 {
     struct umpire_position *position = calloc(1, sizeof *position);
     if (!position)
@@ -44,26 +45,29 @@ bool umpire_position_play(struct umpire_position *position, const char *lines, s
     return position_play(&position->position, lines, length);
 }
 
-enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line, size_t length)
+enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line,
+                                       size_t length)
 {
     return position_try(&position->position, line, length);
 }
 
-enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,
-                                         bool (*option)(void *user, const struct umpire_option *option), void *user)
+enum umpire_answer
+umpire_position_legal(struct umpire_position *position, bool effects,
+                      bool (*option)(void *user, const struct umpire_option *option), void *user)
 {
     return position_legal(&position->position, effects, option, user);
 }
 
-enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
-                                         uint64_t *ret_counts)
+enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects,
+                                         unsigned depth, uint64_t *ret_counts)
 {
     uint64_t tries = UMPIRE_PERFT_TRIES;
     return umpire_position_perft_within(position, effects, depth, &tries, ret_counts);
 }
 
-enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects, unsigned depth,
-                                                uint64_t *tries, uint64_t *ret_counts)
+enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects,
+                                                unsigned depth, uint64_t *tries,
+                                                uint64_t *ret_counts)
 {
     return position_perft(&position->position, effects, depth, tries, ret_counts);
 }

@@ -30,7 +30,8 @@ struct signer {
     void *user;
 };
 
-void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES])
+void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],
+                             uint8_t ret_public[UMPIRE_KEY_BYTES])
 {
     ed25519_sha512_public_key(ret_public, secret);
 }
@@ -46,7 +47,8 @@ static void tell_signed(const struct signer *signer, const struct statement *sta
         return;
     text_init(&text, buffer, sizeof buffer);
     canonical_text((struct slice){statement->text, until}, &text);
-    signer->tell(signer->user, &(struct umpire_signed){statement->line, buffer, !signer->marker_seen});
+    signer->tell(signer->user,
+                 &(struct umpire_signed){statement->line, buffer, !signer->marker_seen});
 }
 
 static bool sign(struct signer *signer, struct statement *statement)
@@ -58,7 +60,8 @@ static bool sign(struct signer *signer, struct statement *statement)
         struct splice *splice = &signer->list[signer->count++];
         const struct operand *old = seal_operand(statement);
         struct text text;
-        *splice = (struct splice){.at = statement->offset + (old ? old->at : statement->length), .removed = old ? old->length : 0};
+        *splice = (struct splice){.at = statement->offset + (old ? old->at : statement->length),
+                                  .removed = old ? old->length : 0};
         text_init(&text, splice->text, sizeof splice->text);
         text_addf(&text, "%ssignature=\"%s\"", old ? "" : " ", digits);
         tell_signed(signer, statement);
@@ -87,8 +90,8 @@ static enum item_kind sign_all(struct signer *signer, struct reader *reader)
 }
 
 /* Copies the log with the signatures. */
-static bool copy(const struct signer *signer, struct source *source, bool (*write)(void *user, const char *bytes, size_t length),
-                 void *user)
+static bool copy(const struct signer *signer, struct source *source,
+                 bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
     char buffer[65536];
     uint64_t from = 0, skip = 0;
@@ -99,7 +102,8 @@ static bool copy(const struct signer *signer, struct source *source, bool (*writ
         while (next < signer->count && signer->list[next].at <= end) {
             const struct splice *splice = &signer->list[next++];
             uint64_t begin = at > skip ? at : skip;
-            if (splice->at > begin && !write(user, buffer + (begin - from), (size_t)(splice->at - begin)))
+            if (splice->at > begin &&
+                !write(user, buffer + (begin - from), (size_t)(splice->at - begin)))
                 return false;
             if (!write(user, splice->text, strlen(splice->text)))
                 return false;
@@ -116,8 +120,8 @@ static bool copy(const struct signer *signer, struct source *source, bool (*writ
 
 const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
                                 bool (*write)(void *user, const char *bytes, size_t length),
-                                void (*tell)(void *user, const struct umpire_signed *one), void *user, uint64_t *ret_signed,
-                                uint64_t *ret_line)
+                                void (*tell)(void *user, const struct umpire_signed *one),
+                                void *user, uint64_t *ret_signed, uint64_t *ret_line)
 {
     struct signer signer = {.secret = secret, .tell = tell, .user = user};
     *ret_signed = *ret_line = 0;

@@ -23,7 +23,8 @@ size_t document_start(const struct document *document, uint64_t line)
 
 uint64_t document_line_at(const struct document *document, size_t at)
 {
-    size_t low = 0, high = document->lines; /* more than `low` lines begin at or before the byte, at most `high` do */
+    /* more than `low` lines begin at or before the byte, at most `high` do */
+    size_t low = 0, high = document->lines;
     if (document->lines == 0 || (at == document->length && document->bytes[at - 1] == '\n'))
         return document->lines + 1;
     while (high - low > 1) {
@@ -45,7 +46,8 @@ struct slice document_line(const struct document *document, uint64_t line)
 static size_t line_feeds(const char *at, size_t length)
 {
     size_t count = 0;
-    for (const char *end = length ? at + length : at; length && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+    for (const char *end = length ? at + length : at;
+         length && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
         count++;
     return count;
 }

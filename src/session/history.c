@@ -18,9 +18,11 @@ void history_done(struct history *history)
     *history = (struct history){.edits = NULL};
 }
 
-bool history_note(struct history *history, size_t at, struct slice removed, struct slice inserted, size_t most)
+bool history_note(struct history *history, size_t at, struct slice removed, struct slice inserted,
+                  size_t most)
 {
-    struct edit edit = {.at = at, .removed_length = removed.length, .inserted_length = inserted.length};
+    struct edit edit = {
+        .at = at, .removed_length = removed.length, .inserted_length = inserted.length};
     if (!ARRAY_RESERVE(history->edits, history->capacity, history->done + 1) ||
         !(edit.removed = malloc(removed.length + inserted.length + 1)))
         return false;

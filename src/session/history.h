@@ -19,8 +19,10 @@ struct history {
 void history_done(struct history *history);
 
 /* Notes an edit that is about to be made and drops those that were undone; if there are more than
- * `most`, drops the oldest. The caller counts it in `done` once it is made. False: out of memory; nothing has changed. */
-bool history_note(struct history *history, size_t at, struct slice removed, struct slice inserted, size_t most);
+ * `most`, drops the oldest. The caller counts it in `done` once it is made. False: out of memory;
+ * nothing has changed. */
+bool history_note(struct history *history, size_t at, struct slice removed, struct slice inserted,
+                  size_t most);
 
 /* The edit that undo takes back, and the one that redo makes again. NULL: there is none. */
 const struct edit *history_last(const struct history *history);

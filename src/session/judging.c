@@ -37,26 +37,31 @@ static bool take_game_end(void *user, const struct umpire_game *game)
     return judging->muted || take(judging, results_end_game(&judging->results, game, line));
 }
 
-/* Notes where a round or a phase begins. Events would show that, but a check that hands events over announces a game before its
- * title is known, and the title is part of fingerprints. */
+/* Notes where a round or a phase begins. Events would show that, but a check that hands events over
+ * announces a game before its title is known, and the title is part of fingerprints. */
 static bool note_mark(struct judging *judging, const struct item *item)
 {
     char buffer[MARK_BYTES];
     struct text text;
     const struct statement *statement = item->statement;
-    if (item->kind != ITEM_STATEMENT || statement->kind != STATEMENT_MARKER || run_game(&judging->checker->run)->stage != GAME_PLAY)
+    if (item->kind != ITEM_STATEMENT || statement->kind != STATEMENT_MARKER ||
+        run_game(&judging->checker->run)->stage != GAME_PLAY)
         return true;
     uint32_t at = 0;
     while (statement->has_time && at < statement->length && !strchr(" \t", statement->text[at]))
         at++; /* the time in front of it */
     text_init(&text, buffer, sizeof buffer);
     canonical_text((struct slice){statement->text + at, statement->length - at}, &text);
-    return take(judging, results_add_mark(&judging->results, statement->line, (unsigned)statement->marker, text.at));
+    return take(judging, results_add_mark(&judging->results, statement->line,
+                                          (unsigned)statement->marker, text.at));
 }
 
 struct umpire_sink judging_sink(struct judging *judging)
 {
-    return (struct umpire_sink){.user = judging, .finding = take_finding, .game_begin = take_game, .game_end = take_game_end};
+    return (struct umpire_sink){.user = judging,
+                                .finding = take_finding,
+                                .game_begin = take_game,
+                                .game_end = take_game_end};
 }
 
 /* Copies ------------------------------------------------------------------------------------ */
@@ -99,14 +104,16 @@ static bool copies_add(struct copies *copies, struct copy *copy)
     return false;
 }
 
-bool judging_init(struct judging *judging, struct umpire_checker *checker, const struct document *document)
+bool judging_init(struct judging *judging, struct umpire_checker *checker,
+                  const struct document *document)
 {
     judging->checker = checker;
     judging->document = document;
     judging->interval = COPY_INTERVAL;
     run_begin(&checker->run, "");
     checker->run.look_alikes = &checker->look_alikes;
-    return copies_add(&judging->copies, copy_new(judging, 1, 1, 0)) && judging_update(judging, 1, 0);
+    return copies_add(&judging->copies, copy_new(judging, 1, 1, 0)) &&
+           judging_update(judging, 1, 0);
 }
 
 void judging_done(struct judging *judging)
@@ -125,7 +132,8 @@ struct passage {
     struct reader *reader;
     const struct item *item;
     uint64_t first;  /* statements before this line are skipped: they were judged before the copy */
-    uint64_t before; /* the line of the last statement, if it begins its line and ends no block; otherwise 0 */
+    /* the line of the last statement, if it begins its line and ends no block; otherwise 0 */
+    uint64_t before;
     uint64_t seen;   /* the last line that was read so far */
 };
 
@@ -152,7 +160,8 @@ static bool passage_begin(struct passage *passage, struct judging *judging, cons
     lookahead_begin(&checker->ahead, passage->reader, notice, &checker->run);
     checker->run.ahead = &checker->ahead;
     checker->run.verdict = UMPIRE_CONFORMANT;
-    checker->run.sink_failed = checker->run.no_memory = checker->run.findings.no_memory = checker->run.binder.no_memory = false;
+    checker->run.sink_failed = checker->run.no_memory = checker->run.findings.no_memory =
+        checker->run.binder.no_memory = false;
     return true;
 }
 
@@ -165,17 +174,22 @@ static void passage_end(struct passage *passage)
 
 static uint64_t line_of(const struct item *item)
 {
-    return item->kind == ITEM_STATEMENT ? item->statement->line : item->kind == ITEM_ERROR ? item->error.place.line : 0;
+    return item->kind == ITEM_STATEMENT ? item->statement->line
+           : item->kind == ITEM_ERROR   ? item->error.place.line
+                                        : 0;
 }
 
 /* Whether only blanks stand before a statement on its line, so that reading may begin there. */
 static bool begins_line(const struct document *document, const struct statement *statement)
 {
-    struct slice line = statement->line <= document->lines ? document_line(document, statement->line) : (struct slice){"", 0};
+    struct slice line = statement->line <= document->lines
+                            ? document_line(document, statement->line)
+                            : (struct slice){"", 0};
     size_t at = 0;
     while (at < line.length && (line.at[at] == ' ' || line.at[at] == '\t'))
         at++;
-    return at == statement->column_bytes && statement->length && at < line.length && line.at[at] == *statement->text;
+    return at == statement->column_bytes && statement->length && at < line.length &&
+           line.at[at] == *statement->text;
 }
 
 static void note_before(struct passage *passage)
@@ -183,9 +197,12 @@ static void note_before(struct passage *passage)
     const struct item *item = passage->item;
     if (item->kind == ITEM_COMMENT)
         return;
-    bool plain = item->kind == ITEM_STATEMENT && (item->statement->kind == STATEMENT_EVENT || item->statement->kind == STATEMENT_MARKER ||
+    bool plain = item->kind == ITEM_STATEMENT && (item->statement->kind == STATEMENT_EVENT ||
+                                                  item->statement->kind == STATEMENT_MARKER ||
                                                   item->statement->kind == STATEMENT_END);
-    passage->before = plain && begins_line(passage->judging->document, item->statement) ? item->statement->line : 0;
+    passage->before = plain && begins_line(passage->judging->document, item->statement)
+                          ? item->statement->line
+                          : 0;
 }
 
 /* Reads the next item that was not judged before. False: there is none. */
@@ -201,7 +218,8 @@ static bool passage_next(struct passage *passage)
         if (passage->item->kind >= ITEM_END)
             return false;
     } while (line_of(passage->item) < passage->first);
-    passage->judging->line = line_of(passage->item) ? line_of(passage->item) : passage->judging->line;
+    passage->judging->line = line_of(passage->item) ? line_of(passage->item)
+                                                    : passage->judging->line;
     return true;
 }
 
@@ -210,7 +228,8 @@ static bool may_copy(const struct passage *passage)
 {
     const struct item *item = passage->item;
     const struct run *run = &passage->judging->checker->run;
-    if (item->kind != ITEM_STATEMENT || !passage->before || passage->before >= item->statement->line || !findings_empty(&run->findings))
+    if (item->kind != ITEM_STATEMENT || !passage->before ||
+        passage->before >= item->statement->line || !findings_empty(&run->findings))
         return false;
     enum statement_kind kind = item->statement->kind;
     return (kind == STATEMENT_EVENT || kind == STATEMENT_MARKER || kind == STATEMENT_GAME) &&
@@ -224,7 +243,8 @@ struct former {
     struct results results;
     struct copies copies;       /* those that the edit may have made wrong */
     struct result_counts from;  /* the results before these counts still hold */
-    size_t at;                  /* the first of the copies that stands at the current line or below it */
+    /* the first of the copies that stands at the current line or below it */
+    size_t at;
     uint64_t last;              /* lines after this one are unchanged; 0: they have moved */
 };
 
@@ -240,13 +260,15 @@ static bool part(struct judging *judging, uint64_t first, struct former *former)
 {
     struct copies *copies = &judging->copies;
     size_t kept = 1;
-    while (kept < copies->count && copies->list[kept]->seen < first && copies->list[kept]->line < first)
+    while (kept < copies->count && copies->list[kept]->seen < first &&
+           copies->list[kept]->line < first)
         kept++;
     former->from = copies->list[kept - 1]->counts;
     struct results now = {.findings = NULL};
     if (!results_split(&judging->results, former->from, &now))
         return false;
-    if (copies->count > kept && !ARRAY_RESERVE(former->copies.list, former->copies.capacity, copies->count - kept)) {
+    if (copies->count > kept &&
+        !ARRAY_RESERVE(former->copies.list, former->copies.capacity, copies->count - kept)) {
         results_drop(&now, former->from);
         return false;
     }
@@ -258,18 +280,22 @@ static bool part(struct judging *judging, uint64_t first, struct former *former)
     return true;
 }
 
-/* The former copy at the item's line, if the text from there on is unchanged. NULL: there is none. */
+/* The former copy at the item's line, if the text from there on is unchanged. NULL: there is
+ * none. */
 static struct copy *former_copy(const struct passage *passage, struct former *former)
 {
     uint64_t line = line_of(passage->item);
     while (former->at < former->copies.count && former->copies.list[former->at]->line < line)
         former->at++;
-    bool holds = former->last && passage->before > former->last && former->at < former->copies.count;
-    return holds && former->copies.list[former->at]->line == line ? former->copies.list[former->at] : NULL;
+    bool holds = former->last && passage->before > former->last &&
+                 former->at < former->copies.count;
+    return holds && former->copies.list[former->at]->line == line ? former->copies.list[former->at]
+                                                                  : NULL;
 }
 
 /* Counts relative to `then`, made relative to `now`. */
-static struct result_counts moved(struct result_counts counts, struct result_counts then, struct result_counts now)
+static struct result_counts moved(struct result_counts counts, struct result_counts then,
+                                  struct result_counts now)
 {
     counts.findings += now.findings - then.findings;
     counts.games += now.games - then.games;
@@ -282,7 +308,8 @@ static bool take_over(struct judging *judging, struct former *former, uint64_t s
 {
     struct copies *copies = &judging->copies;
     size_t count = former->copies.count - former->at;
-    struct result_counts to = former->copies.list[former->at]->counts, now = results_counts(&judging->results);
+    struct result_counts to = former->copies.list[former->at]->counts,
+                         now = results_counts(&judging->results);
     if (!ARRAY_RESERVE(copies->list, copies->capacity, copies->count + count))
         return false;
     if (!results_join(&judging->results, &former->results, former->from, to))
@@ -301,13 +328,15 @@ static bool take_over(struct judging *judging, struct former *former, uint64_t s
 /* Whether judging goes on after a step. */
 enum step { STEP_ON, STEP_DONE, STEP_NO_MEMORY };
 
-/* Copies the run before the item if a copy is due. If it equals the former copy there, takes over all that follows. */
+/* Copies the run before the item if a copy is due. If it equals the former copy there, takes over
+ * all that follows. */
 static enum step copy_run(struct passage *passage, struct former *former)
 {
     struct judging *judging = passage->judging;
     struct copies *copies = &judging->copies;
     const struct copy *last = copies->list[copies->count - 1];
-    uint64_t line = line_of(passage->item), interval = judging->interval + last->state.length / INTERVAL_BYTES;
+    uint64_t line = line_of(passage->item),
+             interval = judging->interval + last->state.length / INTERVAL_BYTES;
     const struct copy *known = former_copy(passage, former);
     if (!known && line < last->line + interval)
         return STEP_ON;

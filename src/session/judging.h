@@ -1,8 +1,9 @@
 /* Judging a log that is edited: keeps up to date what a check of the whole text hands over.
  *
- * While the text is judged the run is copied regularly (engine/snapshot.h). After an edit judging begins at the last copy that
- * does not depend on the edited lines; a run looks ahead after a breach, so that copy may be some statements before them.
- * Judging ends where the run equals, byte for byte, the former copy at the same place; otherwise at the log's end. */
+ * While the text is judged the run is copied regularly (engine/snapshot.h). After an edit judging
+ * begins at the last copy that does not depend on the edited lines; a run looks ahead after a
+ * breach, so that copy may be some statements before them. Judging ends where the run equals, byte
+ * for byte, the former copy at the same place; otherwise at the log's end. */
 #ifndef SESSION_JUDGING_H
 #define SESSION_JUDGING_H
 
@@ -14,7 +15,8 @@
 /* A copy of the run before the first statement of a line. */
 struct copy {
     uint64_t line;
-    uint64_t from;        /* reading begins on this line, the previous statement's, which is skipped */
+    /* reading begins on this line, the previous statement's, which is skipped */
+    uint64_t from;
     uint64_t seen;        /* the last line that judging had read when the copy was made */
     struct result_counts counts;
     struct bytes state;
@@ -39,19 +41,21 @@ struct judging {
     uint64_t line;           /* of the item that is judged */
 };
 
-/* Begins with an empty document. The checker is the caller's and has judging_sink; checker and document must outlive this.
- * False: out of memory. Call judging_done in either case. */
-bool judging_init(struct judging *judging, struct umpire_checker *checker, const struct document *document);
+/* Begins with an empty document. The checker is the caller's and has judging_sink; checker and
+ * document must outlive this. False: out of memory. Call judging_done in either case. */
+bool judging_init(struct judging *judging, struct umpire_checker *checker,
+                  const struct document *document);
 void judging_done(struct judging *judging);
 
 struct umpire_sink judging_sink(struct judging *judging);
 
-/* Judges an edited document. The lines before `first` are unchanged. If `last` is not 0, the lines after it are unchanged too, and
- * none was added or removed. False: out of memory; the results are those of an empty document then, and the next call must
- * give 1 as `first`. */
+/* Judges an edited document. The lines before `first` are unchanged. If `last` is not 0, the lines
+ * after it are unchanged too, and none was added or removed. False: out of memory; the results are
+ * those of an empty document then, and the next call must give 1 as `first`. */
 bool judging_update(struct judging *judging, uint64_t first, uint64_t last);
 
-/* Sets the checker's run to its state after the last statement that begins on `line` or before it. False: out of memory. */
+/* Sets the checker's run to its state after the last statement that begins on `line` or before it.
+ * False: out of memory. */
 bool judging_replay(struct judging *judging, uint64_t line);
 
 /* The verdict of the log. */

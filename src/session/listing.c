@@ -86,7 +86,8 @@ static size_t value_length(const char *text)
     return at;
 }
 
-/* The bytes of the first value of a text that are dice, with the number before them: "2 red[blank|hit]". */
+/* The bytes of the first value of a text that are dice, with the number before them: "2
+ * red[blank|hit]". */
 static size_t pool_length(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
@@ -145,7 +146,8 @@ static struct slice unquoted(struct slice name)
 }
 
 /* The entity that a value names; NO_ENTITY: it names none. */
-static entity named(const struct maker *maker, const struct element *element, entity subject, struct slice value)
+static entity named(const struct maker *maker, const struct element *element, entity subject,
+                    struct slice value)
 {
     const struct roster *roster = run_roster(maker->run);
     struct slice owner, name = last_name(value, &owner);
@@ -155,31 +157,39 @@ static entity named(const struct maker *maker, const struct element *element, en
             name = last_name(owner, &owner);
             break;
         }
-    if (owner.length && roster_find(roster, unquoted(last_name(owner, &owner)), ~0u, NO_ENTITY, &found) == ROSTER_FOUND) {
+    if (owner.length && roster_find(roster, unquoted(last_name(owner, &owner)), ~0u, NO_ENTITY,
+                                    &found) == ROSTER_FOUND) {
         entity owned = roster_owned(roster, unquoted(name), element->type->kinds, found);
         if (owned != NO_ENTITY)
             return owned;
     }
-    return roster_find(roster, unquoted(name), element->type->kinds, side, &found) == ROSTER_FOUND ? found : NO_ENTITY;
+    return roster_find(roster, unquoted(name), element->type->kinds, side, &found) == ROSTER_FOUND
+               ? found
+               : NO_ENTITY;
 }
 
 static void describe_number(struct text *text, const struct umpire_operand *operand)
 {
     text_add_string(text, "a number");
     if (operand->minimum != INT64_MIN && operand->maximum != INT64_MAX)
-        text_addf(text, " from %lld to %lld", (long long)operand->minimum, (long long)operand->maximum);
+        text_addf(text, " from %lld to %lld", (long long)operand->minimum,
+                  (long long)operand->maximum);
     else if (operand->minimum != INT64_MIN)
         text_addf(text, " from %lld", (long long)operand->minimum);
 }
 
-static void describe_open(struct text *text, const struct element *element, const struct umpire_operand *operand)
+static void describe_open(struct text *text, const struct element *element,
+                          const struct umpire_operand *operand)
 {
     const struct operand_type *type = element->type;
     switch (type->kind) {
     case OPERAND_NUMBER: describe_number(text, operand); break;
     case OPERAND_WORD: text_add_choices(text, type->words); break;
     case OPERAND_TEXT: text_add_string(text, "a text: "); add_type(text, type->name); break;
-    case OPERAND_FREE_NAME: text_add_string(text, "a new name: "); add_type(text, type->name); break;
+    case OPERAND_FREE_NAME:
+        text_add_string(text, "a new name: ");
+        add_type(text, type->name);
+        break;
     default: add_type(text, type->name); break;
     }
 }
@@ -193,7 +203,8 @@ static void describe_pool(struct text *text, const struct umpire_operand *operan
         describe_number(text, operand);
 }
 
-static const char *meaning_of(struct maker *maker, const struct element *element, entity subject, const struct umpire_operand *operand)
+static const char *meaning_of(struct maker *maker, const struct element *element, entity subject,
+                              const struct umpire_operand *operand)
 {
     char buffer[MEANING_BYTES];
     struct text text;
@@ -206,7 +217,8 @@ static const char *meaning_of(struct maker *maker, const struct element *element
         describe_pool(&text, operand);
     else if (operand->open)
         describe_open(&text, element, operand);
-    else if (type->kinds && (one = named(maker, element, subject, slice_of(operand->value))) != NO_ENTITY)
+    else if (type->kinds &&
+             (one = named(maker, element, subject, slice_of(operand->value))) != NO_ENTITY)
         listing_describe_name(maker->run, one, &text);
     else
         add_type(&text, type->name);
@@ -241,7 +253,8 @@ static void read_pool(struct maker *maker, const struct die *dice, struct umpire
     const char *name = operand->value + strspn(operand->value, "0123456789");
     name += *name == ' ';
     size_t length = strcspn(name, "[");
-    operand->open = memchr(operand->value, '|', strlen(operand->value)) || strstr(operand->value, "..");
+    operand->open = memchr(operand->value, '|', strlen(operand->value)) ||
+                    strstr(operand->value, "..");
     for (const struct die *die = dice; die->name; die++)
         if (slice_is((struct slice){name, length}, die->name)) {
             operand->minimum = die->faces ? INT64_MIN : 1;
@@ -250,7 +263,8 @@ static void read_pool(struct maker *maker, const struct die *dice, struct umpire
         }
     unsigned long count = strtoul(operand->value, NULL, 10);
     operand->dice = count ? (unsigned)count : 1;
-    operand->die = keep(maker, (struct slice){operand->value, (size_t)(name - operand->value) + length});
+    operand->die = keep(maker,
+                        (struct slice){operand->value, (size_t)(name - operand->value) + length});
     if (operand->faces) /* "2 red": dice whose faces are known are written without their number */
         operand->die = keep(maker, (struct slice){name, length});
 }
@@ -265,8 +279,8 @@ static void read_limits(const struct operand_type *type, struct umpire_operand *
     operand->maximum = type->maximum == INT32_MAX ? INT64_MAX : type->maximum;
 }
 
-static void add_operand(struct maker *maker, const struct candidate *candidate, const struct element *element, struct slice lead,
-                        struct slice value)
+static void add_operand(struct maker *maker, const struct candidate *candidate,
+                        const struct element *element, struct slice lead, struct slice value)
 {
     struct listing *listing = maker->listing;
     const struct operand_type *type = element->type;
@@ -274,7 +288,8 @@ static void add_operand(struct maker *maker, const struct candidate *candidate, 
         maker->no_memory = true;
         return;
     }
-    struct umpire_operand operand = {.name = type && type->kind != OPERAND_FLAG ? type->name : NULL};
+    struct umpire_operand operand = {.name = type && type->kind != OPERAND_FLAG ? type->name
+                                                                                : NULL};
     operand.lead = keep(maker, lead);
     operand.value = keep(maker, value);
     operand.open = *operand.value == '<';
@@ -325,7 +340,8 @@ static void add_move(struct maker *maker, const struct candidate *candidate)
     struct umpire_move *move = &listing->moves[listing->next.move_count++];
     const struct roster *roster = run_roster(maker->run);
     bool said = candidate->subject != NO_ENTITY || strncmp(text, "table: ", 7) == 0;
-    *move = (struct umpire_move){.text = text, .example = listing->candidates.lines + candidate->line,
+    *move = (struct umpire_move){.text = text,
+                                 .example = listing->candidates.lines + candidate->line,
                                  .verb = keep(maker, candidate->lexeme->word)};
     if (candidate->subject != NO_ENTITY)
         move->subject = keep(maker, roster_name(roster, candidate->subject));
@@ -365,9 +381,11 @@ static void add_moves(struct maker *maker)
         add_move(maker, &all->list[i]);
         add_turn(maker, all->list[i].subject);
     }
-    size_t at = 0; /* the list of operands has moved while it grew: its parts are handed to their moves here */
+    /* the list of operands has moved while it grew: its parts are handed to their moves here */
+    size_t at = 0;
     for (size_t i = 0; listing->moves && i < listing->next.move_count; i++) {
-        listing->moves[i].operands = listing->moves[i].operand_count ? listing->operands + at : NULL;
+        listing->moves[i].operands = listing->moves[i].operand_count ? listing->operands + at
+                                                                     : NULL;
         at += listing->moves[i].operand_count;
     }
 }

@@ -1,4 +1,5 @@
-/* What may come next at a point of a game, in parts: the subject, the verb, and each operand with its meaning. */
+/* What may come next at a point of a game, in parts: the subject, the verb, and each operand with
+ * its meaning. */
 #ifndef SESSION_LISTING_H
 #define SESSION_LISTING_H
 

@@ -47,7 +47,8 @@ static const char **lists_of(struct finding_block *block)
     return (const char **)(block->groups + block->finding.group_count);
 }
 
-static void put_texts(struct room *room, const struct umpire_finding *from, struct finding_block *to)
+static void put_texts(struct room *room, const struct umpire_finding *from,
+                      struct finding_block *to)
 {
 #define PUT_TEXT(name)                                                                        \
     {                                                                                         \
@@ -69,7 +70,8 @@ static void put_texts(struct room *room, const struct umpire_finding *from, stru
 struct umpire_finding *finding_copy(const struct umpire_finding *finding)
 {
     size_t lists = finding->also_count + finding->legal_count;
-    size_t head = sizeof(struct finding_block) + finding->group_count * sizeof *finding->groups + lists * sizeof(const char *);
+    size_t head = sizeof(struct finding_block) + finding->group_count * sizeof *finding->groups +
+                  lists * sizeof(const char *);
     struct room room = {.at = NULL};
     put_texts(&room, finding, NULL);
     struct finding_block *block = malloc(head + room.size);
@@ -119,13 +121,15 @@ void results_done(struct results *results)
 struct result_counts results_counts(const struct results *results)
 {
     bool open = results->game_count && results->games[results->game_count - 1]->open;
-    return (struct result_counts){results->finding_count, results->game_count - open, results->mark_count, open};
+    return (struct result_counts){results->finding_count, results->game_count - open,
+                                  results->mark_count, open};
 }
 
 bool results_add_finding(struct results *results, const struct umpire_finding *finding)
 {
     struct umpire_finding *copy = finding_copy(finding);
-    if (!copy || !ARRAY_RESERVE(results->findings, results->finding_capacity, results->finding_count + 1)) {
+    if (!copy ||
+        !ARRAY_RESERVE(results->findings, results->finding_capacity, results->finding_count + 1)) {
         free(copy);
         return false;
     }
@@ -146,15 +150,23 @@ static bool add_game(struct results *results, const struct umpire_session_game *
 
 bool results_begin_game(struct results *results, const struct umpire_game *game)
 {
-    const struct umpire_session_game begun = {.number = game->number, .line = game->line, .ruleset = game->ruleset, .title = game->title,
+    const struct umpire_session_game begun = {.number = game->number,
+                                              .line = game->line,
+                                              .ruleset = game->ruleset,
+                                              .title = game->title,
                                               .verdict = UMPIRE_INDETERMINATE};
     return add_game(results, &begun, true);
 }
 
 bool results_end_game(struct results *results, const struct umpire_game *game, uint64_t line)
 {
-    const struct umpire_session_game ended = {.number = game->number, .line = game->line, .end_line = line, .ruleset = game->ruleset,
-                                              .title = game->title, .finished = game->finished, .verdict = game->verdict};
+    const struct umpire_session_game ended = {.number = game->number,
+                                              .line = game->line,
+                                              .end_line = line,
+                                              .ruleset = game->ruleset,
+                                              .title = game->title,
+                                              .finished = game->finished,
+                                              .verdict = game->verdict};
     struct result_game *one = game_new(&ended, false);
     if (!one)
         return false;
@@ -172,7 +184,8 @@ bool results_add_mark(struct results *results, uint64_t line, unsigned depth, co
         return false;
     }
     memcpy(mark + 1, text, length);
-    *mark = (struct umpire_session_mark){.line = line, .depth = depth, .text = (const char *)(mark + 1)};
+    *mark = (struct umpire_session_mark){
+        .line = line, .depth = depth, .text = (const char *)(mark + 1)};
     results->marks[results->mark_count++] = mark;
     return true;
 }
@@ -180,10 +193,13 @@ bool results_add_mark(struct results *results, uint64_t line, unsigned depth, co
 /* Splitting and joining ------------------------------------------------------------------- */
 
 /* Appends the pointers of `from` between two counts; the blocks themselves are shared. */
-static bool share(struct results *to, const struct results *from, struct result_counts first, struct result_counts end)
+static bool share(struct results *to, const struct results *from, struct result_counts first,
+                  struct result_counts end)
 {
-    if (!ARRAY_RESERVE(to->findings, to->finding_capacity, to->finding_count + end.findings - first.findings + 1) ||
-        !ARRAY_RESERVE(to->games, to->game_capacity, to->game_count + end.games - first.games + 1) ||
+    if (!ARRAY_RESERVE(to->findings, to->finding_capacity,
+                       to->finding_count + end.findings - first.findings + 1) ||
+        !ARRAY_RESERVE(to->games, to->game_capacity,
+                       to->game_count + end.games - first.games + 1) ||
         !ARRAY_RESERVE(to->marks, to->mark_capacity, to->mark_count + end.marks - first.marks + 1))
         return false;
     for (size_t i = first.findings; i < end.findings; i++)
@@ -204,14 +220,16 @@ static void free_lists(struct results *results)
 bool results_split(const struct results *before, struct result_counts counts, struct results *now)
 {
     const struct result_counts none = {.findings = 0};
-    if (share(now, before, none, counts) && (!counts.open || add_game(now, &before->games[counts.games]->game, true)))
+    if (share(now, before, none, counts) &&
+        (!counts.open || add_game(now, &before->games[counts.games]->game, true)))
         return true;
     free_lists(now);
     return false;
 }
 
 /* Frees the results between two counts and forgets the lists. */
-static void free_between(struct results *results, struct result_counts from, struct result_counts to)
+static void free_between(struct results *results, struct result_counts from,
+                         struct result_counts to)
 {
     for (size_t i = from.findings; i < to.findings; i++)
         free(results->findings[i]);
@@ -222,9 +240,11 @@ static void free_between(struct results *results, struct result_counts from, str
     free_lists(results);
 }
 
-bool results_join(struct results *now, struct results *before, struct result_counts from, struct result_counts to)
+bool results_join(struct results *now, struct results *before, struct result_counts from,
+                  struct result_counts to)
 {
-    const struct result_counts end = {before->finding_count, before->game_count, before->mark_count, false};
+    const struct result_counts end = {before->finding_count, before->game_count, before->mark_count,
+                                      false};
     struct result_game *open = to.open ? now->games[--now->game_count] : NULL;
     if (!share(now, before, to, end)) {
         now->game_count += to.open;
@@ -237,6 +257,7 @@ bool results_join(struct results *now, struct results *before, struct result_cou
 
 void results_drop(struct results *before, struct result_counts from)
 {
-    const struct result_counts end = {before->finding_count, before->game_count, before->mark_count, false};
+    const struct result_counts end = {before->finding_count, before->game_count, before->mark_count,
+                                      false};
     free_between(before, from, end);
 }

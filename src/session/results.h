@@ -1,5 +1,5 @@
-/* Copies of what a check of the session's log hands over: findings, games, and where rounds and phases begin. Each is a block of
- * its own, so that those after an edit can be kept. */
+/* Copies of what a check of the session's log hands over: findings, games, and where rounds and
+ * phases begin. Each is a block of its own, so that those after an edit can be kept. */
 #ifndef SESSION_RESULTS_H
 #define SESSION_RESULTS_H
 
@@ -33,13 +33,14 @@ bool results_begin_game(struct results *results, const struct umpire_game *game)
 bool results_end_game(struct results *results, const struct umpire_game *game, uint64_t line);
 bool results_add_mark(struct results *results, uint64_t line, unsigned depth, const char *text);
 
-/* Gives `now`, which is empty, the first results of `before`, up to these counts. Both share them until
- * results_join or results_drop. On failure `now` is empty. */
+/* Gives `now`, which is empty, the first results of `before`, up to these counts. Both share them
+ * until results_join or results_drop. On failure `now` is empty. */
 bool results_split(const struct results *before, struct result_counts counts, struct results *now);
 
-/* Moves the results of `before` after the counts `to` to the end of `now`, which was split from it at
- * `from`, and frees those between `from` and `to`. On failure nothing has changed. */
-bool results_join(struct results *now, struct results *before, struct result_counts from, struct result_counts to);
+/* Moves the results of `before` after the counts `to` to the end of `now`, which was split from it
+ * at `from`, and frees those between `from` and `to`. On failure nothing has changed. */
+bool results_join(struct results *now, struct results *before, struct result_counts from,
+                  struct result_counts to);
 
 /* Frees the results of `before` after the counts `from`, at which others were split from it. */
 void results_drop(struct results *before, struct result_counts from);

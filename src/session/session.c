@@ -61,7 +61,8 @@ static bool note_tried(void *user, const struct umpire_finding *finding)
     if (!session->position.trying)
         return true;
     struct umpire_finding *copy = finding_copy(finding);
-    if (!copy || !ARRAY_RESERVE(session->tried, session->tried_capacity, session->tried_count + 1)) {
+    if (!copy ||
+        !ARRAY_RESERVE(session->tried, session->tried_capacity, session->tried_count + 1)) {
         free(copy);
         session->no_memory = true;
         return false;
@@ -70,14 +71,18 @@ static bool note_tried(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-static struct umpire_checker *checker_for(struct judging *judging, const struct umpire_options *options)
+static struct umpire_checker *checker_for(struct judging *judging,
+                                          const struct umpire_options *options)
 {
     struct umpire_options defaults;
     umpire_options_init(&defaults);
     const struct umpire_options *from = options ? options : &defaults;
-    const struct umpire_options kept = {.findings_most = from->findings_most, .require_decided = from->require_decided,
-                                        .fail_on_advice = from->fail_on_advice, .as_played = from->as_played,
-                                        .waivers = from->waivers, .today = from->today};
+    const struct umpire_options kept = {.findings_most = from->findings_most,
+                                        .require_decided = from->require_decided,
+                                        .fail_on_advice = from->fail_on_advice,
+                                        .as_played = from->as_played,
+                                        .waivers = from->waivers,
+                                        .today = from->today};
     struct umpire_sink sink = judging_sink(judging);
     return RESERVED_IS_FREE(from) ? umpire_checker_new(&kept, &sink) : NULL;
 }
@@ -117,13 +122,15 @@ void umpire_session_free(struct umpire_session *session)
     free(session);
 }
 
-const char *umpire_session_set_rule(struct umpire_session *session, const char *rule, enum umpire_level_choice choice)
+const char *umpire_session_set_rule(struct umpire_session *session, const char *rule,
+                                    enum umpire_level_choice choice)
 {
     const char *why = umpire_checker_set_rule(session->asker, rule, choice);
     return why ? why : umpire_checker_set_rule(session->checker, rule, choice);
 }
 
-const char *umpire_session_interpret(struct umpire_session *session, const char *name, const char *choice)
+const char *umpire_session_interpret(struct umpire_session *session, const char *name,
+                                     const char *choice)
 {
     const char *why = umpire_checker_interpret(session->asker, name, choice);
     return why ? why : umpire_checker_interpret(session->checker, name, choice);
@@ -132,7 +139,8 @@ const char *umpire_session_interpret(struct umpire_session *session, const char 
 /* Editing ----------------------------------------------------------------------------------- */
 
 /* Judges the edited log; see judging_update. */
-static enum umpire_session_status judge(struct umpire_session *session, uint64_t first, uint64_t last)
+static enum umpire_session_status judge(struct umpire_session *session, uint64_t first,
+                                        uint64_t last)
 {
     session->placed = false;
     if (session->judged == 1) /* the last time memory ran out */
@@ -141,8 +149,10 @@ static enum umpire_session_status judge(struct umpire_session *session, uint64_t
     return session->judged ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_GOOD;
 }
 
-/* Replaces bytes of the text and judges what the change affects. `done`: how many edits of the history are done then. */
-static enum umpire_session_status splice(struct umpire_session *session, size_t at, size_t removed, struct slice text, size_t done)
+/* Replaces bytes of the text and judges what the change affects. `done`: how many edits of the
+ * history are done then. */
+static enum umpire_session_status splice(struct umpire_session *session, size_t at, size_t removed,
+                                         struct slice text, size_t done)
 {
     struct document *document = &session->document;
     uint64_t first = document_line_at(document, at);
@@ -156,7 +166,8 @@ static enum umpire_session_status splice(struct umpire_session *session, size_t 
 }
 
 /* Splices, and notes the edit in the history. */
-static enum umpire_session_status edit(struct umpire_session *session, size_t at, size_t removed, struct slice text)
+static enum umpire_session_status edit(struct umpire_session *session, size_t at, size_t removed,
+                                       struct slice text)
 {
     const struct document *document = &session->document;
     const struct slice old = {document_at(document, at), removed};
@@ -167,7 +178,8 @@ static enum umpire_session_status edit(struct umpire_session *session, size_t at
     return splice(session, at, removed, text, session->history.done + 1);
 }
 
-/* Copies a text; `before`, `after`: with a line end added at its beginning, at its end. The caller frees the copy. */
+/* Copies a text; `before`, `after`: with a line end added at its beginning, at its end. The caller
+ * frees the copy. */
 static bool compose(struct slice text, bool before, bool after, struct slice *ret_composed)
 {
     char *bytes = malloc(text.length + 3);
@@ -186,8 +198,8 @@ static bool compose(struct slice text, bool before, bool after, struct slice *re
     return true;
 }
 
-static enum umpire_session_status replace_lines(struct umpire_session *session, uint64_t line, uint64_t count, struct slice text,
-                                                bool whole)
+static enum umpire_session_status replace_lines(struct umpire_session *session, uint64_t line,
+                                                uint64_t count, struct slice text, bool whole)
 {
     const struct document *document = &session->document;
     uint64_t lines = document->lines;
@@ -197,22 +209,25 @@ static enum umpire_session_status replace_lines(struct umpire_session *session, 
     bool unended = at > 0 && document->bytes[at - 1] != '\n';
     bool bare = text.length && text.at[text.length - 1] != '\n';
     struct slice composed;
-    if (!compose(text, text.length && unended, bare && (whole || end < document->length), &composed))
+    if (!compose(text, text.length && unended, bare && (whole || end < document->length),
+                 &composed))
         return UMPIRE_SESSION_NO_MEMORY;
     enum umpire_session_status status = edit(session, at, end - at, composed);
     free((char *)composed.at);
     return status;
 }
 
-enum umpire_session_status umpire_session_replace(struct umpire_session *session, uint64_t line, uint64_t count, const char *text,
-                                                  size_t length)
+enum umpire_session_status umpire_session_replace(struct umpire_session *session, uint64_t line,
+                                                  uint64_t count, const char *text, size_t length)
 {
     return replace_lines(session, line, count, (struct slice){text, length}, false);
 }
 
-enum umpire_session_status umpire_session_append(struct umpire_session *session, const char *text, size_t length)
+enum umpire_session_status umpire_session_append(struct umpire_session *session, const char *text,
+                                                 size_t length)
 {
-    return replace_lines(session, session->document.lines + 1, 0, (struct slice){text, length}, true);
+    return replace_lines(session, session->document.lines + 1, 0, (struct slice){text, length},
+                         true);
 }
 
 enum umpire_session_status umpire_session_undo(struct umpire_session *session, uint64_t *ret_line)
@@ -222,8 +237,8 @@ enum umpire_session_status umpire_session_undo(struct umpire_session *session, u
         return UMPIRE_SESSION_RANGE;
     if (ret_line)
         *ret_line = document_line_at(&session->document, last->at);
-    return splice(session, last->at, last->inserted_length, (struct slice){last->removed, last->removed_length},
-                  session->history.done - 1);
+    return splice(session, last->at, last->inserted_length,
+                  (struct slice){last->removed, last->removed_length}, session->history.done - 1);
 }
 
 enum umpire_session_status umpire_session_redo(struct umpire_session *session, uint64_t *ret_line)
@@ -233,24 +248,27 @@ enum umpire_session_status umpire_session_redo(struct umpire_session *session, u
         return UMPIRE_SESSION_RANGE;
     if (ret_line)
         *ret_line = document_line_at(&session->document, next->at);
-    return splice(session, next->at, next->removed_length, (struct slice){next->inserted, next->inserted_length},
-                  session->history.done + 1);
+    return splice(session, next->at, next->removed_length,
+                  (struct slice){next->inserted, next->inserted_length}, session->history.done + 1);
 }
 
 /* Text and file ----------------------------------------------------------------------------- */
 
 /* Sets the log's text, without a history. */
-static enum umpire_session_status begin_text(struct umpire_session *session, const char *text, size_t length)
+static enum umpire_session_status begin_text(struct umpire_session *session, const char *text,
+                                             size_t length)
 {
     if (length > UMPIRE_SESSION_BYTES_MOST)
         return UMPIRE_SESSION_TOO_LARGE;
-    if (!document_splice(&session->document, 0, session->document.length, (struct slice){text, length}))
+    if (!document_splice(&session->document, 0, session->document.length,
+                         (struct slice){text, length}))
         return UMPIRE_SESSION_NO_MEMORY;
     history_done(&session->history);
     return judge(session, 1, 0);
 }
 
-enum umpire_session_status umpire_session_set_text(struct umpire_session *session, const char *text, size_t length)
+enum umpire_session_status umpire_session_set_text(struct umpire_session *session, const char *text,
+                                                   size_t length)
 {
     enum umpire_session_status status = begin_text(session, text, length);
     if (status != UMPIRE_SESSION_TOO_LARGE)
@@ -264,7 +282,8 @@ enum umpire_session_status umpire_session_open(struct umpire_session *session, c
     size_t length = 0;
     enum umpire_session_status status = store_open(&session->store, path, &bytes, &length);
     int error = errno;
-    enum umpire_session_status begun = begin_text(session, bytes, status == UMPIRE_SESSION_GOOD ? length : 0);
+    enum umpire_session_status begun = begin_text(session, bytes,
+                                                  status == UMPIRE_SESSION_GOOD ? length : 0);
     free(bytes);
     if (status == UMPIRE_SESSION_GOOD && begun != UMPIRE_SESSION_GOOD) {
         store_done(&session->store);
@@ -284,7 +303,8 @@ const char *umpire_session_path(const struct umpire_session *session)
 
 enum umpire_session_status umpire_session_save(struct umpire_session *session, bool force)
 {
-    return store_save(&session->store, (struct slice){session->document.bytes, session->document.length}, force);
+    return store_save(&session->store,
+                      (struct slice){session->document.bytes, session->document.length}, force);
 }
 
 bool umpire_session_unsaved(const struct umpire_session *session)
@@ -301,21 +321,25 @@ enum umpire_session_status umpire_session_look(const struct umpire_session *sess
 static enum umpire_session_status become(struct umpire_session *session, struct slice text)
 {
     const struct document *document = &session->document;
-    size_t most = document->length < text.length ? document->length : text.length, same = 0, same_end = 0;
+    size_t most = document->length < text.length ? document->length : text.length, same = 0,
+           same_end = 0;
     while (same < most && document->bytes[same] == text.at[same])
         same++;
-    while (same_end < most - same && document->bytes[document->length - same_end - 1] == text.at[text.length - same_end - 1])
+    while (same_end < most - same &&
+           document->bytes[document->length - same_end - 1] == text.at[text.length - same_end - 1])
         same_end++;
     if (same == document->length && same == text.length)
         return UMPIRE_SESSION_GOOD;
-    return edit(session, same, document->length - same - same_end, (struct slice){text.at + same, text.length - same - same_end});
+    return edit(session, same, document->length - same - same_end,
+                (struct slice){text.at + same, text.length - same - same_end});
 }
 
 enum umpire_session_status umpire_session_reload(struct umpire_session *session)
 {
     char *bytes;
     size_t length;
-    const struct store before = session->store; /* until the text is that of the file, saving must find that the file has changed */
+    /* until the text is that of the file, saving must find that the file has changed */
+    const struct store before = session->store;
     enum umpire_session_status status = store_read(&session->store, &bytes, &length);
     const struct store read = session->store;
     session->store = before;
@@ -339,7 +363,8 @@ uint64_t umpire_session_lines(const struct umpire_session *session)
     return session->document.lines;
 }
 
-const char *umpire_session_line(const struct umpire_session *session, uint64_t line, size_t *ret_length)
+const char *umpire_session_line(const struct umpire_session *session, uint64_t line,
+                                size_t *ret_length)
 {
     if (line < 1 || line > session->document.lines)
         return NULL;
@@ -350,15 +375,17 @@ const char *umpire_session_line(const struct umpire_session *session, uint64_t l
     return text.at;
 }
 
-enum umpire_status umpire_session_format(const struct umpire_session *session,
-                                         bool (*write)(void *user, const char *bytes, size_t length), void *user)
+enum umpire_status
+umpire_session_format(const struct umpire_session *session,
+                      bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
     return format_memory(session->document.bytes, session->document.length, write, user);
 }
 
 /* Results ----------------------------------------------------------------------------------- */
 
-const struct umpire_finding *umpire_session_finding(const struct umpire_session *session, size_t index)
+const struct umpire_finding *umpire_session_finding(const struct umpire_session *session,
+                                                    size_t index)
 {
     const struct results *results = &session->judging.results;
     return index < results->finding_count ? results->findings[index] : NULL;
@@ -374,13 +401,15 @@ enum umpire_status umpire_session_verdict(const struct umpire_session *session)
     return judging_verdict(&session->judging);
 }
 
-const struct umpire_session_game *umpire_session_game(const struct umpire_session *session, size_t index)
+const struct umpire_session_game *umpire_session_game(const struct umpire_session *session,
+                                                      size_t index)
 {
     const struct results *results = &session->judging.results;
     return index < results->game_count ? &results->games[index]->game : NULL;
 }
 
-const struct umpire_session_mark *umpire_session_mark(const struct umpire_session *session, size_t index)
+const struct umpire_session_mark *umpire_session_mark(const struct umpire_session *session,
+                                                      size_t index)
 {
     const struct results *results = &session->judging.results;
     return index < results->mark_count ? results->marks[index] : NULL;
@@ -400,7 +429,8 @@ static bool place(struct umpire_session *session, uint64_t line)
         return false;
     asked->binder.lexicon = run->binder.lexicon;
     asked->games = run->games;
-    asked->sink_failed = asked->no_memory = asked->binder.no_memory = asked->findings.no_memory = false;
+    asked->sink_failed = asked->no_memory = asked->binder.no_memory = asked->findings.no_memory =
+        false;
     findings_clear(&asked->findings);
     session->position.next_line = line + 1;
     session->position.no_memory = false;
@@ -409,7 +439,8 @@ static bool place(struct umpire_session *session, uint64_t line)
     return true;
 }
 
-const struct umpire_next *umpire_session_next(struct umpire_session *session, uint64_t line, bool effects)
+const struct umpire_next *umpire_session_next(struct umpire_session *session, uint64_t line,
+                                              bool effects)
 {
     if (!place(session, line) || !listing_fill(&session->listing, &session->position, effects)) {
         session->placed = false;
@@ -418,7 +449,8 @@ const struct umpire_next *umpire_session_next(struct umpire_session *session, ui
     return &session->listing.next;
 }
 
-const struct umpire_session_trial *umpire_session_try(struct umpire_session *session, uint64_t line, const char *text, size_t length)
+const struct umpire_session_trial *umpire_session_try(struct umpire_session *session, uint64_t line,
+                                                      const char *text, size_t length)
 {
     forget_tried(session);
     session->no_memory = false;
@@ -434,8 +466,9 @@ const struct umpire_session_trial *umpire_session_try(struct umpire_session *ses
     return &session->trial;
 }
 
-enum umpire_session_status umpire_session_words(struct umpire_session *session, uint64_t line,
-                                                bool (*word)(void *user, const struct umpire_session_word *word), void *user)
+enum umpire_session_status
+umpire_session_words(struct umpire_session *session, uint64_t line,
+                     bool (*word)(void *user, const struct umpire_session_word *word), void *user)
 {
     if (!place(session, line))
         return UMPIRE_SESSION_NO_MEMORY;

@@ -14,8 +14,8 @@ enum { MODE = 0666, PIECE = 1 << 20, TRIES = 16 };
 
 static bool same_file(const struct stat *a, const struct stat *b)
 {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
-           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
 void store_done(struct store *store)
@@ -59,7 +59,8 @@ static bool is_compressed(const char *bytes, size_t length)
 }
 
 /* Reads an open file and notes its state. */
-static enum umpire_session_status read_open(struct store *store, int file, char **ret_bytes, size_t *ret_length)
+static enum umpire_session_status read_open(struct store *store, int file, char **ret_bytes,
+                                            size_t *ret_length)
 {
     struct stat status;
     *ret_bytes = NULL;
@@ -113,7 +114,8 @@ static char *followed(const char *path)
     if (whole || errno != ENOENT)
         return whole;
     struct stat link;
-    if (lstat(path, &link) == 0) { /* a link to a file that does not exist: saving would replace the link */
+    /* a link to a file that does not exist: saving would replace the link */
+    if (lstat(path, &link) == 0) {
         errno = ENOENT;
         return NULL;
     }
@@ -129,7 +131,8 @@ static char *followed(const char *path)
     return joined;
 }
 
-enum umpire_session_status store_open(struct store *store, const char *path, char **ret_bytes, size_t *ret_length)
+enum umpire_session_status store_open(struct store *store, const char *path, char **ret_bytes,
+                                      size_t *ret_length)
 {
     store_done(store);
     *ret_bytes = NULL;
@@ -154,7 +157,8 @@ enum umpire_session_status store_look(const struct store *store)
             return UMPIRE_SESSION_IO;
         return store->there ? UMPIRE_SESSION_CHANGED : UMPIRE_SESSION_GOOD;
     }
-    return store->there && same_file(&store->known, &now) ? UMPIRE_SESSION_GOOD : UMPIRE_SESSION_CHANGED;
+    return store->there && same_file(&store->known, &now) ? UMPIRE_SESSION_GOOD
+                                                          : UMPIRE_SESSION_CHANGED;
 }
 
 /* Writing ----------------------------------------------------------------------------------- */
@@ -184,8 +188,8 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-/* Notes the state of the written file. If its length is wrong, somebody else wrote too: the noted state stays as it was, so that
- * the next look finds the change. */
+/* Notes the state of the written file. If its length is wrong, somebody else wrote too: the noted
+ * state stays as it was, so that the next look finds the change. */
 static enum umpire_session_status settle(struct store *store, int file, size_t length)
 {
     struct stat now;
@@ -210,10 +214,12 @@ static enum umpire_session_status append(struct store *store, struct slice text)
     enum umpire_session_status answer = UMPIRE_SESSION_IO;
     if (fstat(file, &now) == 0 && !same_file(&now, &store->known))
         answer = UMPIRE_SESSION_CHANGED;
-    else if (write_all(file, text.at + store->saved, text.length - store->saved) && fsync(file) == 0)
+    else if (write_all(file, text.at + store->saved, text.length - store->saved) &&
+             fsync(file) == 0)
         answer = settle(store, file, text.length);
     else
-        store->whole = false; /* a part may have been written: the next save writes all of it anew */
+        /* a part may have been written: the next save writes all of it anew */
+        store->whole = false;
     int error = errno;
     if (answer == UMPIRE_SESSION_IO && fstat(file, &now) == 0)
         store->known = now;
@@ -236,8 +242,8 @@ static bool sync_directory(const char *path)
     return good;
 }
 
-/* Creates a file beside the log's with the same mode, and returns its name; NULL: see errno. In the sandbox
- * a process cannot change a file's mode: there the umask may have taken bits away. */
+/* Creates a file beside the log's with the same mode, and returns its name; NULL: see errno. In the
+ * sandbox a process cannot change a file's mode: there the umask may have taken bits away. */
 static char *make_beside(const struct store *store, int *ret_file)
 {
     char *name = NULL;
@@ -246,14 +252,16 @@ static char *make_beside(const struct store *store, int *ret_file)
     *ret_file = -1;
     for (int i = 0; i < TRIES && *ret_file < 0; i++) {
         free(name);
-        if (getrandom(&number, sizeof number, 0) != sizeof number || asprintf(&name, "%s.%08x", store->path, number) < 0)
+        if (getrandom(&number, sizeof number, 0) != sizeof number ||
+            asprintf(&name, "%s.%08x", store->path, number) < 0)
             return NULL;
         *ret_file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
         if (*ret_file < 0 && errno != EEXIST)
             break;
     }
     struct stat made;
-    if (*ret_file >= 0 && store->there && fstat(*ret_file, &made) == 0 && (made.st_mode & 0777) != mode)
+    if (*ret_file >= 0 && store->there && fstat(*ret_file, &made) == 0 &&
+        (made.st_mode & 0777) != mode)
         (void)!fchmod(*ret_file, mode);
     if (*ret_file >= 0)
         return name;
@@ -268,8 +276,10 @@ static enum umpire_session_status replace(struct store *store, struct slice text
     char *name = make_beside(store, &file);
     if (!name)
         return errno == ENOMEM ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_IO;
-    bool renamed = write_all(file, text.at, text.length) && fsync(file) == 0 && rename(name, store->path) == 0;
-    enum umpire_session_status answer = renamed ? settle(store, file, text.length) : UMPIRE_SESSION_IO;
+    bool renamed = write_all(file, text.at, text.length) && fsync(file) == 0 &&
+                   rename(name, store->path) == 0;
+    enum umpire_session_status answer = renamed ? settle(store, file, text.length)
+                                                : UMPIRE_SESSION_IO;
     if (renamed && !sync_directory(store->path))
         answer = UMPIRE_SESSION_IO;
     int error = errno;
@@ -290,6 +300,7 @@ enum umpire_session_status store_save(struct store *store, struct slice text, bo
         return looked;
     if (looked == UMPIRE_SESSION_GOOD && !store_unsaved(store, text.length))
         return UMPIRE_SESSION_GOOD;
-    bool only_more = looked == UMPIRE_SESSION_GOOD && store->there && store->whole && text.length > store->saved;
+    bool only_more = looked == UMPIRE_SESSION_GOOD && store->there && store->whole &&
+                     text.length > store->saved;
     return only_more ? append(store, text) : replace(store, text);
 }

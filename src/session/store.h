@@ -1,4 +1,5 @@
-/* Reads, appends to and replaces the file of a session's log, and notices changes that other programs make to it. */
+/* Reads, appends to and replaces the file of a session's log, and notices changes that other
+ * programs make to it. */
 #ifndef SESSION_STORE_H
 #define SESSION_STORE_H
 
@@ -18,8 +19,10 @@ struct store {
 
 /* See umpire_session.h for the answers.
  *
- * Sets the path, and reads the file if it exists; the caller frees the bytes. On failure there is no file. */
-enum umpire_session_status store_open(struct store *store, const char *path, char **ret_bytes, size_t *ret_length);
+ * Sets the path, and reads the file if it exists; the caller frees the bytes. On failure there is
+ * no file. */
+enum umpire_session_status store_open(struct store *store, const char *path, char **ret_bytes,
+                                      size_t *ret_length);
 void store_done(struct store *store);
 
 /* Reads the file once more, and takes it as known. */

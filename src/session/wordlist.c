@@ -51,7 +51,8 @@ static void add_kinds(struct text *text, const struct vocabulary *vocabulary, ui
         text_addf(text, "%stable", any ? ", " : "");
 }
 
-static void tell_phrases(struct teller *teller, const struct phrase *phrases, const char *what, uint32_t who)
+static void tell_phrases(struct teller *teller, const struct phrase *phrases, const char *what,
+                         uint32_t who)
 {
     char buffer[WORD_BYTES];
     const struct vocabulary *vocabulary = run_game(teller->run)->catalogue->lexicon->vocabulary;
@@ -71,7 +72,8 @@ static void tell_phrases(struct teller *teller, const struct phrase *phrases, co
 
 static void tell_names(struct teller *teller)
 {
-    char meaning[WORD_BYTES], name[2 * LIMIT_NAME_BYTES + 3]; /* in quotes, with an escape for each byte */
+    /* in quotes, with an escape for each byte */
+    char meaning[WORD_BYTES], name[2 * LIMIT_NAME_BYTES + 3];
     const struct roster *roster = run_roster(teller->run);
     for (entity one = 0; one < roster_count(roster) && !teller->enough; one++) {
         struct text text, written;
@@ -83,7 +85,8 @@ static void tell_names(struct teller *teller)
     }
 }
 
-void wordlist_tell(const struct run *run, bool (*word)(void *user, const struct umpire_session_word *word), void *user)
+void wordlist_tell(const struct run *run,
+                   bool (*word)(void *user, const struct umpire_session_word *word), void *user)
 {
     struct teller teller = {.run = run, .word = word, .user = user};
     const struct game_run *game = run_game(run);

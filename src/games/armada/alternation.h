@@ -8,8 +8,8 @@
 
 enum { NO_SIDE = -1 };
 
-/* The side to act when `next` (0 or 1) is next in the order of turns: the other side if only that one is able. NO_SIDE stays
- * NO_SIDE. */
+/* The side to act when `next` (0 or 1) is next in the order of turns: the other side if only that
+ * one is able. NO_SIDE stays NO_SIDE. */
 static inline int alternation_side(int next, const bool able[2])
 {
     return next >= 0 && !able[next] && able[!next] ? !next : next;

@@ -50,13 +50,14 @@ static apply_verb *const verbs[KIND_MOST] = {
 };
 
 static const bool ends_attack[KIND_MOST] = {
-    [KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true, [PASS] = true, [MOVE] = true, [MANEUVER] = true,
+    [KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true,
+    [PASS] = true,       [MOVE] = true,       [MANEUVER] = true,
 };
 
 /* Events that only a unit in play takes part in. */
 static const bool needs_unit_in_play[KIND_MOST] = {
-    [ASSIGN] = true, [DIALS] = true, [GAIN] = true, [ACTIVATE] = true, [ATTACK] = true, [RETARGET] = true, [PREVENT] = true,
-    [ALLOW] = true, [TABLE_SPEED] = true, [RECOVER] = true,
+    [ASSIGN] = true,   [DIALS] = true,   [GAIN] = true,  [ACTIVATE] = true,    [ATTACK] = true,
+    [RETARGET] = true, [PREVENT] = true, [ALLOW] = true, [TABLE_SPEED] = true, [RECOVER] = true,
 };
 
 /* Forgets damage that attacks of the round before left out: it is not written any more. */
@@ -70,7 +71,8 @@ bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
     bool attacks = (event->kind == ATTACK && !has(event, SPECIAL)) || event->kind == RETARGET;
-    bool goes_on = event->kind == ACTIVATE || event->kind == PASS || event->kind == KIND_PHASE || event->kind == KIND_ROUND;
+    bool goes_on = event->kind == ACTIVATE || event->kind == PASS || event->kind == KIND_PHASE ||
+                   event->kind == KIND_ROUND;
     if ((goes_on || attacks) && (is_eliminated(GAME(armada), 0) || is_eliminated(GAME(armada), 1)))
         GAME(armada)->played_on = true;
     if (goes_on)
@@ -86,7 +88,8 @@ bool armada_apply(const struct play *play)
         forget_most_damage(play);
     if (unrecorded || card)
         forget_least_shields(play); /* a card may cost or remove shields */
-    if (unrecorded || card || event->kind == EXHAUST || event->kind == EFFECT || event->kind == CRITICAL)
+    if (unrecorded || card || event->kind == EXHAUST || event->kind == EFFECT ||
+        event->kind == CRITICAL)
         GAME(armada)->tokens_unsure = true; /* a card may exhaust defense tokens */
     if (needs_unit_in_play[event->kind] && !by_card(event))
         bring_back(play);
@@ -108,7 +111,8 @@ static void forget_all_damage(const struct play *play)
     }
 }
 
-/* Forgets what an unreadable event may have changed: the attack in progress, its dice, the damage, the speed of a ship. */
+/* Forgets what an unreadable event may have changed: the attack in progress, its dice, the damage,
+ * the speed of a ship. */
 bool armada_on_unbound(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -126,7 +130,8 @@ bool armada_on_unbound(const struct play *play)
     return true;
 }
 
-/* Forgets the speed, dials and tokens of all ships, and what the active ship may still do with its commands. */
+/* Forgets the speed, dials and tokens of all ships, and what the active ship may still do with its
+ * commands. */
 static void forget_commands(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -166,8 +171,9 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* Notes whose activation or attack was refused, and doubts that its unit is destroyed. If the player had to discard a token and the
- * event does not, token.limit has reported that: it must not report the same token again. */
+/* Notes whose activation or attack was refused, and doubts that its unit is destroyed. If the
+ * player had to discard a token and the event does not, token.limit has reported that: it must not
+ * report the same token again. */
 bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);

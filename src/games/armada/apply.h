@@ -1,8 +1,8 @@
-/* Applies declarations and events to the state. Each verb has one function, which the table in apply.c names. Nothing is
- * judged here.
+/* Applies declarations and events to the state. Each verb has one function, which the table in
+ * apply.c names. Nothing is judged here.
  *
- * After a breach the state follows what was done at the table. Spending something that is not there (a token, a dial, a
- * die) changes nothing. */
+ * After a breach the state follows what was done at the table. Spending something that is not there
+ * (a token, a dial, a die) changes nothing. */
 #ifndef GAMES_ARMADA_APPLY_H
 #define GAMES_ARMADA_APPLY_H
 
@@ -12,54 +12,61 @@ typedef void apply_verb(const struct play *play);
 
 apply_verb apply_setup, apply_round, apply_phase, apply_result;
 apply_verb apply_choose, apply_activate, apply_pass;
-apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move,
-    apply_target_token;
+apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair,
+    apply_maneuver, apply_move, apply_target_token;
 apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
-/* If the event is an attack that names neither attacker nor defender, adds the units that stand for them. The block may have
- * grown. False: out of memory. */
+/* If the event is an attack that names neither attacker nor defender, adds the units that stand for
+ * them. The block may have grown. False: out of memory. */
 bool prepare_untold_attack(const struct play *play);
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
 apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_deploy, apply_effect;
 
-/* Ends the activation of a unit if it is active. A squadron that an active ship has commanded stays active when the ship's
- * activation ends. */
+/* Ends the activation of a unit if it is active. A squadron that an active ship has commanded stays
+ * active when the ship's activation ends. */
 void end_activation_of(struct armada *game, uint32_t unit);
 void end_activations(struct armada *game);
 
 void end_attack(const struct play *play);
 
-/* Call when a squadron acts. If a ship commands it after the ship's own attack or maneuver, notes that this was reported. */
+/* Call when a squadron acts. If a ship commands it after the ship's own attack or maneuver, notes
+ * that this was reported. */
 void note_late_squadron(struct armada *game);
 
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
 void ready_all(const struct play *play);
 
-/* Takes points of damage from the shields of a hull zone. Answers how many points remain at least. */
+/* Takes points of damage from the shields of a hull zone. Answers how many points remain at
+ * least. */
 int32_t take_shields(struct hull_zone *zone, int32_t points);
 
-/* Notes that the damage of the attack in progress, or of the one that it answers, may be recorded by another statement than
- * `suffer`. Only attacks on this unit or on units of this side are concerned; all if both are none (NO_UNIT, NO_SIDE). */
+/* Notes that the damage of the attack in progress, or of the one that it answers, may be recorded
+ * by another statement than `suffer`. Only attacks on this unit or on units of this side are
+ * concerned; all if both are none (NO_UNIT, NO_SIDE). */
 void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
 
-/* Damages a unit. Damage of a ship goes first to the shields of the hull zone, then to the hull. HULL_PLACE: it skips the
- * shields. UNKNOWN: the log does not name the zone. A unit that has certainly lost its hull is destroyed. */
+/* Damages a unit. Damage of a ship goes first to the shields of the hull zone, then to the hull.
+ * HULL_PLACE: it skips the shields. UNKNOWN: the log does not name the zone. A unit that has
+ * certainly lost its hull is destroyed. */
 void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
 
-/* Gives a unit shields of a hull zone, or hull (HULL_PLACE), up to what it had at the beginning. UNKNOWN: either. If that is
- * not certain, the least shields and the greatest damage stay as they are. */
+/* Gives a unit shields of a hull zone, or hull (HULL_PLACE), up to what it had at the beginning.
+ * UNKNOWN: either. If that is not certain, the least shields and the greatest damage stay as they
+ * are. */
 void recover(struct unit *unit, int place, int32_t points, bool certain);
 
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 
-/* Call before an event is applied in which only units in play take part. If the recorded damage has destroyed the event's unit,
- * the event was reported; since the unit may have taken less, it is unknown from now on whether the unit is in play. Does
- * nothing for a unit that was destroyed by a statement. */
+/* Call before an event is applied in which only units in play take part. If the recorded damage has
+ * destroyed the event's unit, the event was reported; since the unit may have taken less, it is
+ * unknown from now on whether the unit is in play. Does nothing for a unit that was destroyed by a
+ * statement. */
 void bring_back(const struct play *play);
 
-/* Call when an event is refused because the log said that its unit is destroyed. From the second such event on the log
- * continues with the unit, and whether it is in play becomes unknown. False: it still counts as destroyed, or never did. */
+/* Call when an event is refused because the log said that its unit is destroyed. From the second
+ * such event on the log continues with the unit, and whether it is in play becomes unknown. False:
+ * it still counts as destroyed, or never did. */
 bool doubt_loss(const struct play *play);
 
 /* Marks the least number of shields of all ships as unknown (0). */
@@ -68,8 +75,9 @@ void forget_least_shields(const struct play *play);
 /* Marks the greatest possible damage of all units as unknown. */
 void forget_most_damage(const struct play *play);
 
-/* Gives a ship a command token. A second one of a kind is lost at once, whether or not the log has its discard. One above
- * the command value stays until the next event of the ship's player, which must discard one. */
+/* Gives a ship a command token. A second one of a kind is lost at once, whether or not the log has
+ * its discard. One above the command value stays until the next event of the ship's player, which
+ * must discard one. */
 void give_token(const struct play *play, struct unit *ship, uint8_t command);
 
 /* Forgets which tokens the event's player had to discard, unless the event is a discard. */
@@ -108,7 +116,9 @@ static inline struct unit *own_ship(const struct play *play)
 {
     if (has(play->event, UNIT))
         return unit_named(play, UNIT);
-    return ship_acting_for(GAME(armada), play->event->subject) ? &units(play)[GAME(armada)->ship.unit] : NULL;
+    return ship_acting_for(GAME(armada), play->event->subject)
+               ? &units(play)[GAME(armada)->ship.unit]
+               : NULL;
 }
 
 /* The player of this name, to be changed. NULL: no player has it. */

@@ -7,8 +7,8 @@ static struct unit *defender_of(const struct play *play, const struct attack *at
     return &units(play)[attack->defender];
 }
 
-/* Called when an attack ends. If the log may have left out its damage, the defender may have lost all shields, and its hull may
- * have taken as much damage as the dice can do. */
+/* Called when an attack ends. If the log may have left out its damage, the defender may have lost
+ * all shields, and its hull may have taken as much damage as the dice can do. */
 static void forget_defender(const struct play *play, const struct attack *attack)
 {
     struct armada *game = GAME(armada);
@@ -19,8 +19,10 @@ static void forget_defender(const struct play *play, const struct attack *attack
     if (most == 0)
         return;
     if (damage_to_come(game, play_roster(play), attack) == DUE)
-        defender->damage_owed = (int16_t)within((int64_t)defender->damage_owed + (most == UNKNOWN ? ANY_DAMAGE : most), 0, ANY_DAMAGE);
-    defender->most_damage = (int16_t)within(most_damage_after(game, play_roster(play), attack), UNKNOWN, INT16_MAX);
+        defender->damage_owed = (int16_t)within(
+            (int64_t)defender->damage_owed + (most == UNKNOWN ? ANY_DAMAGE : most), 0, ANY_DAMAGE);
+    defender->most_damage = (int16_t)within(most_damage_after(game, play_roster(play), attack),
+                                            UNKNOWN, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
 }
@@ -33,10 +35,12 @@ void end_attack(const struct play *play)
     game->attack.open = game->answered.open = false;
 }
 
-static void tell_otherwise(const struct armada *game, struct attack *attack, uint32_t unit, int side)
+static void tell_otherwise(const struct armada *game, struct attack *attack, uint32_t unit,
+                           int side)
 {
     bool any = unit == NO_UNIT && side == NO_SIDE;
-    bool concerned = attack->open && (any || attack->defender == unit || unit_at(game, attack->defender)->side == side);
+    bool concerned = attack->open && (any || attack->defender == unit ||
+                                      unit_at(game, attack->defender)->side == side);
     attack->told_otherwise = attack->told_otherwise || concerned;
 }
 
@@ -58,23 +62,36 @@ static bool add_untold(const struct play *play, int side)
         return false;
     struct armada *game = GAME(armada);
     struct unit *unit = &units(play)[index];
-    *unit = (struct unit){.self = game->sides[side].self, .owner = game->sides[side].self, .side = (int8_t)side, .untold = true,
-                          .hull = UNKNOWN, .command = UNKNOWN, .speed = UNKNOWN, .max_speed = UNKNOWN, .squadrons = UNKNOWN,
-                          .engineering = UNKNOWN, .special_arc = UNKNOWN, .size = UNKNOWN, .counter = UNKNOWN,
+    *unit = (struct unit){.self = game->sides[side].self,
+                          .owner = game->sides[side].self,
+                          .side = (int8_t)side,
+                          .untold = true,
+                          .hull = UNKNOWN,
+                          .command = UNKNOWN,
+                          .speed = UNKNOWN,
+                          .max_speed = UNKNOWN,
+                          .squadrons = UNKNOWN,
+                          .engineering = UNKNOWN,
+                          .special_arc = UNKNOWN,
+                          .size = UNKNOWN,
+                          .counter = UNKNOWN,
                           .most_damage = UNKNOWN};
     for (int zone = 0; zone < ZONES; zone++)
-        unit->zones[zone] = (struct hull_zone){.there = true, .most_shields = UNKNOWN, .shields = UNKNOWN};
+        unit->zones[zone] = (struct hull_zone){
+            .there = true, .most_shields = UNKNOWN, .shields = UNKNOWN};
     game->untold[side] = index + 1;
     return true;
 }
 
 bool prepare_untold_attack(const struct play *play)
 {
-    bool known = is_untold(play->event) && GAME(armada)->side_count == 2 && side_of(GAME(armada), play->event->subject) != NO_SIDE;
+    bool known = is_untold(play->event) && GAME(armada)->side_count == 2 &&
+                 side_of(GAME(armada), play->event->subject) != NO_SIDE;
     return !known || (add_untold(play, 0) && add_untold(play, 1));
 }
 
-/* Declares an attack that names neither attacker nor target: it counts for no unit, and may hit any unit of the other side. */
+/* Declares an attack that names neither attacker nor target: it counts for no unit, and may hit any
+ * unit of the other side. */
 static void declare_untold(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -82,10 +99,17 @@ static void declare_untold(const struct play *play)
     end_attack(play);
     if (side == NO_SIDE || !game->untold[side])
         return;
-    game->attack = (struct attack){.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                                   .redirect_zone = UNKNOWN, .attacker = game->untold[side] - 1,
-                                   .defender = game->untold[other_side(side)] - 1, .number = ++game->attacks,
-                                   .line = (uint32_t)play->event->line, .by_card = by_known_card(play)};
+    game->attack = (struct attack){.open = true,
+                                   .special = UNKNOWN,
+                                   .zone = UNKNOWN,
+                                   .target_zone = UNKNOWN,
+                                   .range = UNKNOWN,
+                                   .redirect_zone = UNKNOWN,
+                                   .attacker = game->untold[side] - 1,
+                                   .defender = game->untold[other_side(side)] - 1,
+                                   .number = ++game->attacks,
+                                   .line = (uint32_t)play->event->line,
+                                   .by_card = by_known_card(play)};
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units(play)[i].side != side) {
             forget_damage(&units(play)[i]);
@@ -155,7 +179,8 @@ void apply_attack(const struct play *play)
         count_attack_of_ship(&game->ship, attacking_zone(game, event));
 }
 
-/* Closes the attack in progress. After a counter or salvo attack, the attack that it answers continues. */
+/* Closes the attack in progress. After a counter or salvo attack, the attack that it answers
+ * continues. */
 static void close_attack(struct armada *game)
 {
     if (game->answered.open)
@@ -264,8 +289,8 @@ static void add(const struct play *play, struct attack *attack)
         attack->to_add = less(attack->to_add, count_dice(play->event));
 }
 
-/* Counts the changed dice for what allows the change: an evade token, the concentrate-fire command or swarm. Changes by a card
- * are not counted. */
+/* Counts the changed dice for what allows the change: an evade token, the concentrate-fire command
+ * or swarm. Changes by a card are not counted. */
 static void count_change(const struct play *play, struct attack *attack)
 {
     const struct event *event = play->event;
@@ -279,7 +304,8 @@ static void count_change(const struct play *play, struct attack *attack)
         attack->swarmed = (uint8_t)within(attack->swarmed + dice, 0, UINT8_MAX);
 }
 
-/* Discards the evade token of the defender if it has changed more dice than dice_evaded allows while it is kept. */
+/* Discards the evade token of the defender if it has changed more dice than dice_evaded allows
+ * while it is kept. */
 static void discard_evade(const struct play *play, const struct attack *attack)
 {
     struct unit *defender = defender_of(play, attack);
@@ -308,8 +334,10 @@ static void change(const struct play *play, struct attack *attack)
 
 /* Defense tokens --------------------------------------------------------------------- */
 
-/* Whether the token at a place may be locked: it is of this type, not discarded and not locked yet. */
-static bool is_lockable(const struct unit *defender, const struct defense *defense, int place, int type)
+/* Whether the token at a place may be locked: it is of this type, not discarded and not locked
+ * yet. */
+static bool is_lockable(const struct unit *defender, const struct defense *defense, int place,
+                        int type)
 {
     return defender->defense[place] == type && defender->defense_state[place] != TOKEN_DISCARDED &&
            !(defense->locked >> place & 1);
@@ -329,7 +357,8 @@ static int token_to_lock(const struct unit *defender, const struct defense *defe
 static void lock(const struct play *play, struct attack *attack)
 {
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
-        int place = token_to_lock(defender_of(play, attack), &attack->defense, item(play->event, TOKEN, i));
+        int place = token_to_lock(defender_of(play, attack), &attack->defense,
+                                  item(play->event, TOKEN, i));
         attack->icons_spent++;
         if (place != UNKNOWN)
             attack->defense.locked |= (uint16_t)(1u << place);
@@ -418,7 +447,8 @@ void apply_attack_step(const struct play *play)
     bool of_answered = of_event == &game->answered;
     struct attack *attack = of_answered ? &game->answered : &game->attack;
     enum attack_step step = part_of_attack(play->event).step;
-    attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && is_roll_due(game, play_roster(play), attack));
+    attack->roll_missed = attack->roll_missed ||
+                          (step > ROLL_DICE && is_roll_due(game, play_roster(play), attack));
     verbs[play->event->kind](play, attack);
     if (step > attack->step)
         attack->step = (uint8_t)step;

@@ -1,5 +1,5 @@
-/* Damage, shields and hull (RRG 1.5.0, Damage). The state keeps how much damage a unit has at least, and how many
- * shields of a hull zone are left at most and at least. */
+/* Damage, shields and hull (RRG 1.5.0, Damage). The state keeps how much damage a unit has at
+ * least, and how many shields of a hull zone are left at most and at least. */
 #include "games/armada/apply.h"
 
 static void destroy_if_due(struct armada *game, struct unit *unit)
@@ -20,8 +20,8 @@ int32_t take_shields(struct hull_zone *zone, int32_t points)
     return points - taken;
 }
 
-/* Takes damage from a hull zone that the log does not name. Answers how many points remain at least: those that all shields
- * together cannot absorb. */
+/* Takes damage from a hull zone that the log does not name. Answers how many points remain at
+ * least: those that all shields together cannot absorb. */
 static int32_t take_shields_somewhere(struct unit *ship, int32_t points)
 {
     int32_t left = points;
@@ -41,7 +41,8 @@ static void count_most_damage(struct unit *unit, int place, int32_t points)
     bool zone_told = !unit->squadron && place != HULL_PLACE && place != UNKNOWN;
     int32_t held = zone_told ? unit->zones[place].least_shields : 0;
     if (unit->most_damage != UNKNOWN && points > held)
-        unit->most_damage = (int16_t)within((int64_t)unit->most_damage + points - held, 0, INT16_MAX);
+        unit->most_damage = (int16_t)within((int64_t)unit->most_damage + points - held, 0,
+                                            INT16_MAX);
 }
 
 void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
@@ -59,7 +60,8 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
 /* Adds to a number of shields, up to what the zone had at the beginning. */
 static int16_t more_shields(const struct hull_zone *zone, int16_t shields, int32_t points)
 {
-    return (int16_t)within((int64_t)shields + points, 0, zone->most_shields == UNKNOWN ? INT16_MAX : zone->most_shields);
+    return (int16_t)within((int64_t)shields + points, 0,
+                           zone->most_shields == UNKNOWN ? INT16_MAX : zone->most_shields);
 }
 
 static void recover_shields(struct hull_zone *zone, int32_t points, bool certain)

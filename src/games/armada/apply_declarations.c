@@ -37,7 +37,8 @@ static struct armament armament_of(const struct event *event)
     for (int colour = 0; colour < COLOURS; colour++)
         armament.known = armament.known && !is_unread(event, D_RED + colour);
     for (int colour = 0; colour < COLOURS; colour++)
-        armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)value_in(event, D_RED + colour) : 0;
+        armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)value_in(event, D_RED + colour)
+                                                           : 0;
     return armament;
 }
 
@@ -56,18 +57,30 @@ static bool declare_unit(const struct play *play, struct binder *binder)
         return no_memory(binder);
     play_entry(play, self)->index = index;
     struct unit *unit = unit_of(play, self);
-    *unit = (struct unit){
-        .self = self, .owner = roster_at(play_roster(play), self)->owner, .side = NO_SIDE,
-        .squadron = event->kind == SQUADRON, .aside = has(event, D_ASIDE), .in_play = !has(event, D_ASIDE),
-        .hull = number(event, D_HULL), .huge = huge,
-        .command = (int8_t)number(event, D_COMMAND), .speed = (int8_t)number(event, D_SPEED),
-        .max_speed = (int8_t)number(event, D_MAX_SPEED), .squadrons = (int8_t)number(event, D_SQUADRONS),
-        .engineering = (int8_t)number(event, D_ENGINEERING),
-        .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER),
-        .swarm = event->kind == SQUADRON && has(event, D_SWARM), .flagship = event->kind == SHIP && has(event, D_FLAGSHIP),
-        .unique = has(event, D_UNIQUE), .line = (uint32_t)event->line,
-        .size = (int8_t)(huge ? HUGE_SIZE : event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN), .rogue = has(event, D_ROGUE),
-        .counter = (int8_t)number(event, D_COUNTER)};
+    *unit = (struct unit){.self = self,
+                          .owner = roster_at(play_roster(play), self)->owner,
+                          .side = NO_SIDE,
+                          .squadron = event->kind == SQUADRON,
+                          .aside = has(event, D_ASIDE),
+                          .in_play = !has(event, D_ASIDE),
+                          .hull = number(event, D_HULL),
+                          .huge = huge,
+                          .command = (int8_t)number(event, D_COMMAND),
+                          .speed = (int8_t)number(event, D_SPEED),
+                          .max_speed = (int8_t)number(event, D_MAX_SPEED),
+                          .squadrons = (int8_t)number(event, D_SQUADRONS),
+                          .engineering = (int8_t)number(event, D_ENGINEERING),
+                          .special_arc = (int8_t)number(event, D_SPECIAL_ARC),
+                          .bomber = has(event, D_BOMBER),
+                          .swarm = event->kind == SQUADRON && has(event, D_SWARM),
+                          .flagship = event->kind == SHIP && has(event, D_FLAGSHIP),
+                          .unique = has(event, D_UNIQUE),
+                          .line = (uint32_t)event->line,
+                          .size = (int8_t)(huge                  ? HUGE_SIZE
+                                           : event->kind == SHIP ? number(event, D_SIZE)
+                                                                 : UNKNOWN),
+                          .rogue = has(event, D_ROGUE),
+                          .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,
                                                .most_shields = UNKNOWN, .shields = UNKNOWN};
@@ -76,7 +89,8 @@ static bool declare_unit(const struct play *play, struct binder *binder)
         owner->flagship = index;
     if (unit->squadron) {
         unit->anti_ship = armament_of(event);
-        unit->anti_ship.known = unit->anti_ship.known && (has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK));
+        unit->anti_ship.known = unit->anti_ship.known &&
+                                (has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK));
     }
     return true;
 }
@@ -88,10 +102,15 @@ static bool declare_zone(const struct play *play, struct binder *binder)
     struct hull_zone *zone = &ship->zones[value_in(event, D_ZONE)];
     if (zone->declared)
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event->statement->length,
-                         "this ship's %s zone is declared a second time", armada_zones[value_in(event, D_ZONE)]);
+                         "this ship's %s zone is declared a second time",
+                         armada_zones[value_in(event, D_ZONE)]);
     int16_t shields = number(event, D_SHIELDS);
-    *zone = (struct hull_zone){.there = true, .declared = true, .most_shields = shields, .shields = shields,
-                               .least_shields = shields == UNKNOWN ? 0 : shields, .armament = armament_of(event)};
+    *zone = (struct hull_zone){.there = true,
+                               .declared = true,
+                               .most_shields = shields,
+                               .shields = shields,
+                               .least_shields = shields == UNKNOWN ? 0 : shields,
+                               .armament = armament_of(event)};
     return true;
 }
 
@@ -117,7 +136,8 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     if (has(event, D_COST) && count_in(event, D_COST) > COST_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "an upgrade card costs at most %d tokens", COST_MOST);
-    if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade), &index))
+    if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade),
+                      &index))
         return no_memory(binder);
     play_entry(play, self)->index = index;
     struct armada *game = GAME(armada);
@@ -134,11 +154,13 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     return true;
 }
 
-/* Notes a mention. Declarations may stand in any order, so names are looked up after all of them. */
+/* Notes a mention. Declarations may stand in any order, so names are looked up after all of
+ * them. */
 static bool mention(const struct play *play, struct binder *binder, int field, entity *ret_mention)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return play_add_name(play, event_text(play->event, field, buffer), KIND_MENTION, ret_mention) || no_memory(binder);
+    return play_add_name(play, event_text(play->event, field, buffer), KIND_MENTION, ret_mention) ||
+           no_memory(binder);
 }
 
 static bool declare_player(const struct play *play, struct binder *binder)

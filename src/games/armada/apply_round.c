@@ -13,7 +13,8 @@ static void tell_sides(const struct play *play)
         players[i].team = mentioned(play_roster(play), players[i].team, BIT(KIND_TEAM));
         entity self = players[i].team == NO_ENTITY ? players[i].self : players[i].team;
         players[i].side = (int8_t)side_named(game, self);
-        players[i].readying_recorded = roster_records(play_roster(play), players[i].self, READYING_AREA);
+        players[i].readying_recorded = roster_records(play_roster(play), players[i].self,
+                                                      READYING_AREA);
     }
     for (uint32_t i = 0; i < game->units.count; i++) {
         struct unit *unit = &units(play)[i];
@@ -56,11 +57,13 @@ static void reset_for_round(const struct play *play)
         units(play)[i].activated = units(play)[i].prevented = false;
 }
 
-/* Resets the parts of the state that last for a phase. An incomplete activation of a ship continues. */
+/* Resets the parts of the state that last for a phase. An incomplete activation of a ship
+ * continues. */
 static void reset_for_phase(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    game->status_told = game->rounds.phase == STATUS_PHASE && roster_records(play_roster(play), NO_ENTITY, STATUS_AREA);
+    game->status_told = game->rounds.phase == STATUS_PHASE &&
+                        roster_records(play_roster(play), NO_ENTITY, STATUS_AREA);
     game->next = game->first;
     game->activated_this_turn = 0;
     game->ended_with_one = NO_SIDE;
@@ -87,24 +90,27 @@ static void fill_stack(struct unit *ship)
         ship->stack[ship->stack_count++] = UNRECORDED;
 }
 
-/* A wrong number of dials has been reported. From now on the ship counts as having the right number of unknown dials. */
+/* A wrong number of dials has been reported. From now on the ship counts as having the right number
+ * of unknown dials. */
 static void settle_stacks(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
         struct unit *ship = &units(play)[i];
-        if (ship->squadron || !ship->in_play || ship->command == UNKNOWN || ship->stack_count == ship->command)
+        if (ship->squadron || !ship->in_play || ship->command == UNKNOWN ||
+            ship->stack_count == ship->command)
             continue;
         ship->stack_count = 0;
         fill_stack(ship);
     }
 }
 
-/* Called if the log leaves out a player's commands: the player's ships may have repaired any damage and, after the Command
- * Phase, have unknown dials. */
+/* Called if the log leaves out a player's commands: the player's ships may have repaired any damage
+ * and, after the Command Phase, have unknown dials. */
 static void forget_commands(const struct play *play, entity player)
 {
     struct armada *game = GAME(armada);
-    bool dials = game->rounds.phase == COMMAND_PHASE && !roster_records(play_roster(play), player, COMMANDS_AREA);
+    bool dials = game->rounds.phase == COMMAND_PHASE &&
+                 !roster_records(play_roster(play), player, COMMANDS_AREA);
     for (uint32_t i = 0; i < game->units.count; i++) {
         struct unit *ship = &units(play)[i];
         if (ship->squadron || ship->owner != player)
@@ -123,14 +129,16 @@ static void forget_exhausted(const struct play *play, int side)
             upgrades(play)[i].exhausted = false;
 }
 
-/* Called at a marker that leaves a phase: forgets what may have changed in that phase without being recorded. */
+/* Called at a marker that leaves a phase: forgets what may have changed in that phase without being
+ * recorded. */
 static void miss_unrecorded(const struct play *play, enum phase next)
 {
     struct armada *game = GAME(armada);
     struct player *players = TABLE(struct player, game, game->players);
     bool status = game->rounds.phase == STATUS_PHASE;
     const uint8_t readying = BIT(READY_DEFENSE) | BIT(READY_CARDS);
-    if (game->rounds.phase == NO_PHASE || !rounds_leaves(&game->rounds, game->rounds.phase, (uint8_t)next, PHASES))
+    if (game->rounds.phase == NO_PHASE ||
+        !rounds_leaves(&game->rounds, game->rounds.phase, (uint8_t)next, PHASES))
         return;
     for (uint32_t i = 0; i < game->players.count; i++) {
         if (!side_records(game, play_roster(play), players[i].side, COMMANDS_AREA)) {
@@ -140,7 +148,8 @@ static void miss_unrecorded(const struct play *play, enum phase next)
         if (status && !side_records(game, play_roster(play), players[i].side, READYING_AREA))
             players[i].readying_missed = true, forget_exhausted(play, players[i].side);
     }
-    if (status && (!roster_records(play_roster(play), NO_ENTITY, STATUS_AREA) || (game->status_steps & readying) != readying))
+    if (status && (!roster_records(play_roster(play), NO_ENTITY, STATUS_AREA) ||
+                   (game->status_steps & readying) != readying))
         ready_all(play);
     if (game->rounds.phase == COMMAND_PHASE)
         settle_stacks(play);

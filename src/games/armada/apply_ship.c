@@ -6,7 +6,8 @@
 
 /* Command dials ---------------------------------------------------------------------- */
 
-/* Adds a dial. No command value is as high as STACK_MOST: a full stack has too many dials, and another one changes nothing. */
+/* Adds a dial. No command value is as high as STACK_MOST: a full stack has too many dials, and
+ * another one changes nothing. */
 static void push_dial(struct unit *ship, uint8_t command)
 {
     if (ship->stack_count < STACK_MOST)
@@ -25,8 +26,8 @@ void apply_dials(const struct play *play)
     apply_assign(play);
 }
 
-/* Takes the revealed dial from the stack: the top one if it is unknown or of that command, otherwise the uppermost of that
- * command, otherwise the top one. */
+/* Takes the revealed dial from the stack: the top one if it is unknown or of that command,
+ * otherwise the uppermost of that command, otherwise the top one. */
 static void take_dial(struct unit *ship, uint8_t command)
 {
     uint8_t at = 0;
@@ -73,7 +74,8 @@ static void resolve_squadrons(struct ship_activation *active, const struct unit 
     if (dial && ship->squadrons == UNKNOWN)
         active->squadrons_limit = UNKNOWN;
     else if (active->squadrons_limit != UNKNOWN)
-        active->squadrons_limit = (int16_t)within(active->squadrons_limit + (dial ? ship->squadrons : 1), 0, INT16_MAX);
+        active->squadrons_limit = (int16_t)within(
+            active->squadrons_limit + (dial ? ship->squadrons : 1), 0, INT16_MAX);
 }
 
 static void resolve_repair(struct ship_activation *active, const struct unit *ship, bool dial)
@@ -96,7 +98,8 @@ static void allow_dice(struct armada *game, bool dial)
     attack->to_reroll = (uint8_t)within(attack->to_reroll + !dial, 0, UINT8_MAX);
 }
 
-/* Whether the ship has the dial or token that it spends, or may have it. A card can replace the dial. */
+/* Whether the ship has the dial or token that it spends, or may have it. A card can replace the
+ * dial. */
 static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
 {
     const struct armada *game = GAME(armada);
@@ -104,13 +107,14 @@ static bool is_there(const struct play *play, const struct unit *ship, int comma
                 : ship->tokens[command] > 0 || !tokens_known(game, play_roster(play), ship);
 }
 
-/* Notes a navigate command in the middle of an attack. That was reported; the missing damage of this attack, and a later attack of
- * the ship, are not reported again. */
+/* Notes a navigate command in the middle of an attack. That was reported; the missing damage of
+ * this attack, and a later attack of the ship, are not reported again. */
 static void note_mid_attack(const struct play *play)
 {
     struct armada *game = GAME(armada);
     const struct attack *attack = attack_to_continue(game);
-    if (!attack->open || attack->attacker != game->ship.unit || damage_to_come(game, play_roster(play), attack) != DUE)
+    if (!attack->open || attack->attacker != game->ship.unit ||
+        damage_to_come(game, play_roster(play), attack) != DUE)
         return;
     game->ship.navigate_time = NAVIGATED_EARLY;
     tell_damage_otherwise(game, attack->defender, NO_SIDE);
@@ -167,18 +171,22 @@ void apply_speed(const struct play *play)
     if (!ship)
         return;
     if (play->event->kind == SPEED && ship->speed != UNKNOWN)
-        active->speed_left = (int16_t)within(active->speed_left - abs(speed - ship->speed), INT16_MIN, INT16_MAX);
+        active->speed_left = (int16_t)within(active->speed_left - abs(speed - ship->speed),
+                                             INT16_MIN, INT16_MAX);
     ship->speed = (int8_t)speed;
 }
 
-/* Whether a repair is one that the command allows. If it is not, or if the command was wrong, that was reported, and nobody knows
- * what was done at the table in the end. */
+/* Whether a repair is one that the command allows. If it is not, or if the command was wrong, that
+ * was reported, and nobody knows what was done at the table in the end. */
 static bool is_repair_certain(const struct armada *game, const struct event *event)
 {
     const struct ship_activation *active = &game->ship;
-    bool commanded = active->resolved >> REPAIR_COMMAND & 1 && !(active->resolved_wrongly >> REPAIR_COMMAND & 1);
-    bool in_time = game->rounds.phase == SHIP_PHASE && !active->maneuvered && !active->repaired_late;
-    return commanded && in_time && (active->repair_left == UNKNOWN || repair_cost(event) <= active->repair_left);
+    bool commanded = active->resolved >> REPAIR_COMMAND & 1 &&
+                     !(active->resolved_wrongly >> REPAIR_COMMAND & 1);
+    bool in_time = game->rounds.phase == SHIP_PHASE && !active->maneuvered &&
+                   !active->repaired_late;
+    return commanded && in_time &&
+           (active->repair_left == UNKNOWN || repair_cost(event) <= active->repair_left);
 }
 
 static void move_shield(struct unit *ship, int from, int to, bool certain)
@@ -202,7 +210,8 @@ void apply_repair(const struct play *play)
         return;
     bool certain = is_repair_certain(GAME(armada), event);
     if (active->repair_left != UNKNOWN)
-        active->repair_left = (int16_t)within(active->repair_left - repair_cost(event), 0, INT16_MAX);
+        active->repair_left = (int16_t)within(active->repair_left - repair_cost(event), 0,
+                                              INT16_MAX);
     active->repaired_late = active->repaired_late || active->maneuvered;
     switch (event->form) {
     case REPAIR_SHIELD: recover(ship, value_in(event, ZONE), 1, certain); break;
@@ -221,10 +230,12 @@ void apply_maneuver(const struct play *play)
     if (!by_card(play->event))
         ship->speed = (int8_t)value_in(play->event, NUMBER);
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
-        ship->speed = UNKNOWN; /* the speed dial may have changed: the log has only the speed of this maneuver */
+        /* the speed dial may have changed: the log has only the speed of this maneuver */
+        ship->speed = UNKNOWN;
     GAME(armada)->ship.maneuvered = true;
     bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
-    ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN; /* the earlier token is gone; the log may leave out a new one */
+    /* the earlier token is gone; the log may leave out a new one */
+    ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN;
 }
 
 void apply_target_token(const struct play *play)

@@ -2,13 +2,14 @@
 #include "games/armada/apply.h"
 #include "games/armada/readying.h"
 
-/* Notes that a step was reached. If the log records steps, missing earlier ones were reported; otherwise they are reported when
- * the phase ends. */
+/* Notes that a step was reached. If the log records steps, missing earlier ones were reported;
+ * otherwise they are reported when the phase ends. */
 static void reach_step(const struct play *play, enum status_step step)
 {
     struct armada *game = GAME(armada);
     for (int before = 0; game->status_told && before < (int)step; before++)
-        if (!(game->status_steps >> before & 1) && changes_something(game, play_roster(play), (enum status_step)before) == ABLE)
+        if (!(game->status_steps >> before & 1) &&
+            changes_something(game, play_roster(play), (enum status_step)before) == ABLE)
             game->status_missed |= (uint8_t)(1u << before);
     if (step > game->last_status_step)
         game->last_status_step = (uint8_t)step;
@@ -42,7 +43,8 @@ static void ready_cards(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++) {
         struct upgrade *upgrade = &upgrades(play)[i];
-        upgrade->maybe_exhausted = upgrade->maybe_exhausted || (upgrade->exhausted && !upgrade->non_recur && !upgrade->recur);
+        upgrade->maybe_exhausted = upgrade->maybe_exhausted ||
+                                   (upgrade->exhausted && !upgrade->non_recur && !upgrade->recur);
         upgrade->exhausted = upgrade->exhausted && upgrade->non_recur;
     }
 }
@@ -62,15 +64,16 @@ void apply_ready_all(const struct play *play)
         ready_cards(play);
 }
 
-/* Gives the turn to ready a card to the other side. If it was that side's turn already and it could have readied a card, it has
- * declined. */
+/* Gives the turn to ready a card to the other side. If it was that side's turn already and it could
+ * have readied a card, it has declined. */
 static void hand_over_readying(const struct play *play)
 {
     struct armada *game = GAME(armada);
     int side = subject_side(play), turn = side_to_ready(game);
     if (side == NO_SIDE)
         return;
-    if (turn == other_side(side) && !game->sides[side].readying_done && could_ready(game, play_roster(play), turn) == ABLE &&
+    if (turn == other_side(side) && !game->sides[side].readying_done &&
+        could_ready(game, play_roster(play), turn) == ABLE &&
         side_records(game, play_roster(play), turn, READYING_AREA))
         game->sides[turn].readying_done = true;
     game->ready_next = (int8_t)other_side(side);

@@ -5,7 +5,8 @@
 void apply_destroy(const struct play *play)
 {
     struct unit *unit = unit_named(play, UNIT);
-    unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure = false;
+    unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure =
+        false;
     end_activation_of(GAME(armada), row(play, unit));
 }
 
@@ -14,13 +15,14 @@ static int place_in(const struct event *event)
     return has(event, TO_ZONE) ? value_in(event, TO_ZONE) : UNKNOWN;
 }
 
-/* Takes the points of the event off the damage that the table may write for attacks on a unit. Answers how many of them no attack has
- * done, although there is one. */
+/* Takes the points of the event off the damage that the table may write for attacks on a unit.
+ * Answers how many of them no attack has done, although there is one. */
 static int32_t write_damage(const struct play *play, struct unit *unit)
 {
     struct armada *game = GAME(armada);
     const struct attack *attack = attack_on(game, play_roster(play), unit);
-    int32_t points = value_in(play->event, NUMBER), left = attack ? damage_left(game, play_roster(play), attack) : 0;
+    int32_t points = value_in(play->event, NUMBER),
+            left = attack ? damage_left(game, play_roster(play), attack) : 0;
     bool attacked = attack || unit->damage_owed != 0;
     int32_t of_attack = points < left ? points : left;
     if (attack)
@@ -31,8 +33,8 @@ static int32_t write_damage(const struct play *play, struct unit *unit)
     return attacked ? points - late : 0;
 }
 
-/* The unit suffers what its attacks can have done. If the table writes more, which is reported, and that much would destroy the unit,
- * it is unknown whether the unit is in play. */
+/* The unit suffers what its attacks can have done. If the table writes more, which is reported, and
+ * that much would destroy the unit, it is unknown whether the unit is in play. */
 void apply_damage(const struct play *play)
 {
     struct unit *unit = unit_named(play, UNIT);

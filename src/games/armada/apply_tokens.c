@@ -23,7 +23,8 @@ void give_token(const struct play *play, struct unit *ship, uint8_t command)
         return;
     }
     ship->tokens[command] = 1;
-    if (!owner->commands_missed && !may_have_paid(play, ship) && tokens_held(ship) > (unsigned)ship->command)
+    if (!owner->commands_missed && !may_have_paid(play, ship) &&
+        tokens_held(ship) > (unsigned)ship->command)
         owner->crowded = row(play, ship);
 }
 

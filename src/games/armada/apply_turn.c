@@ -28,8 +28,8 @@ void end_activation_of(struct armada *game, uint32_t unit)
         end_squadron_activation(game);
 }
 
-/* Gives the turn to the opponent of the side that acted. If it was the opponent's turn, the opponent could do nothing and has
- * passed without a token. */
+/* Gives the turn to the opponent of the side that acted. If it was the opponent's turn, the
+ * opponent could do nothing and has passed without a token. */
 static void hand_over(struct armada *game, int side)
 {
     if (side == NO_SIDE)
@@ -62,8 +62,8 @@ static void activate_ship(const struct play *play, struct unit *ship)
     game->sides[side].passed_with_token = false;
 }
 
-/* Counts a squadron of a turn. The turn ends with the second one, or with the side's last. A squadron that is activated out of
- * turn begins a new turn of its side. */
+/* Counts a squadron of a turn. The turn ends with the second one, or with the side's last. A
+ * squadron that is activated out of turn begins a new turn of its side. */
 static void count_squadron_of_turn(struct armada *game, int side)
 {
     bool second = game->next == side && game->activated_this_turn > 0;
@@ -78,7 +78,8 @@ static void count_squadron_of_turn(struct armada *game, int side)
 
 void note_late_squadron(struct armada *game)
 {
-    bool late = game->ship.unit != NO_UNIT && game->squadron.both && (game->ship.attacks > 0 || game->ship.maneuvered);
+    bool late = game->ship.unit != NO_UNIT && game->squadron.both &&
+                (game->ship.attacks > 0 || game->ship.maneuvered);
     game->ship.commanded_late = game->ship.commanded_late || late;
 }
 
@@ -86,7 +87,8 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
 {
     struct armada *game = GAME(armada);
     int side = subject_side(play);
-    bool commanded = game->rounds.phase == SHIP_PHASE && ship_acting_for(game, play->event->subject) &&
+    bool commanded = game->rounds.phase == SHIP_PHASE &&
+                     ship_acting_for(game, play->event->subject) &&
                      may_command_squadrons(game, play_roster(play));
     game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
                                                   .both = commanded || squadron->rogue};
@@ -94,7 +96,8 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     if (commanded)
         note_late_squadron(game);
     if (commanded && game->ship.squadron_command)
-        game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0, INT16_MAX);
+        game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0,
+                                                         INT16_MAX);
     if (game->rounds.phase == SQUADRON_PHASE && side != NO_SIDE)
         count_squadron_of_turn(game, side);
 }

@@ -3,27 +3,32 @@
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
-RULE(attack_critical,
-     .id = "armada.attack.critical",
-     .statement = "A critical effect needs a critical icon in the pool; the standard one is a ship's or a bomber's, on a ship, and "
+RULE(attack_critical, .id = "armada.attack.critical",
+     .statement = "A critical effect needs a critical icon in the pool; the standard one is a "
+                  "ship's or a bomber's, on a ship, and "
                   "stopped by contain",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
-     .untold = "which faces the pool shows (roll, records dice)",
-     .guards = {CRITICAL},
+     .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
     if (!attack)
         return NOT_CONCERNED;
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *defender = unit_at(game, attack->defender);
     bool standard = !has(judgement->event, NAME);
     if (standard && attacker->squadron && !attacker->bomber)
-        return breach(judgement, "%N is a squadron without bomber: it resolves no standard critical effect", attacker->self);
+        return breach(judgement,
+                      "%N is a squadron without bomber: it resolves no standard critical effect",
+                      attacker->self);
     if (standard && defender->squadron)
-        return breach(judgement, "%N is a squadron: the standard critical effect is one on a ship", defender->self);
+        return breach(judgement, "%N is a squadron: the standard critical effect is one on a ship",
+                      defender->self);
     if (attack->contain && standard)
-        return breach(judgement, "the defender has spent a contain token, which stops the standard critical effect");
+        return breach(
+            judgement,
+            "the defender has spent a contain token, which stops the standard critical effect");
     if (attack->scatter)
         return breach(judgement, "the defender has spent a scatter token, which cancels every die");
     int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
@@ -56,28 +61,30 @@ static int damage_rolled(const struct event *event, const int damage[FACES])
     return total;
 }
 
-/* Whether the damage that a roll claims is that of the rolled faces. An unnamed defender may be a squadron. */
+/* Whether the damage that a roll claims is that of the rolled faces. An unnamed defender may be a
+ * squadron. */
 static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (!has(event, TOTAL))
         return NOT_CONCERNED;
-    int claimed = value_in(event, TOTAL), total = damage_rolled(event, damage_of_faces(game, attack));
-    bool of_squadrons = unit_at(game, attack->defender)->untold && claimed == damage_rolled(event, armada_hits);
+    int claimed = value_in(event, TOTAL),
+        total = damage_rolled(event, damage_of_faces(game, attack));
+    bool of_squadrons = unit_at(game, attack->defender)->untold &&
+                        claimed == damage_rolled(event, armada_hits);
     if (claimed == total || of_squadrons)
         return OK;
     return breach(judgement, "these dice are %d damage, not %d", total, claimed);
 }
 
-RULE(attack_damage,
-     .id = "armada.attack.damage",
-     .statement = "The damage is what the pool's icons give: hits, and critical icons between ships and from bombers; "
+RULE(attack_damage, .id = "armada.attack.damage",
+     .statement = "The damage is what the pool's icons give: hits, and critical icons between "
+                  "ships and from bombers; "
                   "half of it, rounded up, after brace, none after scatter",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
-     .guards = {ROLL, SUFFER},
-     .holds_against_effects = true,
+     .guards = {ROLL, SUFFER}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
@@ -92,7 +99,8 @@ RULE(attack_damage,
     if (!attack->pool_known && !attack->scatter)
         return UNDECIDED;
     int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
-    bool of_squadrons = unit_at(game, attack->defender)->untold && suffered == damage_of_hits(attack);
+    bool of_squadrons = unit_at(game, attack->defender)->untold &&
+                        suffered == damage_of_hits(attack);
     if (suffered == total || of_squadrons)
         return OK;
     if (by_card(event))
@@ -101,38 +109,44 @@ RULE(attack_damage,
     bool settled = attack->scatter || pool_settled(game, judgement->roster, attack);
     if (!settled || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return UNDECIDED;
-    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, suffered, total);
+    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d",
+                  defender->self, suffered, total);
 }
 
 /* Whether an attack may end: all its steps have come. */
 static enum answer check_complete(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *defender = unit_at(game, attack->defender);
     enum due due = damage_to_come(game, judgement->roster, attack);
     if (due != DUE)
         return due == NOT_DUE ? OK : UNDECIDED;
     if (attack->step < ROLL_DICE)
-        return breach(judgement, "the dice of the attack of %N on %N, in line %u, have not been rolled, and it is not cancelled",
+        return breach(judgement,
+                      "the dice of the attack of %N on %N, in line %u, have not been rolled, and "
+                      "it is not cancelled",
                       attacker->self, defender->self, (unsigned)attack->line);
-    return breach(judgement, "damage of the attack of %N on %N, in line %u, that has not been suffered: %d", attacker->self,
-                  defender->self, (unsigned)attack->line, damage_of_pool(game, attack) - (int)attack->redirected);
+    return breach(judgement,
+                  "damage of the attack of %N on %N, in line %u, that has not been suffered: %d",
+                  attacker->self, defender->self, (unsigned)attack->line,
+                  damage_of_pool(game, attack) - (int)attack->redirected);
 }
 
-RULE(attack_complete,
-     .id = "armada.attack.complete",
-     .statement = "An attack is rolled, unless it is cancelled, and its damage is suffered before anything else is done",
+RULE(attack_complete, .id = "armada.attack.complete",
+     .statement = "An attack is rolled, unless it is cancelled, and its damage is suffered before "
+                  "anything else is done",
      .citation = "QR, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
-     .holds_against_effects = true,
-     .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
+     .holds_against_effects = true, .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     bool answers = is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK);
     if (!game->attack.open || answers)
         return NOT_CONCERNED;
-    return check_complete(judgement, &game->attack); /* missing damage of an answered attack was reported with the answer */
+    /* missing damage of an answered attack was reported with the answer */
+    return check_complete(judgement, &game->attack);
 }
 
 RULE(attack_next_squadron,
@@ -147,7 +161,8 @@ RULE(attack_next_squadron,
     if (!attack_of(game, judgement->roster, judgement->event))
         return NOT_CONCERNED;
     const struct attack *attack = attack_to_continue(game);
-    const struct unit *attacker = unit_at(game, attack->attacker), *last = unit_at(game, attack->defender);
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *last = unit_at(game, attack->defender);
     const struct unit *next = unit_in(judgement, UNIT);
     if (!next->in_play)
         return out_of_play(judgement, "%N is not in play", next);
@@ -176,5 +191,10 @@ RULE(attack_squadron_once,
                : OK;
 }
 
-const struct rule *const armada_damage_rules[] = {&rule_attack_critical, &rule_attack_one_critical, &rule_attack_damage,
-                                                  &rule_attack_complete, &rule_attack_next_squadron, &rule_attack_squadron_once, NULL};
+const struct rule *const armada_damage_rules[] = {&rule_attack_critical,
+                                                  &rule_attack_one_critical,
+                                                  &rule_attack_damage,
+                                                  &rule_attack_complete,
+                                                  &rule_attack_next_squadron,
+                                                  &rule_attack_squadron_once,
+                                                  NULL};

@@ -9,7 +9,8 @@ struct spending {
     int absent, twice, second, locked; /* type of the last such token; UNKNOWN: none */
 };
 
-static struct spending spend_in_turn(const struct event *event, const struct attack *attack, const struct unit *defender)
+static struct spending spend_in_turn(const struct event *event, const struct attack *attack,
+                                     const struct unit *defender)
 {
     struct defense defense = attack->defense;
     uint8_t states[DEFENSE_MOST];
@@ -39,12 +40,15 @@ static unsigned tokens_open(const struct unit *unit, const struct defense *defen
 {
     unsigned count = 0;
     for (int place = 0; place < unit->defense_count; place++)
-        count += unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED && !(defense->locked >> place & 1);
+        count += unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED &&
+                 !(defense->locked >> place & 1);
     return count;
 }
 
-/* The type of the last token of a `lock` that the defender does not have unlocked. UNKNOWN: it has all of them. */
-static int lock_absent(const struct event *event, const struct attack *attack, const struct unit *defender)
+/* The type of the last token of a `lock` that the defender does not have unlocked. UNKNOWN: it has
+ * all of them. */
+static int lock_absent(const struct event *event, const struct attack *attack,
+                       const struct unit *defender)
 {
     unsigned locks[TOKEN_TYPES] = {0};
     int absent = UNKNOWN;
@@ -56,13 +60,11 @@ static int lock_absent(const struct event *event, const struct attack *attack, c
     return absent;
 }
 
-RULE(attack_token_held,
-     .id = "armada.attack.token-held",
-     .statement = "A defense token that is spent or locked is one that the defender has; each token is locked once",
-     .citation = TOKENS_CITED,
-     .untold = "which defense tokens the defender has (defense)",
-     .guards = {LOCK, SPEND},
-     .holds_against_effects = true,
+RULE(attack_token_held, .id = "armada.attack.token-held",
+     .statement = "A defense token that is spent or locked is one that the defender has; each "
+                  "token is locked once",
+     .citation = TOKENS_CITED, .untold = "which defense tokens the defender has (defense)",
+     .guards = {LOCK, SPEND}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct event *event = judgement->event;
@@ -72,9 +74,12 @@ RULE(attack_token_held,
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     if (!defender->defense_known)
         return UNDECIDED;
-    int absent = event->kind == SPEND ? spend_in_turn(event, attack, defender).absent : lock_absent(event, attack, defender);
-    return absent == UNKNOWN ? OK : breach(judgement, "%N has no %s token left%s", defender->self, armada_tokens[absent],
-                                            event->kind == SPEND ? "" : " to lock");
+    int absent = event->kind == SPEND ? spend_in_turn(event, attack, defender).absent
+                                      : lock_absent(event, attack, defender);
+    return absent == UNKNOWN
+               ? OK
+               : breach(judgement, "%N has no %s token left%s", defender->self,
+                        armada_tokens[absent], event->kind == SPEND ? "" : " to lock");
 }
 
 RULE(attack_token_once,
@@ -92,12 +97,13 @@ RULE(attack_token_once,
     if (!defender->defense_known)
         return UNDECIDED;
     int twice = spend_in_turn(judgement->event, attack, defender).twice;
-    return twice == UNKNOWN
-               ? OK
-               : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
+    return twice == UNKNOWN ? OK
+                            : breach(judgement, "the %s token of %N has been spent in this attack",
+                                     armada_tokens[twice], defender->self);
 }
 
-/* A type of token that a defender with unknown tokens spends a second time in this attack. UNKNOWN: none. */
+/* A type of token that a defender with unknown tokens spends a second time in this attack. UNKNOWN:
+ * none. */
 static int type_again(const struct event *event, const struct attack *attack)
 {
     unsigned spent = attack->defense.types_spent;
@@ -122,10 +128,11 @@ RULE(attack_token_type,
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     const struct event *event = judgement->event;
-    int second = defender->defense_known ? spend_in_turn(event, attack, defender).second : type_again(event, attack);
+    int second = defender->defense_known ? spend_in_turn(event, attack, defender).second
+                                         : type_again(event, attack);
     return second == UNKNOWN ? OK
-                             : breach(judgement, "%N has spent another %s token in this attack", defender->self,
-                                      armada_tokens[second]);
+                             : breach(judgement, "%N has spent another %s token in this attack",
+                                      defender->self, armada_tokens[second]);
 }
 
 RULE(attack_locked_token,
@@ -144,8 +151,8 @@ RULE(attack_locked_token,
         return UNDECIDED;
     int locked = spend_in_turn(judgement->event, attack, defender).locked;
     return locked == UNKNOWN ? OK
-                             : breach(judgement, "an accuracy icon was spent on the %s token of %N", armada_tokens[locked],
-                                      defender->self);
+                             : breach(judgement, "an accuracy icon was spent on the %s token of %N",
+                                      armada_tokens[locked], defender->self);
 }
 
 RULE(attack_token_speed,
@@ -165,7 +172,8 @@ RULE(attack_token_speed,
     return defender->speed > 0 ? OK : breach(judgement, "%N is at speed 0", defender->self);
 }
 
-/* Whether two hull zones are adjacent. On a huge ship the auxiliary zones lie between the left and right zones and the rear. */
+/* Whether two hull zones are adjacent. On a huge ship the auxiliary zones lie between the left and
+ * right zones and the rear. */
 static bool is_adjacent(const struct unit *ship, int one, int other)
 {
     static const uint8_t adjacent[ZONES] = {
@@ -173,19 +181,25 @@ static bool is_adjacent(const struct unit *ship, int one, int other)
         [LEFT] = BIT(FRONT) | BIT(REAR),  [RIGHT] = BIT(FRONT) | BIT(REAR),
     };
     static const uint8_t adjacent_of_huge[ZONES] = {
-        [FRONT] = BIT(LEFT) | BIT(RIGHT),           [REAR] = BIT(LEFT_AUXILIARY) | BIT(RIGHT_AUXILIARY),
-        [LEFT] = BIT(FRONT) | BIT(LEFT_AUXILIARY),  [RIGHT] = BIT(FRONT) | BIT(RIGHT_AUXILIARY),
-        [LEFT_AUXILIARY] = BIT(LEFT) | BIT(REAR),   [RIGHT_AUXILIARY] = BIT(RIGHT) | BIT(REAR),
+        [FRONT] = BIT(LEFT) | BIT(RIGHT),
+        [REAR] = BIT(LEFT_AUXILIARY) | BIT(RIGHT_AUXILIARY),
+        [LEFT] = BIT(FRONT) | BIT(LEFT_AUXILIARY),
+        [RIGHT] = BIT(FRONT) | BIT(RIGHT_AUXILIARY),
+        [LEFT_AUXILIARY] = BIT(LEFT) | BIT(REAR),
+        [RIGHT_AUXILIARY] = BIT(RIGHT) | BIT(REAR),
     };
     return (ship->zones[LEFT_AUXILIARY].there ? adjacent_of_huge : adjacent)[one] >> other & 1;
 }
 
-/* Whether the log declares what redirecting points to a zone needs: the ship's size, and its shields there. */
-static enum answer check_redirected_to(struct judgement *judgement, const struct unit *defender, int attacked, int zone)
+/* Whether the log declares what redirecting points to a zone needs: the ship's size, and its
+ * shields there. */
+static enum answer check_redirected_to(struct judgement *judgement, const struct unit *defender,
+                                       int attacked, int zone)
 {
     bool by_size = (zone == REAR || attacked == REAR) && defender->size == UNKNOWN;
     if (by_size || defender->zones[zone].shields == UNKNOWN)
-        return lacks(judgement, "which hull zones a ship has, and how many shields (size=, shields=)");
+        return lacks(judgement,
+                     "which hull zones a ship has, and how many shields (size=, shields=)");
     return OK;
 }
 
@@ -199,32 +213,38 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
     if (!spent && recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return breach(judgement, "%N has spent no redirect token in this attack", defender->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
-        return breach(judgement, "the %s is not adjacent to the %s, which is attacked", armada_zones[zone],
-                      armada_zones[attack->target_zone]);
+        return breach(judgement, "the %s is not adjacent to the %s, which is attacked",
+                      armada_zones[zone], armada_zones[attack->target_zone]);
     if (attack->redirect_zone != UNKNOWN && attack->redirect_zone != zone)
-        return breach(judgement, "damage of this attack was redirected to the %s: a redirect token moves it to one hull zone",
+        return breach(judgement,
+                      "damage of this attack was redirected to the %s: a redirect token moves it "
+                      "to one hull zone",
                       armada_zones[attack->redirect_zone]);
     if (shields != UNKNOWN && points > shields)
-        return breach(judgement, "shields of the %s of %N: %d; redirected to it: %d", armada_zones[zone], defender->self, shields,
-                      (int)points);
+        return breach(judgement, "shields of the %s of %N: %d; redirected to it: %d",
+                      armada_zones[zone], defender->self, shields, (int)points);
     if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;
     int total = damage_of_pool(game, attack);
     if (points + attack->redirected > total)
-        return breach(judgement, "the damage of this attack is %d; redirected: %d", total, (int)(points + attack->redirected));
+        return breach(judgement, "the damage of this attack is %d; redirected: %d", total,
+                      (int)(points + attack->redirected));
     return spent ? check_redirected_to(judgement, defender, attack->target_zone, zone) : UNDECIDED;
 }
 
-RULE(attack_redirect,
-     .id = "armada.attack.redirect",
-     .statement = "A spent redirect token moves damage of the attack to one hull zone adjacent to the one attacked, as much as it "
+RULE(attack_redirect, .id = "armada.attack.redirect",
+     .statement = "A spent redirect token moves damage of the attack to one hull zone adjacent to "
+                  "the one attacked, as much as it "
                   "has shields",
      .citation = "QR, Attack Resolution 4 and 5; RRG 1.5.0 p.4-5, Redirect",
-     .untold = "to which zones the damage may go, or which token was spent (shields=, records attacks)",
+     .untold =
+         "to which zones the damage may go, or which token was spent (shields=, records attacks)",
      .guards = {REDIRECT, SUFFER},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"},
-     .note = "The quick reference says nothing of it; the Rules Reference has the defender choose one adjacent hull zone, and one "
-             "redirect token is spent an attack. More zones are a card's, which the statement names.")
+     .note =
+         "The quick reference says nothing of it; the Rules Reference has the defender choose one "
+         "adjacent hull zone, and one "
+         "redirect token is spent an attack. More zones are a card's, which the statement names.")
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
@@ -238,9 +258,14 @@ RULE(attack_redirect,
         return UNDECIDED;
     return value_in(event, NUMBER) >= attack->redirected
                ? OK
-               : breach(judgement, "damage suffered: %d; redirected of it: %d", value_in(event, NUMBER), (int)attack->redirected);
+               : breach(judgement, "damage suffered: %d; redirected of it: %d",
+                        value_in(event, NUMBER), (int)attack->redirected);
 }
 
-const struct rule *const armada_defense_rules[] = {&rule_attack_token_held, &rule_attack_token_once,
-                                                   &rule_attack_token_type, &rule_attack_locked_token,
-                                                   &rule_attack_token_speed, &rule_attack_redirect, NULL};
+const struct rule *const armada_defense_rules[] = {&rule_attack_token_held,
+                                                   &rule_attack_token_once,
+                                                   &rule_attack_token_type,
+                                                   &rule_attack_locked_token,
+                                                   &rule_attack_token_speed,
+                                                   &rule_attack_redirect,
+                                                   NULL};

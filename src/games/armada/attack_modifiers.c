@@ -1,4 +1,5 @@
-/* The changes of dice by attacker and defender (QR, Attack Resolution 3 and 4; RRG 1.5.0, Modifying Dice, Evade). */
+/* The changes of dice by attacker and defender (QR, Attack Resolution 3 and 4; RRG 1.5.0, Modifying
+ * Dice, Evade). */
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
@@ -20,16 +21,21 @@ static int colour_not_in_pool(const struct attack *attack, const struct event *e
 }
 
 /* Reports more dice than the concentrate-fire command allows. A squadron has no command. */
-static enum answer not_allowed(struct judgement *judgement, const struct attack *attack, const char *what, unsigned allowed)
+static enum answer not_allowed(struct judgement *judgement, const struct attack *attack,
+                               const char *what, unsigned allowed)
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
-    if (!attacker->squadron && !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
+    if (!attacker->squadron &&
+        !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the command */
     if (attacker->squadron)
-        return breach(judgement, "dice that are %s here: %u; nothing lets %N do so, and no card is named", what,
-                      count_dice(judgement->event), attacker->self);
-    return breach(judgement, "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named", what,
-                  count_dice(judgement->event), attacker->self, allowed);
+        return breach(judgement,
+                      "dice that are %s here: %u; nothing lets %N do so, and no card is named",
+                      what, count_dice(judgement->event), attacker->self);
+    return breach(
+        judgement,
+        "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named",
+        what, count_dice(judgement->event), attacker->self, allowed);
 }
 
 static enum answer check_added(struct judgement *judgement, const struct attack *attack)
@@ -40,34 +46,44 @@ static enum answer check_added(struct judgement *judgement, const struct attack 
     if (!attack->pool_known)
         return UNDECIDED;
     int colour = colour_not_in_pool(attack, event);
-    return colour == COLOURS ? OK
-                             : breach(judgement, "concentrate-fire adds a die of a colour of the pool, which has no %s one",
-                                      armada_dice[colour].name);
+    return colour == COLOURS
+               ? OK
+               : breach(judgement,
+                        "concentrate-fire adds a die of a colour of the pool, which has no %s one",
+                        armada_dice[colour].name);
 }
 
 static enum answer check_rerolled(struct judgement *judgement, const struct attack *attack)
 {
-    const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
+                      *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = count_dice(judgement->event);
     if (by_swarm(judgement->event) && !attacker->swarm)
         return breach(judgement, "%N has no swarm", attacker->self);
     if (by_swarm(judgement->event) && !defender->squadron)
-        return breach(judgement, "%N is a ship: swarm rerolls a die of an attack on a squadron", defender->self);
+        return breach(judgement, "%N is a ship: swarm rerolls a die of an attack on a squadron",
+                      defender->self);
     if (attacker->swarm && defender->squadron)
         return attack->swarmed + dice <= 1
                    ? OK
-                   : breach(judgement, "swarm rerolls one die an attack; this makes %u", attack->swarmed + dice);
-    return dice <= attack->to_reroll ? OK : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
+                   : breach(judgement, "swarm rerolls one die an attack; this makes %u",
+                            attack->swarmed + dice);
+    return dice <= attack->to_reroll
+               ? OK
+               : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
 }
 
-RULE(attack_modifier,
-     .id = "armada.attack.modifier",
-     .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in the pool, and rerolls one with "
-                  "its token; a squadron with swarm rerolls one of an attack on a squadron; a card does what it says",
-     .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, Swarm",
-     .untold = "which commands, tokens and cards the attacker has used (records commands dice)",
-     .guards = {ADD, REMOVE, REROLL, SET},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify", "armada.attack.salvo"})
+RULE(
+    attack_modifier, .id = "armada.attack.modifier",
+    .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in "
+                 "the pool, and rerolls one with "
+                 "its token; a squadron with swarm rerolls one of an attack on a squadron; a card "
+                 "does what it says",
+    .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, Swarm",
+    .untold = "which commands, tokens and cards the attacker has used (records commands dice)",
+    .guards = {ADD, REMOVE, REROLL, SET},
+    .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify",
+                  "armada.attack.salvo"})
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
@@ -80,7 +96,8 @@ RULE(attack_modifier,
     switch (event->kind) {
     case ADD: return check_added(judgement, attack);
     case REROLL: return check_rerolled(judgement, attack);
-    case REMOVE: return breach(judgement, "only a card removes a die of the attacker's, and none is named");
+    case REMOVE:
+        return breach(judgement, "only a card removes a die of the attacker's, and none is named");
     default: return breach(judgement, "only a card sets a die to another face, and none is named");
     }
 }
@@ -88,37 +105,43 @@ RULE(attack_modifier,
 /* Whether an evade token may remove, or reroll, a die at the attack's range. */
 static enum answer check_evade_range(struct judgement *judgement, const struct attack *attack)
 {
-    bool rerolls = judgement->event->kind == REROLL, far = attack->range == LONG || attack->range == EXTREME;
+    bool rerolls = judgement->event->kind == REROLL,
+         far = attack->range == LONG || attack->range == EXTREME;
     if (rerolls == !far)
         return OK;
-    return breach(judgement, rerolls ? "at %s range evade removes a die: 'remove red[hit] by evade'"
-                                     : "at %s range evade rerolls a die: 'reroll red[hit] by evade => red[blank]'",
+    return breach(judgement,
+                  rerolls
+                      ? "at %s range evade removes a die: 'remove red[hit] by evade'"
+                      : "at %s range evade rerolls a die: 'reroll red[hit] by evade => red[blank]'",
                   armada_ranges[attack->range]);
 }
 
-/* Whether an evade token may change as many dice as it has: one; two at extreme range; one more against a larger ship. Undecided
- * about that one if a ship's size is not declared. */
+/* Whether an evade token may change as many dice as it has: one; two at extreme range; one more
+ * against a larger ship. Undecided about that one if a ship's size is not declared. */
 static enum answer check_evaded(struct judgement *judgement, const struct attack *attack)
 {
-    const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
+                      *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = attack->evaded + count_dice(judgement->event), most = dice_evaded(attack);
     bool ships = !attacker->squadron && !defender->squadron;
     bool known = attacker->size != UNKNOWN && defender->size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->size > defender->size);
     if (dice > most + may_be_larger)
-        return breach(judgement, "dice that evade changes in this attack: %u; it may change %u", dice, most + may_be_larger);
+        return breach(judgement, "dice that evade changes in this attack: %u; it may change %u",
+                      dice, most + may_be_larger);
     return known || dice <= most ? OK : UNDECIDED;
 }
 
-RULE(attack_evade,
-     .id = "armada.attack.evade",
-     .statement = "A spent evade token removes one die at long range, two at extreme range, and rerolls one at close or medium "
+RULE(attack_evade, .id = "armada.attack.evade",
+     .statement = "A spent evade token removes one die at long range, two at extreme range, and "
+                  "rerolls one at close or medium "
                   "range; one more against a ship of a larger size",
      .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
      .untold = "the size of the defender (size=) or the range of the attack",
      .guards = {REMOVE, REROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify"},
-     .note = "The token that changes one more is discarded, whether it was readied or exhausted: armada.attack.token-held goes by that.")
+     .note = "The token that changes one more is discarded, whether it was readied or exhausted: "
+             "armada.attack.token-held goes by that.")
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
@@ -131,7 +154,8 @@ RULE(attack_evade,
                    : UNDECIDED;
     if (attack->range == UNKNOWN)
         return UNDECIDED;
-    return check_evade_range(judgement, attack) == VIOLATION ? VIOLATION : check_evaded(judgement, attack);
+    return check_evade_range(judgement, attack) == VIOLATION ? VIOLATION
+                                                             : check_evaded(judgement, attack);
 }
 
 /* Checks the zones and the token of a salvo attack as it is declared. */
@@ -143,10 +167,14 @@ static enum answer check_salvo(struct judgement *judgement)
     const struct unit *by = unit_in(judgement, BY_UNIT);
     if (answered->special == IGNITION_ATTACK)
         return breach(judgement, "an ignition attack is answered by no salvo");
-    if (has(event, ZONE) && answered->target_zone != UNKNOWN && value_in(event, ZONE) != answered->target_zone)
-        return breach(judgement, "the %s of %N was attacked: its salvo is fired from there", armada_zones[answered->target_zone], by->self);
-    if (has(event, TARGET_ZONE) && answered->zone != UNKNOWN && value_in(event, TARGET_ZONE) != answered->zone)
-        return breach(judgement, "the attack came from the %s: the salvo goes there", armada_zones[answered->zone]);
+    if (has(event, ZONE) && answered->target_zone != UNKNOWN &&
+        value_in(event, ZONE) != answered->target_zone)
+        return breach(judgement, "the %s of %N was attacked: its salvo is fired from there",
+                      armada_zones[answered->target_zone], by->self);
+    if (has(event, TARGET_ZONE) && answered->zone != UNKNOWN &&
+        value_in(event, TARGET_ZONE) != answered->zone)
+        return breach(judgement, "the attack came from the %s: the salvo goes there",
+                      armada_zones[answered->zone]);
     if (answered->defense.types_spent >> SALVO & 1)
         return OK;
     if (!may_answer(by))
@@ -156,10 +184,11 @@ static enum answer check_salvo(struct judgement *judgement)
                : UNDECIDED;
 }
 
-RULE(attack_salvo,
-     .id = "armada.attack.salvo",
-     .statement = "A salvo attack answers no ignition attack and needs a spent salvo token; it is made from the hull zone that was "
-                  "attacked, on the one that attacked; no dice are added to it, and its critical effect is the standard one",
+RULE(attack_salvo, .id = "armada.attack.salvo",
+     .statement = "A salvo attack answers no ignition attack and needs a spent salvo token; it is "
+                  "made from the hull zone that was "
+                  "attacked, on the one that attacked; no dice are added to it, and its critical "
+                  "effect is the standard one",
      .citation = "RRG 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},
@@ -168,13 +197,17 @@ RULE(attack_salvo,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == ATTACK)
-        return is_special(event, SALVO_ATTACK) && game->attack.open ? check_salvo(judgement) : NOT_CONCERNED;
+        return is_special(event, SALVO_ATTACK) && game->attack.open ? check_salvo(judgement)
+                                                                    : NOT_CONCERNED;
     const struct attack *attack = attack_of(game, judgement->roster, event);
     if (!attack || attack->special != SALVO_ATTACK)
         return NOT_CONCERNED;
     if (event->kind == ADD)
         return breach(judgement, "no dice are added to a salvo attack");
-    return has(event, NAME) ? breach(judgement, "a salvo attack resolves the standard critical effect alone") : OK;
+    return has(event, NAME)
+               ? breach(judgement, "a salvo attack resolves the standard critical effect alone")
+               : OK;
 }
 
-const struct rule *const armada_modifier_rules[] = {&rule_attack_modifier, &rule_attack_evade, &rule_attack_salvo, NULL};
+const struct rule *const armada_modifier_rules[] = {&rule_attack_modifier, &rule_attack_evade,
+                                                    &rule_attack_salvo, NULL};

@@ -1,6 +1,7 @@
 #include "games/armada/attacks.h"
 
-uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event)
+uint32_t attacker_in(const struct armada *game, const struct roster *roster,
+                     const struct event *event)
 {
     if (has(event, BY_UNIT))
         return row_of(roster, entity_in(event, BY_UNIT));
@@ -62,12 +63,14 @@ struct attack_part part_of_attack(const struct event *event)
         [SET] = {ATTACK_EFFECTS, false, DECLARE},
         [LOCK] = {ATTACK_EFFECTS, false, DECLARE},
         [SPEND] = {DEFENSE_TOKENS, true, DECLARE},
-        [REDIRECT] = {DEFENSE_TOKENS, true, CRITICAL_EFFECT}, /* the points are chosen when the damage is suffered */
+        /* the points are chosen when the damage is suffered */
+        [REDIRECT] = {DEFENSE_TOKENS, true, CRITICAL_EFFECT},
         [CRITICAL] = {CRITICAL_EFFECT, false, DECLARE},
         [SUFFER] = {SUFFER_DAMAGE, true, DECLARE},
         [RETARGET] = {NEXT_SQUADRON, false, DECLARE},
     };
-    return by_defender(event) ? (struct attack_part){DEFENSE_TOKENS, true, DECLARE} : parts[event->kind];
+    return by_defender(event) ? (struct attack_part){DEFENSE_TOKENS, true, DECLARE}
+                              : parts[event->kind];
 }
 
 int attacking_zone(const struct armada *game, const struct event *event)
@@ -77,10 +80,16 @@ int attacking_zone(const struct armada *game, const struct event *event)
     return has(event, ZONE) ? value_in(event, ZONE) : UNKNOWN;
 }
 
-struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
+struct attack declared_attack(const struct armada *game, const struct roster *roster,
+                              const struct event *event)
 {
-    struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                            .redirect_zone = UNKNOWN, .attacker = attacker_in(game, roster, event),
+    struct attack attack = {.open = true,
+                            .special = UNKNOWN,
+                            .zone = UNKNOWN,
+                            .target_zone = UNKNOWN,
+                            .range = UNKNOWN,
+                            .redirect_zone = UNKNOWN,
+                            .attacker = attacker_in(game, roster, event),
                             .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
         attack.special = (int8_t)value_in(event, SPECIAL);
@@ -106,11 +115,19 @@ const struct attack *attack_to_continue(const struct armada *game)
 }
 
 /* Begins again with the steps from the roll on. */
-struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event)
+struct attack retargeted_attack(const struct armada *game, const struct roster *roster,
+                                const struct event *event)
 {
     const struct attack *last = attack_to_continue(game);
-    return (struct attack){.open = true, .special = last->special, .by_card = last->by_card, .attacker = last->attacker, .zone = last->zone,
-                           .target_zone = UNKNOWN, .redirect_zone = UNKNOWN, .number = last->number, .line = (uint32_t)event->line,
+    return (struct attack){.open = true,
+                           .special = last->special,
+                           .by_card = last->by_card,
+                           .attacker = last->attacker,
+                           .zone = last->zone,
+                           .target_zone = UNKNOWN,
+                           .redirect_zone = UNKNOWN,
+                           .number = last->number,
+                           .line = (uint32_t)event->line,
                            .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
                            .obstructed = has(event, OBSTRUCTED),
                            .defender = row_of(roster, entity_in(event, UNIT))};
@@ -138,17 +155,20 @@ static bool has_active_unit(const struct armada *game, int side)
            (game->squadron.unit != NO_UNIT && side_acts_with(game, side, game->squadron.unit));
 }
 
-/* Whether the dice of the attack in progress may have been rolled. Before that nothing answers it, and no other attack follows. */
+/* Whether the dice of the attack in progress may have been rolled. Before that nothing answers it,
+ * and no other attack follows. */
 static bool may_be_rolled(const struct armada *game, const struct roster *roster)
 {
     const struct attack *attack = &game->attack;
-    return attack->step >= ROLL_DICE || !recorded_for(game, roster, unit_at(game, attack->attacker), DICE_AREA);
+    return attack->step >= ROLL_DICE ||
+           !recorded_for(game, roster, unit_at(game, attack->attacker), DICE_AREA);
 }
 
 /* Whether an attack that the log leaves out may answer the attack in progress. */
 static bool may_be_answered(const struct armada *game)
 {
-    const struct unit *attacker = unit_at(game, game->attack.attacker), *defender = unit_at(game, game->attack.defender);
+    const struct unit *attacker = unit_at(game, game->attack.attacker),
+                      *defender = unit_at(game, game->attack.defender);
     bool kinds_fit = !defender->squadron || attacker->squadron;
     return kinds_fit && may_answer(defender);
 }
@@ -161,15 +181,18 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
         return false;
     if (side == NO_SIDE || has_active_unit(game, side))
         return true;
-    bool attacked = game->attack.open && unit_at(game, game->attack.attacker)->side == other_side(side);
+    bool attacked = game->attack.open &&
+                    unit_at(game, game->attack.attacker)->side == other_side(side);
     if (attacked && !may_be_rolled(game, roster))
         return false;
     if (attacked && may_be_answered(game))
         return true;
-    return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
+    return has_active_unit(game, other_side(side)) &&
+           !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
-/* Whether a teammate of the attacking player may have ended the attack in progress by an attack that the log leaves out. */
+/* Whether a teammate of the attacking player may have ended the attack in progress by an attack
+ * that the log leaves out. */
 static bool may_be_a_team_mates(const struct armada *game, const struct roster *roster)
 {
     const struct unit *attacker = unit_at(game, game->attack.attacker);
@@ -181,16 +204,20 @@ static bool may_be_a_team_mates(const struct armada *game, const struct roster *
     return false;
 }
 
-static bool is_of_another(const struct armada *game, const struct roster *roster, const struct event *event, struct attack_part part)
+static bool is_of_another(const struct armada *game, const struct roster *roster,
+                          const struct event *event, struct attack_part part)
 {
     const struct attack *attack = &game->attack;
-    if (attack->open && acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
+    if (attack->open &&
+        acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
         return may_be_a_team_mates(game, roster);
     int side = side_of(game, event->subject);
-    return may_attack_unwritten(game, roster, side == NO_SIDE || !part.of_defender ? side : other_side(side));
+    return may_attack_unwritten(game, roster,
+                                side == NO_SIDE || !part.of_defender ? side : other_side(side));
 }
 
-bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event)
+bool may_be_of_another(const struct armada *game, const struct roster *roster,
+                       const struct event *event)
 {
     return is_of_another(game, roster, event, part_of_attack(event));
 }
@@ -200,7 +227,8 @@ static bool goes_on(const struct armada *game, const struct event *event, struct
     const struct attack *answered = &game->answered;
     if (!answered->open || part.step == NEXT_SQUADRON || answered->step >= SUFFER_DAMAGE)
         return false;
-    return acts_with(game, event->subject, part.of_defender ? answered->defender : answered->attacker);
+    return acts_with(game, event->subject,
+                     part.of_defender ? answered->defender : answered->attacker);
 }
 
 bool goes_on_with_answered(const struct armada *game, const struct event *event)
@@ -208,7 +236,8 @@ bool goes_on_with_answered(const struct armada *game, const struct event *event)
     return goes_on(game, event, part_of_attack(event));
 }
 
-const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event)
+const struct attack *attack_of(const struct armada *game, const struct roster *roster,
+                               const struct event *event)
 {
     struct attack_part part = part_of_attack(event);
     if (!game->attack.open || is_of_another(game, roster, event, part))
@@ -217,21 +246,26 @@ const struct attack *attack_of(const struct armada *game, const struct roster *r
 }
 
 /* A defending ship changes dice with an evade token; a squadron may change them without one. */
-bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack)
+bool pool_settled(const struct armada *game, const struct roster *roster,
+                  const struct attack *attack)
 {
     const struct unit *defender = unit_at(game, attack->defender);
-    bool evade_unwritten = may_have(defender, EVADE) && !recorded_for(game, roster, defender, ATTACKS_AREA);
-    bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 || evade_unwritten;
-    return attack->pool_known && !attack->token_missing && (!changes || recorded_for(game, roster, defender, DICE_AREA));
+    bool evade_unwritten = may_have(defender, EVADE) &&
+                           !recorded_for(game, roster, defender, ATTACKS_AREA);
+    bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 ||
+                   evade_unwritten;
+    return attack->pool_known && !attack->token_missing &&
+           (!changes || recorded_for(game, roster, defender, DICE_AREA));
 }
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* The armament of an attack other than a counter. NULL: the log does not name the hull zone or the attacker. A salvo uses the
- * rear armament, whichever zone was attacked. */
+/* The armament of an attack other than a counter. NULL: the log does not name the hull zone or the
+ * attacker. A salvo uses the rear armament, whichever zone was attacked. */
 static const struct armament *armament_of(const struct armada *game, const struct attack *attack)
 {
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *defender = unit_at(game, attack->defender);
     if (attack->special == IGNITION_ATTACK)
         return &attacker->special;
     if (defender->squadron)
@@ -243,7 +277,8 @@ static const struct armament *armament_of(const struct armada *game, const struc
     return attack->zone == UNKNOWN ? NULL : &attacker->zones[attack->zone].armament;
 }
 
-bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS])
+bool armament_of_attack(const struct armada *game, const struct attack *attack,
+                        int ret_dice[COLOURS])
 {
     if (attack->special == COUNTER_ATTACK) {
         int8_t counter = unit_at(game, attack->attacker)->counter;
@@ -270,7 +305,8 @@ int count_face(const struct attack *attack, int face)
 
 const int *damage_of_faces(const struct armada *game, const struct attack *attack)
 {
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    const struct unit *attacker = unit_at(game, attack->attacker),
+                      *defender = unit_at(game, attack->defender);
     bool crits = !defender->squadron && (!attacker->squadron || attacker->bomber);
     return crits ? hits_and_crits : armada_hits;
 }
@@ -297,7 +333,8 @@ int damage_of_hits(const struct attack *attack)
 
 /* Steps that are missing ------------------------------------------------------------------ */
 
-/* Whether the attack has any die to roll, less one if it is obstructed. An unknown armament counts as one die. */
+/* Whether the attack has any die to roll, less one if it is obstructed. An unknown armament counts
+ * as one die. */
 static bool rolls_dice(const struct armada *game, const struct attack *attack)
 {
     int dice[COLOURS], sum = 0;
@@ -309,10 +346,12 @@ static bool rolls_dice(const struct armada *game, const struct attack *attack)
     return sum > attack->obstructed;
 }
 
-bool is_roll_due(const struct armada *game, const struct roster *roster, const struct attack *attack)
+bool is_roll_due(const struct armada *game, const struct roster *roster,
+                 const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker);
-    return attack->step < ROLL_DICE && !attack->by_card && recorded_for(game, roster, attacker, DICE_AREA) && rolls_dice(game, attack);
+    return attack->step < ROLL_DICE && !attack->by_card &&
+           recorded_for(game, roster, attacker, DICE_AREA) && rolls_dice(game, attack);
 }
 
 static bool has_upgrades(const struct armada *game, int side)
@@ -323,42 +362,52 @@ static bool has_upgrades(const struct armada *game, int side)
     return false;
 }
 
-/* Whether an effect that the log leaves out may have changed or cancelled the attack or its damage: one that the table writes in
- * words, or a card that the unit's side exhausts. */
-static bool may_be_changed(const struct armada *game, const struct roster *roster, const struct unit *unit)
+/* Whether an effect that the log leaves out may have changed or cancelled the attack or its damage:
+ * one that the table writes in words, or a card that the unit's side exhausts. */
+static bool may_be_changed(const struct armada *game, const struct roster *roster,
+                           const struct unit *unit)
 {
-    if (!roster_records(roster, NO_ENTITY, CARDS_AREA) || !recorded_for(game, roster, unit, CARDS_AREA))
+    if (!roster_records(roster, NO_ENTITY, CARDS_AREA) ||
+        !recorded_for(game, roster, unit, CARDS_AREA))
         return true;
     return has_upgrades(game, unit->side) && !recorded_for(game, roster, unit, READYING_AREA);
 }
 
-int most_damage_of(const struct armada *game, const struct roster *roster, const struct attack *attack)
+int most_damage_of(const struct armada *game, const struct roster *roster,
+                   const struct attack *attack)
 {
     bool effects_told = unit_at(game, attack->defender)->most_damage != UNKNOWN;
-    return effects_told && pool_settled(game, roster, attack) ? damage_of_pool(game, attack) : UNKNOWN;
+    return effects_told && pool_settled(game, roster, attack) ? damage_of_pool(game, attack)
+                                                              : UNKNOWN;
 }
 
-int32_t most_damage_after(const struct armada *game, const struct roster *roster, const struct attack *attack)
+int32_t most_damage_after(const struct armada *game, const struct roster *roster,
+                          const struct attack *attack)
 {
     int points = most_damage_of(game, roster, attack);
     return points == UNKNOWN ? UNKNOWN : unit_at(game, attack->defender)->most_damage + points;
 }
 
-static bool is_to_be_written(const struct armada *game, const struct attack *attack, const struct unit *unit)
+static bool is_to_be_written(const struct armada *game, const struct attack *attack,
+                             const struct unit *unit)
 {
     const struct unit *defender = unit_at(game, attack->defender);
-    return attack->open && attack->step < SUFFER_DAMAGE && (defender == unit || (defender->untold && defender->side == unit->side));
+    return attack->open && attack->step < SUFFER_DAMAGE &&
+           (defender == unit || (defender->untold && defender->side == unit->side));
 }
 
-const struct attack *attack_on(const struct armada *game, const struct roster *roster, const struct unit *unit)
+const struct attack *attack_on(const struct armada *game, const struct roster *roster,
+                               const struct unit *unit)
 {
     if (is_to_be_written(game, &game->attack, unit))
         return &game->attack;
-    bool answered = is_to_be_written(game, &game->answered, unit) && most_damage_of(game, roster, &game->answered) != 0;
+    bool answered = is_to_be_written(game, &game->answered, unit) &&
+                    most_damage_of(game, roster, &game->answered) != 0;
     return answered ? &game->answered : NULL;
 }
 
-int32_t damage_left(const struct armada *game, const struct roster *roster, const struct attack *attack)
+int32_t damage_left(const struct armada *game, const struct roster *roster,
+                    const struct attack *attack)
 {
     if (is_roll_due(game, roster, attack) && !unit_at(game, attack->defender)->untold)
         return 0;
@@ -368,13 +417,15 @@ int32_t damage_left(const struct armada *game, const struct roster *roster, cons
     return most > attack->written ? most - attack->written : 0;
 }
 
-int32_t damage_to_write(const struct armada *game, const struct roster *roster, const struct unit *unit)
+int32_t damage_to_write(const struct armada *game, const struct roster *roster,
+                        const struct unit *unit)
 {
     const struct attack *attack = attack_on(game, roster, unit);
     return unit->damage_owed + (attack ? damage_left(game, roster, attack) : 0);
 }
 
-enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)
+enum due damage_to_come(const struct armada *game, const struct roster *roster,
+                        const struct attack *attack)
 {
     const struct unit *defender = unit_at(game, attack->defender);
     if (attack->step >= SUFFER_DAMAGE)
@@ -393,8 +444,10 @@ enum due damage_to_come(const struct armada *game, const struct roster *roster, 
     return recorded_for(game, roster, defender, ATTACKS_AREA) && !changed ? DUE : MAYBE_DUE;
 }
 
-/* Prefers a token that has not been spent in this attack, then one that is not locked, then one that is readied. */
-int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct defense *defense, int type)
+/* Prefers a token that has not been spent in this attack, then one that is not locked, then one
+ * that is readied. */
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST],
+                   const struct defense *defense, int type)
 {
     int best = UNKNOWN, best_rank = UNKNOWN;
     for (int i = 0; i < defender->defense_count; i++) {

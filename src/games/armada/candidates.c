@@ -37,7 +37,8 @@ static int other_speeds(const struct armada *game, int32_t *ret_values, int most
     int count = 0, left = game->ship.speed_left;
     if (!ship || ship->speed == UNKNOWN)
         return PLACEHOLDER;
-    for (int speed = ship->speed > left ? ship->speed - left : 0; speed <= ship->speed + left && count < most; speed++)
+    for (int speed = ship->speed > left ? ship->speed - left : 0;
+         speed <= ship->speed + left && count < most; speed++)
         if (speed != ship->speed && (ship->max_speed == UNKNOWN || speed <= ship->max_speed))
             ret_values[count++] = speed;
     return count;
@@ -50,8 +51,8 @@ static int current_speed(const struct armada *game, int32_t *ret_values, int mos
     return ship && ship->speed != UNKNOWN ? one(ship->speed, ret_values) : PLACEHOLDER;
 }
 
-/* The dice of the attack in progress by colour, without the one that an obstructed attacker removes. Answers 0 if the armament
- * is not known. */
+/* The dice of the attack in progress by colour, without the one that an obstructed attacker
+ * removes. Answers 0 if the armament is not known. */
 static int dice_to_roll(const struct armada *game, int32_t *ret_values, int most)
 {
     const struct attack *attack = &game->attack;
@@ -60,7 +61,8 @@ static int dice_to_roll(const struct armada *game, int32_t *ret_values, int most
     if (!attack->open || !armament_of_attack(game, attack, dice))
         return 0;
     for (int colour = 0; colour < COLOURS; colour++) {
-        bool rolled = attack->special == COUNTER_ATTACK || attack->range == UNKNOWN || reaches(attack->range, colour);
+        bool rolled = attack->special == COUNTER_ATTACK || attack->range == UNKNOWN ||
+                      reaches(attack->range, colour);
         ret_values[colour] = rolled ? dice[colour] : 0;
         if (ret_values[colour] > 0 && fewer > 0) {
             ret_values[colour]--;
@@ -78,7 +80,8 @@ static int damage_due(const struct armada *game, int32_t *ret_values, int most)
     return known ? one(damage_of_pool(game, attack), ret_values) : PLACEHOLDER;
 }
 
-/* All ships but those with as many command dials as their command value, since no dial can be taken back. */
+/* All ships but those with as many command dials as their command value, since no dial can be taken
+ * back. */
 static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values, int most)
 {
     int count = 0;
@@ -108,7 +111,8 @@ static const struct domain {
     [TARGET_TOKEN] = {ZONE, special_zone},
 };
 
-int armada_candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+int armada_candidates(const struct judgement *judgement, const struct operand_type *type,
+                      int32_t *ret_values, int most)
 {
     const struct domain *domain = &domains[judgement->event->kind];
     if (!domain->values || type->field != domain->field)
@@ -122,7 +126,8 @@ bool armada_due(const struct judgement *judgement)
     return judgement->event->kind == DISCARD && player && player->crowded != NO_UNIT;
 }
 
-/* Whether a pass gives no turn away, because nobody has a unit to activate, or spends a token without need. */
+/* Whether a pass gives no turn away, because nobody has a unit to activate, or spends a token
+ * without need. */
 static bool wastes_pass(const struct armada *game, const struct event *event)
 {
     bool squadrons = game->rounds.phase == SQUADRON_PHASE;
@@ -135,14 +140,17 @@ static bool wastes_pass(const struct armada *game, const struct event *event)
 
 static bool continues_attack(const struct event *event)
 {
-    static const bool steps[KIND_MOST] = {[CANCEL] = true, [ROLL] = true, [ADD] = true, [REMOVE] = true, [REROLL] = true,
-                                          [SET] = true, [LOCK] = true, [SPEND] = true, [REDIRECT] = true, [CRITICAL] = true,
-                                          [SUFFER] = true, [RETARGET] = true};
-    bool answers = event->kind == ATTACK && (is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK));
+    static const bool steps[KIND_MOST] = {
+        [CANCEL] = true,   [ROLL] = true,     [ADD] = true,    [REMOVE] = true,
+        [REROLL] = true,   [SET] = true,      [LOCK] = true,   [SPEND] = true,
+        [REDIRECT] = true, [CRITICAL] = true, [SUFFER] = true, [RETARGET] = true};
+    bool answers = event->kind == ATTACK &&
+                   (is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK));
     return answers || steps[event->kind];
 }
 
-/* Whether the subject has no active ship with a special arc: no other ship places a targeting token. */
+/* Whether the subject has no active ship with a special arc: no other ship places a targeting
+ * token. */
 static bool places_no_token(const struct judgement *judgement)
 {
     const struct unit *ship = active_ship(STATE(armada));

@@ -1,4 +1,5 @@
-/* Upgrade cards: their owners, and that an exhausted one does nothing (RRG 1.5.0, Upgrade Cards). */
+/* Upgrade cards: their owners, and that an exhausted one does nothing (RRG 1.5.0, Upgrade
+ * Cards). */
 #include "games/armada/rules.h"
 
 static int side_of_card(const struct armada *game, const struct upgrade *upgrade)
@@ -21,17 +22,19 @@ RULE(card_own,
         return UNDECIDED;
     return side == side_of_card(game, upgrade)
                ? OK
-               : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
+               : breach(judgement, "%N is a card of %N", upgrade->self,
+                        unit_at(game, upgrade->ship)->owner);
 }
 
-/* Lacking for an exhausted card that was readied with those that recur: the log does not declare whether it recurs. */
+/* Lacking for an exhausted card that was readied with those that recur: the log does not declare
+ * whether it recurs. */
 static enum answer lacks_icon(struct judgement *judgement)
 {
     return lacks(judgement, "which cards are readied in each Status Phase (recur, non-recur)");
 }
 
-/* Whether the card that the event names as its source could be used: one of the side's cards of that name was not exhausted in
- * an earlier activation. */
+/* Whether the card that the event names as its source could be used: one of the side's cards of
+ * that name was not exhausted in an earlier activation. */
 static enum answer check_source(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -41,24 +44,26 @@ static enum answer check_source(struct judgement *judgement)
     int side = side_of(game, judgement->event->subject);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct upgrade *upgrade = upgrade_at(game, i);
-        if (side_of_card(game, upgrade) != side || !slice_equal(roster_name(judgement->roster, upgrade->self), source))
+        if (side_of_card(game, upgrade) != side ||
+            !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
-        if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->exhausted_in == game->activations)
+        if (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
+            upgrade->exhausted_in == game->activations)
             return OK;
         found = found && !found->exhausted ? found : upgrade;
     }
     if (!found)
         return NOT_CONCERNED;
-    return found->exhausted ? breach(judgement, "%N is exhausted, and nothing has readied it", found->self) : lacks_icon(judgement);
+    return found->exhausted
+               ? breach(judgement, "%N is exhausted, and nothing has readied it", found->self)
+               : lacks_icon(judgement);
 }
 
-RULE(card_exhausted,
-     .id = "armada.card.exhausted",
-     .statement = "An exhausted upgrade card is not exhausted again and does nothing until it has been readied",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
-     .guards_every_event = true,
-     .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.card.own"})
+RULE(card_exhausted, .id = "armada.card.exhausted",
+     .statement = "An exhausted upgrade card is not exhausted again and does nothing until it has "
+                  "been readied",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .guards_every_event = true,
+     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.card.own"})
 {
     const struct event *event = judgement->event;
     if (event->kind == EXHAUST) {

@@ -5,7 +5,8 @@ enum answer out_of_play(struct judgement *judgement, const char *format, const s
     return (unit->destroyed_by_damage ? breach : impossible)(judgement, format, unit->self);
 }
 
-/* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or its shields. */
+/* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or
+ * its shields. */
 static bool may_have_been_destroyed(const struct unit *unit)
 {
     bool unknown = unit->hull == UNKNOWN;
@@ -27,12 +28,14 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (event->kind == DEPLOY && unit->aside)
         return OK;
     if (unit->in_play)
-        return unit->loss_unsure      ? UNDECIDED
-               : may_have_been_destroyed(unit) ? lacks(judgement, "how much damage each unit stands (hull=, shields=)")
-                                      : OK;
+        return unit->loss_unsure ? UNDECIDED
+               : may_have_been_destroyed(unit)
+                   ? lacks(judgement, "how much damage each unit stands (hull=, shields=)")
+                   : OK;
     if (unit->destroyed_by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */
-    return out_of_play(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit);
+    return out_of_play(judgement,
+                       unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit);
 }
 
 enum answer no_acting_ship(struct judgement *judgement)
@@ -43,7 +46,9 @@ enum answer no_acting_ship(struct judgement *judgement)
         return UNDECIDED;
     if (!ship)
         return impossible(judgement, "%N has no active ship", judgement->event->subject);
-    return impossible(judgement, game->ship.maneuvered ? "the last active ship is %N of %N, which has executed its maneuver"
-                                                       : "the active ship is %N of %N",
+    return impossible(judgement,
+                      game->ship.maneuvered
+                          ? "the last active ship is %N of %N, which has executed its maneuver"
+                          : "the active ship is %N of %N",
                       ship->self, ship->owner);
 }

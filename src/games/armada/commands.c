@@ -13,17 +13,24 @@ static enum answer check_rolled(struct judgement *judgement, const struct unit *
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_to_continue(game);
     const struct unit *attacker = attack->open ? unit_at(game, attack->attacker) : NULL;
-    bool own = attacker && (attacker == ship || (attacker->untold && attacker->side == game->ship.side));
+    bool own = attacker &&
+               (attacker == ship || (attacker->untold && attacker->side == game->ship.side));
     if (own && attack->step > ATTACK_EFFECTS)
-        return breach(judgement, "this attack of %N has come to its defense tokens: its dice are changed before them", ship->self);
+        return breach(
+            judgement,
+            "this attack of %N has come to its defense tokens: its dice are changed before them",
+            ship->self);
     if (own && attack->step >= ROLL_DICE)
         return OK;
-    if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) || !recorded_for(game, judgement->roster, ship, DICE_AREA))
+    if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) ||
+        !recorded_for(game, judgement->roster, ship, DICE_AREA))
         return UNDECIDED;
-    return breach(judgement, "no attack of %N is in progress whose dice have been rolled", ship->self);
+    return breach(judgement, "no attack of %N is in progress whose dice have been rolled",
+                  ship->self);
 }
 
-/* Whether a card was named when the active ship resolved a command: it may allow the command at another time. */
+/* Whether a card was named when the active ship resolved a command: it may allow the command at
+ * another time. */
 static bool by_card_at_another_time(const struct armada *game, int command)
 {
     return game->ship.resolved_by_card >> command & 1;
@@ -38,16 +45,20 @@ static enum due damage_of_its_attack(const struct judgement *judgement)
     return attacks ? damage_to_come(game, judgement->roster, attack) : NOT_DUE;
 }
 
-/* Whether the active ship attacks after its navigate command, which comes with the maneuver. Reported once. */
+/* Whether the active ship attacks after its navigate command, which comes with the maneuver.
+ * Reported once. */
 static enum answer check_attack_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    bool early = game->ship.resolved >> NAVIGATE & 1 && game->ship.navigate_time == NAVIGATED_IN_TIME;
+    bool early = game->ship.resolved >> NAVIGATE & 1 &&
+                 game->ship.navigate_time == NAVIGATED_IN_TIME;
     if (!early || !is_attack_of_ship(judgement))
         return NOT_CONCERNED;
     if (by_card_at_another_time(game, NAVIGATE))
         return UNDECIDED;
-    return breach(judgement, "%N has resolved navigate, which comes with its maneuver: it attacks no more", active_ship(game)->self);
+    return breach(judgement,
+                  "%N has resolved navigate, which comes with its maneuver: it attacks no more",
+                  active_ship(game)->self);
 }
 
 /* Whether the event activates a squadron, or is a part of its activation. */
@@ -56,8 +67,10 @@ static bool is_of_squadron(const struct judgement *judgement)
     const struct event *event = judgement->event;
     if (event->kind == ACTIVATE)
         return unit_in(judgement, UNIT)->squadron;
-    bool acts = STATE(armada)->squadron.unit != NO_UNIT && acts_with(STATE(armada), event->subject, STATE(armada)->squadron.unit);
-    return acts && (event->kind == MOVE || (!is_untold(event) && squadron_attacks(STATE(armada), event)));
+    bool acts = STATE(armada)->squadron.unit != NO_UNIT &&
+                acts_with(STATE(armada), event->subject, STATE(armada)->squadron.unit);
+    return acts &&
+           (event->kind == MOVE || (!is_untold(event) && squadron_attacks(STATE(armada), event)));
 }
 
 /* Whether the active ship commands a squadron after its attack or maneuver. Reported once. */
@@ -65,15 +78,17 @@ static enum answer check_squadron_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
-    bool commanded = game->ship.squadron_command && game->rounds.phase == SHIP_PHASE && is_of_squadron(judgement);
+    bool commanded = game->ship.squadron_command && game->rounds.phase == SHIP_PHASE &&
+                     is_of_squadron(judgement);
     if (!ship || !commanded || game->ship.commanded_late)
         return NOT_CONCERNED;
     if (!game->ship.maneuvered && game->ship.attacks == 0)
         return OK;
     if (by_card_at_another_time(game, SQUADRON_COMMAND))
         return UNDECIDED;
-    return game->ship.maneuvered ? breach(judgement, "%N has executed its maneuver already", ship->self)
-                                 : breach(judgement, "%N has attacked: its squadron command is over", ship->self);
+    return game->ship.maneuvered
+               ? breach(judgement, "%N has executed its maneuver already", ship->self)
+               : breach(judgement, "%N has attacked: its squadron command is over", ship->self);
 }
 
 /* Whether the active ship repairs after its maneuver. Reported once. */
@@ -85,25 +100,32 @@ static enum answer check_repair_time(struct judgement *judgement)
         return NOT_CONCERNED;
     if (!game->ship.maneuvered)
         return OK;
-    return by_card_at_another_time(game, REPAIR_COMMAND) ? UNDECIDED
-                                                         : breach(judgement, "%N has executed its maneuver already", ship->self);
+    return by_card_at_another_time(game, REPAIR_COMMAND)
+               ? UNDECIDED
+               : breach(judgement, "%N has executed its maneuver already", ship->self);
 }
 
-RULE(resolve_timing,
-     .id = "armada.resolve.timing",
-     .statement = "Squadron and repair commands are resolved after the reveal and before any attack, squadrons are commanded "
-                  "before it as well, nothing is repaired after the maneuver; concentrate-fire is resolved between the roll "
-                  "and the defense tokens of an attack, navigate with the maneuver, after the attacks",
+RULE(resolve_timing, .id = "armada.resolve.timing",
+     .statement =
+         "Squadron and repair commands are resolved after the reveal and before any attack, "
+         "squadrons are commanded "
+         "before it as well, nothing is repaired after the maneuver; concentrate-fire is resolved "
+         "between the roll "
+         "and the defense tokens of an attack, navigate with the maneuver, after the attacks",
      .citation = COMMANDS_CITED,
-     .untold = "which steps of the activation were done, or whether an effect has ended its attack (records commands attacks cards)",
+     .untold = "which steps of the activation were done, or whether an effect has ended its attack "
+               "(records commands attacks cards)",
      .guards = {RESOLVE, ATTACK, MOVE, ACTIVATE, REPAIR},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect", "armada.squadron.move-or-attack"})
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect",
+                   "armada.squadron.move-or-attack"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = acting_ship(judgement);
     switch (event->kind) {
-    case ATTACK: return is_of_squadron(judgement) ? check_squadron_time(judgement) : check_attack_time(judgement);
+    case ATTACK:
+        return is_of_squadron(judgement) ? check_squadron_time(judgement)
+                                         : check_attack_time(judgement);
     case MOVE:
     case ACTIVATE: return check_squadron_time(judgement);
     case REPAIR: return check_repair_time(judgement);
@@ -119,26 +141,29 @@ RULE(resolve_timing,
     if (game->ship.maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
     if (command != NAVIGATE)
-        return game->ship.attacks > 0 ? breach(judgement, "%N has attacked already", ship->self) : OK;
+        return game->ship.attacks > 0 ? breach(judgement, "%N has attacked already", ship->self)
+                                      : OK;
     enum due due = damage_of_its_attack(judgement);
     if (due == DUE)
-        return breach(judgement, "the attack of %N is not complete: navigate comes with its maneuver", ship->self);
+        return breach(judgement,
+                      "the attack of %N is not complete: navigate comes with its maneuver",
+                      ship->self);
     return due == MAYBE_DUE ? UNDECIDED : OK;
 }
 
-RULE(resolve_once,
-     .id = "armada.resolve.once",
-     .statement = "A ship resolves a command once a round, with dial and token together if it likes",
-     .citation = COMMANDS_CITED,
-     .guards = {RESOLVE},
-     .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
+RULE(
+    resolve_once, .id = "armada.resolve.once",
+    .statement = "A ship resolves a command once a round, with dial and token together if it likes",
+    .citation = COMMANDS_CITED, .guards = {RESOLVE},
+    .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
     int command = value_in(judgement->event, COMMAND);
     if (!ship)
         return NOT_CONCERNED;
     return STATE(armada)->ship.resolved >> command & 1
-               ? breach(judgement, "%N has resolved %s this round already", ship->self, armada_commands[command])
+               ? breach(judgement, "%N has resolved %s this round already", ship->self,
+                        armada_commands[command])
                : OK;
 }
 
@@ -147,7 +172,8 @@ static enum answer check_discard(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     int command = value_in(event, COMMAND);
-    uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
+    uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT))
+                                      : game->ship.unit;
     const struct unit *ship = unit_at(game, named);
     if (ship->tokens[command] > 0)
         return OK;
@@ -164,13 +190,11 @@ static unsigned count_dials(const struct event *event)
     return dials;
 }
 
-RULE(resolve_available,
-     .id = "armada.resolve.available",
-     .statement = "A command is resolved with the dial that the ship has revealed or a command token that it holds",
-     .citation = COMMANDS_CITED,
-     .untold = "which dial and tokens the ship has (records commands)",
-     .guards = {RESOLVE, DISCARD},
-     .holds_against_effects = true,
+RULE(resolve_available, .id = "armada.resolve.available",
+     .statement = "A command is resolved with the dial that the ship has revealed or a command "
+                  "token that it holds",
+     .citation = COMMANDS_CITED, .untold = "which dial and tokens the ship has (records commands)",
+     .guards = {RESOLVE, DISCARD}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.resolve.once"})
 {
     const struct armada *game = STATE(armada);
@@ -186,22 +210,27 @@ RULE(resolve_available,
     if (dial_missing && by_card(event))
         return EXCUSED; /* a card may do what the dial does */
     if (dial_missing && has_dial)
-        return breach(judgement, "%N has one %s dial to spend; 'dial' is written %u times", ship->self, armada_commands[command], dials);
+        return breach(judgement, "%N has one %s dial to spend; 'dial' is written %u times",
+                      ship->self, armada_commands[command], dials);
     if (dial_missing)
-        return breach(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
+        return breach(judgement, "%N has no %s dial to spend", ship->self,
+                      armada_commands[command]);
     if (tokens <= ship->tokens[command])
         return OK;
     if (!tokens_known(game, judgement->roster, ship))
         return UNDECIDED;
-    return breach(judgement, ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token", ship->self,
-                  armada_commands[command]);
+    return breach(judgement,
+                  ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token",
+                  ship->self, armada_commands[command]);
 }
 
-/* Reports the effect of a command that the active ship has not resolved. Undecided if its side does not record commands. */
+/* Reports the effect of a command that the active ship has not resolved. Undecided if its side does
+ * not record commands. */
 static enum answer no_command(struct judgement *judgement, const struct unit *ship, int command)
 {
     return recorded_for(STATE(armada), judgement->roster, ship, COMMANDS_AREA)
-               ? breach(judgement, "%N has resolved no %s command", ship->self, armada_commands[command])
+               ? breach(judgement, "%N has resolved no %s command", ship->self,
+                        armada_commands[command])
                : UNDECIDED;
 }
 
@@ -226,19 +255,20 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
         return UNDECIDED;
     int change = abs(speed - ship->speed);
     if (change > game->ship.speed_left)
-        return breach(judgement, "the speed changes from %d to %d; the command allows %d more", (int)ship->speed, speed,
-                      (int)game->ship.speed_left);
+        return breach(judgement, "the speed changes from %d to %d; the command allows %d more",
+                      (int)ship->speed, speed, (int)game->ship.speed_left);
     return ship->max_speed == UNKNOWN && speed > ship->speed ? UNDECIDED : OK;
 }
 
-RULE(resolve_effect,
-     .id = "armada.resolve.effect",
-     .statement = "A navigate command changes the speed by one for its dial and one for its token, from 0 to the ship's "
-                  "greatest; a repair command spends the ship's engineering points, half of them for a token",
+RULE(resolve_effect, .id = "armada.resolve.effect",
+     .statement = "A navigate command changes the speed by one for its dial and one for its token, "
+                  "from 0 to the ship's "
+                  "greatest; a repair command spends the ship's engineering points, half of them "
+                  "for a token",
      .citation = COMMANDS_CITED,
-     .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, records commands)",
-     .guards = {SPEED, REPAIR},
-     .yields_to = {OUT_OF_PHASE})
+     .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, "
+               "records commands)",
+     .guards = {SPEED, REPAIR}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -258,7 +288,8 @@ RULE(resolve_effect,
                   (int)game->ship.repair_left);
 }
 
-/* Whether a shield can be recovered or moved: the zone that gives one has one, and the zone that gets one lacks one. */
+/* Whether a shield can be recovered or moved: the zone that gives one has one, and the zone that
+ * gets one lacks one. */
 static enum answer check_shields(struct judgement *judgement, const struct unit *ship)
 {
     const struct event *event = judgement->event;
@@ -268,12 +299,14 @@ static enum answer check_shields(struct judgement *judgement, const struct unit 
     if (moves && from == to)
         return breach(judgement, "a shield moves to another hull zone");
     if (moves && ship->zones[from].shields == 0)
-        return breach(judgement, "the %s of %N has no shields left", armada_zones[from], ship->self);
+        return breach(judgement, "the %s of %N has no shields left", armada_zones[from],
+                      ship->self);
     if (zone->most_shields == UNKNOWN)
         return UNDECIDED;
     if (zone->least_shields < zone->most_shields)
         return zone->shields != UNKNOWN && zone->shields < zone->most_shields ? OK : UNDECIDED;
-    return breach(judgement, "the %s of %N has all its shields: %d", armada_zones[to], ship->self, (int)zone->most_shields);
+    return breach(judgement, "the %s of %N has all its shields: %d", armada_zones[to], ship->self,
+                  (int)zone->most_shields);
 }
 
 RULE(resolve_hull,
@@ -292,13 +325,12 @@ RULE(resolve_hull,
     return ship->damage > 0 ? OK : UNDECIDED;
 }
 
-RULE(resolve_shields,
-     .id = "armada.resolve.shields",
-     .statement = "A repair command recovers shields of a hull zone that lacks some, and moves one from a zone that has any to "
+RULE(resolve_shields, .id = "armada.resolve.shields",
+     .statement = "A repair command recovers shields of a hull zone that lacks some, and moves one "
+                  "from a zone that has any to "
                   "another that lacks some",
      .citation = COMMANDS_CITED,
-     .untold = "how many shields the zone has (shields=, records attacks)",
-     .guards = {REPAIR},
+     .untold = "how many shields the zone has (shields=, records attacks)", .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
@@ -307,5 +339,10 @@ RULE(resolve_shields,
     return check_shields(judgement, ship);
 }
 
-const struct rule *const armada_resolve_rules[] = {&rule_resolve_timing, &rule_resolve_once, &rule_resolve_available,
-                                                   &rule_resolve_effect, &rule_resolve_shields, &rule_resolve_hull, NULL};
+const struct rule *const armada_resolve_rules[] = {&rule_resolve_timing,
+                                                   &rule_resolve_once,
+                                                   &rule_resolve_available,
+                                                   &rule_resolve_effect,
+                                                   &rule_resolve_shields,
+                                                   &rule_resolve_hull,
+                                                   NULL};

@@ -4,41 +4,96 @@
 #include "games/armada/rules.h"
 
 /* The commands, tokens, keywords and mishaps that the rulebook names. */
-static const char *const effects[] = {
-    "navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "dodge", "evade", "redirect",
-    "salvo", "scatter", "ignition", "bomber", "counter", "escort", "heavy", "rogue", "swarm", "admiral",
-    "objective", "damage card", NULL};
+static const char *const effects[] = {"navigate",    "squadron", "repair",  "concentrate-fire",
+                                      "brace",       "contain",  "dodge",   "evade",
+                                      "redirect",    "salvo",    "scatter", "ignition",
+                                      "bomber",      "counter",  "escort",  "heavy",
+                                      "rogue",       "swarm",    "admiral", "objective",
+                                      "damage card", NULL};
 
 /* The effects that the rules themselves judge: they outrank nothing. */
-static const char *const judged[] = {"navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "evade",
-                                     "redirect", "salvo", "scatter", "ignition", "counter", "swarm", NULL};
+static const char *const judged[] = {
+    "navigate", "squadron", "repair",  "concentrate-fire", "brace",   "contain", "evade",
+    "redirect", "salvo",    "scatter", "ignition",         "counter", "swarm",   NULL};
 
-/* Beginnings of effects that go on with a name or a number: "overlapping Avenger", "asteroid field 2". */
-static const char *const beginnings[] = {"overlap", "obstacle", "asteroid", "debris", "station", "dust field", "exogorth", "rift", NULL};
+/* Beginnings of effects that go on with a name or a number: "overlapping Avenger", "asteroid field
+ * 2". */
+static const char *const beginnings[] = {"overlap",    "obstacle", "asteroid", "debris", "station",
+                                         "dust field", "exogorth", "rift",     NULL};
 
-/* Damage cards, which are dealt face up. The rule texts name none; these are the published cards. Those of recorded games are
- * among them; the others were not checked. */
-static const char *const damage_cards[] = {
-    "Blinded Gunners", "Capacitor Failure", "Comm Noise", "Compartment Fire", "Coolant Discharge", "Crew Panic",
-    "Damaged Controls", "Damaged Munitions", "Depowered Armament", "Disengaged Fire Control", "Faulty Countermeasures",
-    "Injured Crew", "Life Support Failure", "Point-Defense Failure", "Power Failure", "Projector Misaligned",
-    "Ruptured Engine", "Shield Failure", "Structural Damage", "Thrust-Control Malfunction", "Thruster Fissure", NULL};
+/* Damage cards, which are dealt face up. The rule texts name none; these are the published cards.
+ * Those of recorded games are among them; the others were not checked. */
+static const char *const damage_cards[] = {"Blinded Gunners",
+                                           "Capacitor Failure",
+                                           "Comm Noise",
+                                           "Compartment Fire",
+                                           "Coolant Discharge",
+                                           "Crew Panic",
+                                           "Damaged Controls",
+                                           "Damaged Munitions",
+                                           "Depowered Armament",
+                                           "Disengaged Fire Control",
+                                           "Faulty Countermeasures",
+                                           "Injured Crew",
+                                           "Life Support Failure",
+                                           "Point-Defense Failure",
+                                           "Power Failure",
+                                           "Projector Misaligned",
+                                           "Ruptured Engine",
+                                           "Shield Failure",
+                                           "Structural Damage",
+                                           "Thrust-Control Malfunction",
+                                           "Thruster Fissure",
+                                           NULL};
 
-/* The published objectives. Fleet lists name all of them but Base Defense, Ferry Passengers and Surprise Attack, which were not
- * checked. */
-static const char *const objectives[] = {
-    "Abandoned Mining Facility", "Advanced Gunnery", "Asteroid Tactics", "Base Defense", "Blockade Run", "Capture the VIP",
-    "Close-Range Intel Scan", "Contested Outpost", "Dangerous Territory", "Doomed Station", "Ferry Passengers", "Fighter Ambush",
-    "Fire Lanes", "Fleet Ambush", "Fleet in Being", "Hyperspace Assault", "Hyperspace Migration", "Infested Fields", "Intel Sweep",
-    "Ion Storm", "Jamming Barrier", "Marked for Destruction", "Minefields", "Most Wanted", "Navigational Hazards", "Opening Salvo",
-    "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
-    "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};
+/* The published objectives. Fleet lists name all of them but Base Defense, Ferry Passengers and
+ * Surprise Attack, which were not checked. */
+static const char *const objectives[] = {"Abandoned Mining Facility",
+                                         "Advanced Gunnery",
+                                         "Asteroid Tactics",
+                                         "Base Defense",
+                                         "Blockade Run",
+                                         "Capture the VIP",
+                                         "Close-Range Intel Scan",
+                                         "Contested Outpost",
+                                         "Dangerous Territory",
+                                         "Doomed Station",
+                                         "Ferry Passengers",
+                                         "Fighter Ambush",
+                                         "Fire Lanes",
+                                         "Fleet Ambush",
+                                         "Fleet in Being",
+                                         "Hyperspace Assault",
+                                         "Hyperspace Migration",
+                                         "Infested Fields",
+                                         "Intel Sweep",
+                                         "Ion Storm",
+                                         "Jamming Barrier",
+                                         "Marked for Destruction",
+                                         "Minefields",
+                                         "Most Wanted",
+                                         "Navigational Hazards",
+                                         "Opening Salvo",
+                                         "Planetary Ion Cannon",
+                                         "Precision Strike",
+                                         "Rift Ambush",
+                                         "Rift Assault",
+                                         "Salvage Run",
+                                         "Sensor Net",
+                                         "Solar Corona",
+                                         "Station Assault",
+                                         "Superior Positions",
+                                         "Surprise Attack",
+                                         "Targeting Beacons",
+                                         "Volatile Deposits",
+                                         NULL};
 
 /* Whether two names are equal, apart from capital letters: fleet lists differ in them. */
 static bool is_same_name(struct slice name, const char *known)
 {
     size_t at = 0;
-    while (at < name.length && known[at] && (name.at[at] | ('a' ^ 'A')) == (known[at] | ('a' ^ 'A')))
+    while (at < name.length && known[at] &&
+           (name.at[at] | ('a' ^ 'A')) == (known[at] | ('a' ^ 'A')))
         at++;
     return at == name.length && !known[at];
 }
@@ -80,8 +135,11 @@ static bool knows(const struct judgement *judgement, struct slice source)
     return is_one_of(source, damage_cards) || is_one_of(source, objectives);
 }
 
-static const struct known_sources sources = {
-    .field = SOURCE, .kinds = UNITS | BIT(KIND_UPGRADE), .effects = effects, .knows = knows, .cards = CARDS_AREA};
+static const struct known_sources sources = {.field = SOURCE,
+                                             .kinds = UNITS | BIT(KIND_UPGRADE),
+                                             .effects = effects,
+                                             .knows = knows,
+                                             .cards = CARDS_AREA};
 
 bool names_card(const struct judgement *judgement)
 {
@@ -90,32 +148,34 @@ bool names_card(const struct judgement *judgement)
 
 bool by_known_card(const struct play *play)
 {
-    const struct judgement judgement = {.state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
     return names_card(&judgement);
 }
 
-RULE(effect_source,
-     .id = "armada.effect.source",
-     .statement = "What outranks a rule is a card that a player has, an objective or an effect that the rules name",
-     .citation = "RRG 1.5.0, Effect Use and Timing",
-     .guards_every_event = true,
-     .note = "It is asked where a statement names a source after 'by' and another rule fails: a source that is no "
-             "card of the fleets is told instead of that rule. Where the log does not record a player's cards, "
+RULE(effect_source, .id = "armada.effect.source",
+     .statement = "What outranks a rule is a card that a player has, an objective or an effect "
+                  "that the rules name",
+     .citation = "RRG 1.5.0, Effect Use and Timing", .guards_every_event = true,
+     .note = "It is asked where a statement names a source after 'by' and another rule fails: a "
+             "source that is no "
+             "card of the fleets is told instead of that rule. Where the log does not record a "
+             "player's cards, "
              "every source excuses, and is counted.")
 {
     return judge_source(judgement, &sources);
 }
 
-/* Whether damage may have destroyed a unit: some is recorded, or the unit was the target of one of the last two attacks and
- * attacks are made in the current phase. */
+/* Whether damage may have destroyed a unit: some is recorded, or the unit was the target of one of
+ * the last two attacks and attacks are made in the current phase. */
 static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether a unit certainly has hull left after at most this damage to its hull: none, or less than its declared hull while it has no
- * damage card face up. */
+/* Whether a unit certainly has hull left after at most this damage to its hull: none, or less than
+ * its declared hull while it has no damage card face up. */
 static bool has_hull_left(const struct unit *unit, int32_t most)
 {
     if (most == UNKNOWN)
@@ -123,8 +183,9 @@ static bool has_hull_left(const struct unit *unit, int32_t most)
     return most == 0 || (most < unit->hull && !unit->card_face_up);
 }
 
-/* Whether something in the log may have caused a fact of the table. Damage and destruction may come from a maneuver, since the
- * ship may overlap any other ship or leave the play area. All other facts come from cards. */
+/* Whether something in the log may have caused a fact of the table. Damage and destruction may come
+ * from a maneuver, since the ship may overlap any other ship or leave the play area. All other
+ * facts come from cards. */
 static bool may_be_caused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
@@ -133,11 +194,13 @@ static bool may_be_caused(const struct judgement *judgement)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
     bool maneuver = has_just_maneuvered(game) && !unit->squadron;
-    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) && !has_hull_left(unit, unit->most_damage));
+    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) &&
+                        !has_hull_left(unit, unit->most_damage));
 }
 
-/* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many points as its hull; for one point
- * of damage, a maneuver, since ships that overlap get a damage card each. */
+/* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
+ * points as its hull; for one point of damage, a maneuver, since ships that overlap get a damage
+ * card each. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (!may_be_caused(judgement))
@@ -145,7 +208,8 @@ bool armada_caused(const struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (judgement->event->kind == DESTROY)
         return unit->hull != UNKNOWN && unit->damage >= unit->hull;
-    return value_in(judgement->event, NUMBER) <= 1 && unit->collided_in != STATE(armada)->activations;
+    return value_in(judgement->event, NUMBER) <= 1 &&
+           unit->collided_in != STATE(armada)->activations;
 }
 
 /* Whether the log records the attacks and the cards of all players. */
@@ -154,7 +218,8 @@ static bool records_causes(const struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
-        if (!records(judgement, players[i].self, ATTACKS_AREA) || !records(judgement, players[i].self, CARDS_AREA))
+        if (!records(judgement, players[i].self, ATTACKS_AREA) ||
+            !records(judgement, players[i].self, CARDS_AREA))
             return false;
     return true;
 }
@@ -162,17 +227,22 @@ static bool records_causes(const struct judgement *judgement)
 static enum answer no_cause(struct judgement *judgement, const char *done, const char *attack)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
-    return breach(judgement, "nothing in the log can have %s %N at this point: no attack on it %s%s, no effect that is known", done,
-                  unit->self, attack, unit->squadron ? "" : ", no ship that has just maneuvered");
+    return breach(judgement,
+                  "nothing in the log can have %s %N at this point: no attack on it %s%s, no "
+                  "effect that is known",
+                  done, unit->self, attack,
+                  unit->squadron ? "" : ", no ship that has just maneuvered");
 }
 
-/* Whether damage by the table may be that of an attack on the unit, in progress or ended too early. */
+/* Whether damage by the table may be that of an attack on the unit, in progress or ended too
+ * early. */
 static enum answer check_damage(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *unit = unit_in(judgement, UNIT);
     const struct attack *attack = attack_on(game, judgement->roster, unit);
-    int32_t most = damage_to_write(game, judgement->roster, unit), points = value_in(judgement->event, NUMBER);
+    int32_t most = damage_to_write(game, judgement->roster, unit),
+            points = value_in(judgement->event, NUMBER);
     if (unit->card_face_up || points <= most)
         return OK;
     if (!records_causes(judgement))
@@ -180,13 +250,18 @@ static enum answer check_damage(struct judgement *judgement)
     if (!attack && unit->damage_owed == 0)
         return no_cause(judgement, "damaged", "whose damage is to come");
     if (attack && is_roll_due(game, judgement->roster, attack))
-        return breach(judgement, "the attack of %N on %N has done no damage yet: its dice have not been rolled",
-                      unit_at(game, attack->attacker)->self, unit->self);
+        return breach(
+            judgement,
+            "the attack of %N on %N has done no damage yet: its dice have not been rolled",
+            unit_at(game, attack->attacker)->self, unit->self);
     if (attack && attack->written > 0)
-        return breach(judgement, "the log has %d damage of the attack on %N already: %d is left, not %d", (int)attack->written,
-                      unit->self, (int)most, (int)points);
-    return breach(judgement, "the attack on %N does %d damage at most, not %d, and no effect that is known does more", unit->self,
-                  (int)most, (int)points);
+        return breach(judgement,
+                      "the log has %d damage of the attack on %N already: %d is left, not %d",
+                      (int)attack->written, unit->self, (int)most, (int)points);
+    return breach(
+        judgement,
+        "the attack on %N does %d damage at most, not %d, and no effect that is known does more",
+        unit->self, (int)most, (int)points);
 }
 
 static enum answer check_destruction(struct judgement *judgement)
@@ -202,27 +277,35 @@ static enum answer check_destruction(struct judgement *judgement)
     if (!may_be_destroyed(game, unit))
         return no_cause(judgement, "destroyed", "in progress or just over");
     if (most == 0)
-        return breach(judgement, "nothing in the log can have destroyed %N: there is no damage on its hull", unit->self);
-    return breach(judgement, "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at most is left on it",
+        return breach(judgement,
+                      "nothing in the log can have destroyed %N: there is no damage on its hull",
+                      unit->self);
+    return breach(judgement,
+                  "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at "
+                  "most is left on it",
                   unit->self, (int)unit->hull, (int)most);
 }
 
-RULE(effect_cause,
-     .id = "armada.effect.cause",
-     .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by leaving the play area or by an effect",
+RULE(effect_cause, .id = "armada.effect.cause",
+     .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by "
+                  "leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .guards = {DESTROY, DAMAGE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
-     .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
-             "table is said to come to is taken on trust, and counted. An attack is no cause of a destruction where the log "
-             "records all that may do damage, and less of it than the declared hull, or none, has passed the shields. Damage that the "
-             "table writes in place of an attack's comes after the roll, and is no more than the dice give, where the log records all "
+     .note = "It is judged where the log records the attacks and the cards of all players. "
+             "Elsewhere what the "
+             "table is said to come to is taken on trust, and counted. An attack is no cause of a "
+             "destruction where the log "
+             "records all that may do damage, and less of it than the declared hull, or none, has "
+             "passed the shields. Damage that the "
+             "table writes in place of an attack's comes after the roll, and is no more than the "
+             "dice give, where the log records all "
              "that may change it and the unit has no damage card face up.")
 {
     if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;
-    return judgement->event->kind == DAMAGE ? check_damage(judgement) : check_destruction(judgement);
+    return judgement->event->kind == DAMAGE ? check_damage(judgement)
+                                            : check_destruction(judgement);
 }
 
 const struct rule *const armada_effect_rules[] = {&rule_effect_source, &rule_effect_cause, NULL};

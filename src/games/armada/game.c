@@ -11,21 +11,38 @@ static const char *const undecided_ok[] = {"undecided", "ok", NULL};
 
 static const struct interpretation interpretations[] = {
     [PASS_COUNT] = {"armada.pass-count",
-                    "Do ships that an effect prevents count as unactivated when the pass conditions compare numbers?",
+                    "Do ships that an effect prevents count as unactivated when the pass "
+                    "conditions compare numbers?",
                     yes_no, NULL},
-    [SEALED_DIAL] = {"armada.sealed", "Is a revealed dial that was sealed when it was assigned ok or undecided?",
+    [SEALED_DIAL] = {"armada.sealed",
+                     "Is a revealed dial that was sealed when it was assigned ok or undecided?",
                      undecided_ok, NULL},
-    [TIE] = {"armada.tie", "Has the second player won where both sides have as many points, or may a result be a tie?",
+    [TIE] = {"armada.tie",
+             "Has the second player won where both sides have as many points, or may a result be a "
+             "tie?",
              second_player_tie, NULL},
     {0},
 };
 
-static const struct rule *const *const chapters[] = {
-    armada_setup_rules,   armada_round_rules,     armada_command_rules, armada_ship_rules,
-    armada_pass_rules,    armada_squadron_rules,  armada_status_rules,  armada_token_rules,
-    armada_resolve_rules, armada_targeting_rules, armada_sector_rules,  armada_attack_rules,
-    armada_modifier_rules,
-    armada_defense_rules, armada_damage_rules,    armada_card_rules,     armada_effect_rules,    armada_end_rules,     NULL};
+static const struct rule *const *const chapters[] = {armada_setup_rules,
+                                                     armada_round_rules,
+                                                     armada_command_rules,
+                                                     armada_ship_rules,
+                                                     armada_pass_rules,
+                                                     armada_squadron_rules,
+                                                     armada_status_rules,
+                                                     armada_token_rules,
+                                                     armada_resolve_rules,
+                                                     armada_targeting_rules,
+                                                     armada_sector_rules,
+                                                     armada_attack_rules,
+                                                     armada_modifier_rules,
+                                                     armada_defense_rules,
+                                                     armada_damage_rules,
+                                                     armada_card_rules,
+                                                     armada_effect_rules,
+                                                     armada_end_rules,
+                                                     NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -34,7 +51,8 @@ static void place(const void *state, struct game_place *ret_place)
     text_init(&text, ret_place->round, sizeof ret_place->round);
     if (game->rounds.begun)
         text_addf(&text, "%d", (int)game->rounds.number);
-    ret_place->phase = game->rounds.phase == NO_PHASE ? NULL : armada_phases[game->rounds.phase - 1];
+    ret_place->phase = game->rounds.phase == NO_PHASE ? NULL
+                                                      : armada_phases[game->rounds.phase - 1];
     ret_place->segment = ret_place->step = NULL;
 }
 
@@ -54,7 +72,8 @@ static bool untold(const void *state, struct untold *ret_untold)
     return false;
 }
 
-static const uint8_t rolled[KIND_MOST] = {[ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
+static const uint8_t rolled[KIND_MOST] = {
+    [ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
 
 extern const struct ruleset game_armada;
 const struct ruleset game_armada = {

@@ -13,7 +13,8 @@ bool armada_apply(const struct play *play);
 bool armada_on_unbound(const struct play *play);
 bool armada_on_unknown(const struct play *play, uint32_t areas);
 bool armada_not_applied(const struct play *play);
-int armada_candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most);
+int armada_candidates(const struct judgement *judgement, const struct operand_type *type,
+                      int32_t *ret_values, int most);
 bool armada_due(const struct judgement *judgement);
 bool armada_pointless(const struct judgement *judgement);
 bool armada_random_setup(const struct random_setup *setup);

@@ -5,28 +5,27 @@
 
 enum { PREVENTED_COUNT = 0 }; /* the choice `yes` of armada.pass-count */
 
-/* Whether the event spends a pass token while its side could activate a ship. Only then do the conditions on pass tokens
- * apply. */
+/* Whether the event spends a pass token while its side could activate a ship. Only then do the
+ * conditions on pass tokens apply. */
 static bool spends_token(const struct judgement *judgement, int *ret_side)
 {
     const struct armada *game = STATE(armada);
     *ret_side = side_of(game, judgement->event->subject);
-    return has(judgement->event, AS_TOKEN) && *ret_side != NO_SIDE && ships_able(game, *ret_side) > 0;
+    return has(judgement->event, AS_TOKEN) && *ret_side != NO_SIDE &&
+           ships_able(game, *ret_side) > 0;
 }
 
 static unsigned unactivated(const struct judgement *judgement, int side)
 {
-    return ships_unactivated(STATE(armada), side, judgement->interpretations[PASS_COUNT] == PREVENTED_COUNT);
+    return ships_unactivated(STATE(armada), side,
+                             judgement->interpretations[PASS_COUNT] == PREVENTED_COUNT);
 }
 
-RULE(pass_forced_free,
-     .id = "armada.pass.forced-free",
-     .statement = "A side with no ship that it could activate has to pass and spends no pass token on it",
-     .citation = PASS_CITATION("2 and 3"),
-     .untold = "which ships are left to activate",
-     .level = UMPIRE_LEVEL_ADVICE,
-     .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+RULE(pass_forced_free, .id = "armada.pass.forced-free",
+     .statement =
+         "A side with no ship that it could activate has to pass and spends no pass token on it",
+     .citation = PASS_CITATION("2 and 3"), .untold = "which ships are left to activate",
+     .level = UMPIRE_LEVEL_ADVICE, .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
@@ -36,7 +35,8 @@ RULE(pass_forced_free,
         return OK;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
-    return breach(judgement, "%N has no ship to activate: the pass is free, and the token is wasted",
+    return breach(judgement,
+                  "%N has no ship to activate: the pass is free, and the token is wasted",
                   side_name(game, side));
 }
 
@@ -96,15 +96,15 @@ RULE(pass_first_activated,
         return NOT_CONCERNED;
     return game->sides[side].ships_activated > 0
                ? OK
-               : breach(judgement, "%N is the first player and has activated no ship this round", side_name(game, side));
+               : breach(judgement, "%N is the first player and has activated no ship this round",
+                        side_name(game, side));
 }
 
-RULE(pass_first_fewer,
-     .id = "armada.pass.first-fewer",
-     .statement = "The first player spends a pass token only with fewer unactivated ships than the second player",
+RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
+     .statement = "The first player spends a pass token only with fewer unactivated ships than the "
+                  "second player",
      .citation = PASS_CITATION("5a"),
-     .untold = "who is first, and which ships are left to activate",
-     .guards = {PASS},
+     .untold = "who is first, and which ships are left to activate", .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -120,16 +120,17 @@ RULE(pass_first_fewer,
     unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own < theirs)
         return OK;
-    return breach(judgement, "unactivated ships: %N %u, %N %u; %N, the first player, may pass only with fewer",
-                  side_name(game, side), own, side_name(game, other_side(side)), theirs, side_name(game, side));
+    return breach(judgement,
+                  "unactivated ships: %N %u, %N %u; %N, the first player, may pass only with fewer",
+                  side_name(game, side), own, side_name(game, other_side(side)), theirs,
+                  side_name(game, side));
 }
 
-RULE(pass_second_not_more,
-     .id = "armada.pass.second-not-more",
-     .statement = "The second player spends a pass token only with no more unactivated ships than the first player",
+RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
+     .statement = "The second player spends a pass token only with no more unactivated ships than "
+                  "the first player",
      .citation = PASS_CITATION("5b"),
-     .untold = "who is first, and which ships are left to activate",
-     .guards = {PASS},
+     .untold = "who is first, and which ships are left to activate", .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -145,16 +146,17 @@ RULE(pass_second_not_more,
     unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own <= theirs)
         return OK;
-    return breach(judgement, "unactivated ships: %N %u, %N %u; %N, the second player, may pass only with no more",
-                  side_name(game, side), own, side_name(game, other_side(side)), theirs, side_name(game, side));
+    return breach(
+        judgement,
+        "unactivated ships: %N %u, %N %u; %N, the second player, may pass only with no more",
+        side_name(game, side), own, side_name(game, other_side(side)), theirs,
+        side_name(game, side));
 }
 
-RULE(pass_not_consecutive,
-     .id = "armada.pass.not-consecutive",
-     .statement = "A side does not spend pass tokens on two of its turns in a row in one Ship Phase",
-     .citation = PASS_CITATION("5c"),
-     .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+RULE(
+    pass_not_consecutive, .id = "armada.pass.not-consecutive",
+    .statement = "A side does not spend pass tokens on two of its turns in a row in one Ship Phase",
+    .citation = PASS_CITATION("5c"), .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -162,9 +164,12 @@ RULE(pass_not_consecutive,
         return NOT_CONCERNED;
     if (!game->sides[side].passed_with_token)
         return OK;
-    return breach(judgement, "%N spent a pass token on its turn before this one", side_name(game, side));
+    return breach(judgement, "%N spent a pass token on its turn before this one",
+                  side_name(game, side));
 }
 
 const struct rule *const armada_pass_rules[] = {
-    &rule_pass_forced_free, &rule_pass_needs_token, &rule_pass_token_held, &rule_pass_first_activated,
-    &rule_pass_first_fewer, &rule_pass_second_not_more, &rule_pass_not_consecutive, NULL};
+    &rule_pass_forced_free,     &rule_pass_needs_token,
+    &rule_pass_token_held,      &rule_pass_first_activated,
+    &rule_pass_first_fewer,     &rule_pass_second_not_more,
+    &rule_pass_not_consecutive, NULL};

@@ -100,7 +100,8 @@ bool side_records(const struct armada *game, const struct roster *roster, int si
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
-        if ((side == NO_SIDE || players[i].side == side) && !roster_records(roster, players[i].self, area))
+        if ((side == NO_SIDE || players[i].side == side) &&
+            !roster_records(roster, players[i].self, area))
             return false;
     return true;
 }
@@ -110,12 +111,14 @@ bool records_effects(const struct armada *game, const struct roster *roster)
     for (unsigned area = AREA_TURNS + 1; area < AREAS; area++)
         if ((area != CHOICES_AREA || game->team_game) && !side_records(game, roster, NO_SIDE, area))
             return false;
-    return roster_records(roster, NO_ENTITY, CARDS_AREA) && roster_records(roster, NO_ENTITY, STATUS_AREA);
+    return roster_records(roster, NO_ENTITY, CARDS_AREA) &&
+           roster_records(roster, NO_ENTITY, STATUS_AREA);
 }
 
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)
 {
-    return recorded_for(game, roster, ship, COMMANDS_AREA) && !player_at(game, ship->owner)->commands_missed;
+    return recorded_for(game, roster, ship, COMMANDS_AREA) &&
+           !player_at(game, ship->owner)->commands_missed;
 }
 
 static bool any_able(const struct armada *game, int side, bool squadron)
@@ -141,7 +144,8 @@ int side_to_act(const struct armada *game)
 
 bool side_acts_with(const struct armada *game, int side, uint32_t unit)
 {
-    return side == unit_at(game, unit)->side || (unit == game->ship.unit && side == game->ship.side) ||
+    return side == unit_at(game, unit)->side ||
+           (unit == game->ship.unit && side == game->ship.side) ||
            (unit == game->squadron.unit && side == game->squadron.side);
 }
 

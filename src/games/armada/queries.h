@@ -1,5 +1,5 @@
-/* Questions about the state that several chapters ask: units, sides, turns, phases and the activation in progress. Those about
- * attacks are in attacks.h. */
+/* Questions about the state that several chapters ask: units, sides, turns, phases and the
+ * activation in progress. Those about attacks are in attacks.h. */
 #ifndef GAMES_ARMADA_QUERIES_H
 #define GAMES_ARMADA_QUERIES_H
 
@@ -90,37 +90,41 @@ static inline bool sides_known(const struct armada *game)
 /* Whether all players of a side record an area; for NO_SIDE, all players of the game. */
 bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area);
 
-/* Whether the log records every statement that may name a card or an effect: all areas of all players, and of the table. */
+/* Whether the log records every statement that may name a card or an effect: all areas of all
+ * players, and of the table. */
 bool records_effects(const struct armada *game, const struct roster *roster);
 
 /* Whether all players of a unit's side record an area. */
-static inline bool recorded_for(const struct armada *game, const struct roster *roster, const struct unit *unit, unsigned area)
+static inline bool recorded_for(const struct armada *game, const struct roster *roster,
+                                const struct unit *unit, unsigned area)
 {
     return side_records(game, roster, unit->side, area);
 }
 
-/* Whether the state has all command tokens that a ship may hold: the log records its side's commands and never left them
- * out. */
+/* Whether the state has all command tokens that a ship may hold: the log records its side's
+ * commands and never left them out. */
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
 
 /* How many units of a side can be activated now. */
 unsigned ships_able(const struct armada *game, int side);
 unsigned squadrons_able(const struct armada *game, int side);
 
-/* How many ships of a side are certainly in play and not activated; `count_prevented`: also prevented ones. */
+/* How many ships of a side are certainly in play and not activated; `count_prevented`: also
+ * prevented ones. */
 unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
 
 /* How many ships of a side are certainly in play. */
 unsigned ships_in_play(const struct armada *game, int side);
 
-/* Whether the log continues with some ship, or some squadron, after its destruction, so that nobody knows whether it is in
- * play. */
+/* Whether the log continues with some ship, or some squadron, after its destruction, so that nobody
+ * knows whether it is in play. */
 bool some_loss_unsure(const struct armada *game, bool squadron);
 
 /* Whether any squadron is certainly in play. */
 bool squadrons_in_play(const struct armada *game);
 
-/* Whether a side had ships and has lost them all; one that is set aside or may be in play is not lost. */
+/* Whether a side had ships and has lost them all; one that is set aside or may be in play is not
+ * lost. */
 bool is_eliminated(const struct armada *game, int side);
 
 /* The side to act now in the current phase. NO_SIDE: not known. */
@@ -134,7 +138,8 @@ static inline enum phase phase_in(const struct event *event)
     return (enum phase)(value_in(event, NUMBER) + 1);
 }
 
-/* Whether the event is a marker that leaves a phase for a later one or for the next round, for the first time this round. */
+/* Whether the event is a marker that leaves a phase for a later one or for the next round, for the
+ * first time this round. */
 bool leaves_phase(const struct judgement *judgement, enum phase phase);
 
 /* The step of the Status Phase that an event belongs to. */
@@ -148,13 +153,15 @@ static inline const struct unit *active_ship(const struct armada *game)
     return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
 }
 
-/* Whether a ship has maneuvered in the last activation, so that an overlap may still be resolved. */
+/* Whether a ship has maneuvered in the last activation, so that an overlap may still be
+ * resolved. */
 static inline bool has_just_maneuvered(const struct armada *game)
 {
     return game->ship.maneuvered || game->mover_lost;
 }
 
-/* Whether a side acts with a unit: the unit is of that side, or is active and was activated by that side. */
+/* Whether a side acts with a unit: the unit is of that side, or is active and was activated by that
+ * side. */
 bool side_acts_with(const struct armada *game, int side, uint32_t unit);
 
 /* Whether the side of a player, or of a team, acts with a unit. */
@@ -166,7 +173,9 @@ static inline bool acts_with(const struct armada *game, entity player, uint32_t 
 /* The active ship, if the player acts with it; NULL: there is none, or it is the opponent's. */
 static inline const struct unit *ship_acting_for(const struct armada *game, entity player)
 {
-    return game->ship.unit != NO_UNIT && acts_with(game, player, game->ship.unit) ? active_ship(game) : NULL;
+    return game->ship.unit != NO_UNIT && acts_with(game, player, game->ship.unit)
+               ? active_ship(game)
+               : NULL;
 }
 
 /* The active ship if the event's player acts with it, otherwise NULL. */
@@ -175,18 +184,21 @@ static inline const struct unit *acting_ship(const struct judgement *judgement)
     return ship_acting_for(STATE(armada), judgement->event->subject);
 }
 
-/* Whether a squadron command of the active ship is in force, or may be because the log leaves out commands. */
+/* Whether a squadron command of the active ship is in force, or may be because the log leaves out
+ * commands. */
 static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
 {
     const struct unit *ship = active_ship(game);
-    return game->ship.squadron_command || (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
+    return game->ship.squadron_command ||
+           (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
 
-/* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but not one of the tokens,
- * commands and keywords that the rules judge themselves. */
+/* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but
+ * not one of the tokens, commands and keywords that the rules judge themselves. */
 bool by_card(const struct event *event);
 
-/* As by_card, for an event that is judged, or applied. If the log records cards, the source must also be known. */
+/* As by_card, for an event that is judged, or applied. If the log records cards, the source must
+ * also be known. */
 bool names_card(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
 

@@ -2,16 +2,22 @@
 #include "games/armada/game.h"
 #include "games/armada/vocabulary.h"
 
-static const char *const ships[] = {"Yavaris", "Avenger", "Tantive", "Demolisher", "Salvation", "Gladiator", "Redemption",
-                                    "Relentless", "Liberty", "Corvus", "Profundity", "Chimaera", "Quantum", "Devastator",
-                                    "Foresight", "Impetuous", "Endurance", "Insidious", "Vanguard", "Executor"};
-static const char *const squadrons[] = {"Luke", "Saber", "Gold", "Gamma", "Green", "Alpha", "Rogue", "Howl",
-                                        "Blue", "Delta", "Red", "Scythe", "Dagger", "Obsidian", "Keyan", "Mauler"};
-enum { SHIP_NAMES = sizeof ships / sizeof *ships, SQUADRON_NAMES = sizeof squadrons / sizeof *squadrons };
+static const char *const ships[] = {
+    "Yavaris",    "Avenger",   "Tantive",   "Demolisher", "Salvation", "Gladiator", "Redemption",
+    "Relentless", "Liberty",   "Corvus",    "Profundity", "Chimaera",  "Quantum",   "Devastator",
+    "Foresight",  "Impetuous", "Endurance", "Insidious",  "Vanguard",  "Executor"};
+static const char *const squadrons[] = {"Luke",   "Saber",    "Gold",  "Gamma", "Green", "Alpha",
+                                        "Rogue",  "Howl",     "Blue",  "Delta", "Red",   "Scythe",
+                                        "Dagger", "Obsidian", "Keyan", "Mauler"};
+enum {
+    SHIP_NAMES = sizeof ships / sizeof *ships,
+    SQUADRON_NAMES = sizeof squadrons / sizeof *squadrons
+};
 
 static void deal_dice(const struct random_setup *setup, int red, int blue, int black)
 {
-    int dice[COLOURS] = {setup_between(setup, 0, red), setup_between(setup, 0, blue), setup_between(setup, 0, black)};
+    int dice[COLOURS] = {setup_between(setup, 0, red), setup_between(setup, 0, blue),
+                         setup_between(setup, 0, black)};
     static const char *const colours[COLOURS] = {"red", "blue", "black"};
     for (int colour = 0; colour < COLOURS; colour++)
         if (dice[colour])
@@ -33,10 +39,12 @@ static void deal_ship(const struct random_setup *setup, unsigned number)
 {
     static const char *const zones[] = {"front", "left", "right", "rear"};
     int speed = setup_between(setup, 1, 2);
-    text_addf(setup->text, "    ship %s%s", ships[number % SHIP_NAMES], number < SHIP_NAMES ? "" : "-II");
-    text_addf(setup->text, " command=%d speed=%d max-speed=%d hull=%d squadrons=%d engineering=%d {\n", setup_between(setup, 1, 3),
-              speed, speed + setup_between(setup, 0, 2), setup_between(setup, 3, 8), setup_between(setup, 1, 4),
-              setup_between(setup, 2, 4));
+    text_addf(setup->text, "    ship %s%s", ships[number % SHIP_NAMES],
+              number < SHIP_NAMES ? "" : "-II");
+    text_addf(setup->text,
+              " command=%d speed=%d max-speed=%d hull=%d squadrons=%d engineering=%d {\n",
+              setup_between(setup, 1, 3), speed, speed + setup_between(setup, 0, 2),
+              setup_between(setup, 3, 8), setup_between(setup, 1, 4), setup_between(setup, 2, 4));
     for (int i = 0; i < 4; i++) {
         text_addf(setup->text, "        zone %s shields=%d", zones[i], setup_between(setup, 1, 4));
         deal_dice(setup, i == 3 ? 1 : 3, 2, 2);
@@ -46,7 +54,8 @@ static void deal_ship(const struct random_setup *setup, unsigned number)
     deal_defense(setup, 4);
     if (random_chance(setup->random, 40)) {
         bool recur = random_chance(setup->random, 50);
-        text_addf(setup->text, "        upgrade \"Officer %u\" %s", number + 1, recur ? "recur" : "non-recur");
+        text_addf(setup->text, "        upgrade \"Officer %u\" %s", number + 1,
+                  recur ? "recur" : "non-recur");
         if (!recur)
             text_addf(setup->text, " cost=[%s]", armada_commands[setup_between(setup, 0, 3)]);
         text_add_string(setup->text, "\n");
@@ -67,8 +76,10 @@ static void deal_squadron(const struct random_setup *setup, unsigned number)
     text_addf(setup->text, " { anti-squadron blue=%d }\n", setup_between(setup, 1, 4));
 }
 
-/* Writes pass tokens: a side with fewer ships has one for each ship that it has fewer, and one less if it is first. */
-static void deal_pass_tokens(const struct random_setup *setup, unsigned own, unsigned others, bool first)
+/* Writes pass tokens: a side with fewer ships has one for each ship that it has fewer, and one less
+ * if it is first. */
+static void deal_pass_tokens(const struct random_setup *setup, unsigned own, unsigned others,
+                             bool first)
 {
     if (own < others)
         text_addf(setup->text, "    pass-tokens %u\n", others - own - first);
@@ -85,11 +96,14 @@ bool armada_random_setup(const struct random_setup *setup)
         return false;
     text_addf(setup->text, "rounds %d\n", setup->size == SETUP_SMALL ? 3 : 6);
     if (teams)
-        text_add_string(setup->text, "team Alliance first grand-admiral=Anna\nteam Coalition grand-admiral=Max\n");
+        text_add_string(
+            setup->text,
+            "team Alliance first grand-admiral=Anna\nteam Coalition grand-admiral=Max\n");
     for (unsigned i = 0; i < players; i++)
         fleet[i] = (unsigned)setup_between(setup, 1, 1 + (int)most);
     for (unsigned i = 0; i < players; i++) {
-        const char *of_team = i % 2 ? " team=Coalition" : " team=Alliance", *is_first = i == 0 ? " first" : "";
+        const char *of_team = i % 2 ? " team=Coalition" : " team=Alliance",
+                   *is_first = i == 0 ? " first" : "";
         text_addf(setup->text, "player %s%s {\n", names[i], teams ? of_team : is_first);
         if (!teams)
             deal_pass_tokens(setup, fleet[i], fleet[1 - i], i == 0);

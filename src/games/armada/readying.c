@@ -15,13 +15,15 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS])
     return NONE;
 }
 
-/* Whether a side could ready a card: the card is its own, is exhausted and does not recur, and its ship can pay. */
+/* Whether a side could ready a card: the card is its own, is exhausted and does not recur, and its
+ * ship can pay. */
 static enum able could_ready_card(const struct armada *game, const struct roster *roster, int side,
                                   const struct upgrade *upgrade)
 {
     const struct unit *ship = unit_at(game, upgrade->ship);
     int cost[COMMANDS];
-    if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->recur || !ship->in_play || ship->side != side)
+    if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->recur || !ship->in_play ||
+        ship->side != side)
         return UNABLE;
     if (!upgrade->non_recur || !upgrade->cost_known || !tokens_known(game, roster, ship))
         return ABLE_UNKNOWN;
@@ -56,10 +58,13 @@ static enum able have_exhausted_tokens(const struct armada *game)
     return answer;
 }
 
-/* Whether the log tells which cards of a player are exhausted: by statements, or because there is no card. */
-static bool exhausted_known(const struct armada *game, const struct roster *roster, const struct player *player)
+/* Whether the log tells which cards of a player are exhausted: by statements, or because there is
+ * no card. */
+static bool exhausted_known(const struct armada *game, const struct roster *roster,
+                            const struct player *player)
 {
-    if (roster_records(roster, player->self, READYING_AREA) && player->readying_recorded && !player->readying_missed)
+    if (roster_records(roster, player->self, READYING_AREA) && player->readying_recorded &&
+        !player->readying_missed)
         return true;
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         if (unit_at(game, upgrade_at(game, i)->ship)->owner == player->self)
@@ -78,7 +83,8 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct upgrade *upgrade = upgrade_at(game, i);
         const struct unit *ship = unit_at(game, upgrade->ship);
-        if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->non_recur || !ship->in_play)
+        if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->non_recur ||
+            !ship->in_play)
             continue;
         if (upgrade->recur && !ship->loss_unsure)
             return ABLE;
@@ -87,9 +93,12 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
     return answer;
 }
 
-enum able changes_something(const struct armada *game, const struct roster *roster, enum status_step step)
+enum able changes_something(const struct armada *game, const struct roster *roster,
+                            enum status_step step)
 {
-    return step == READY_DEFENSE ? have_exhausted_tokens(game) : step == READY_CARDS ? have_exhausted_cards(game, roster) : ABLE;
+    return step == READY_DEFENSE ? have_exhausted_tokens(game)
+           : step == READY_CARDS ? have_exhausted_cards(game, roster)
+                                 : ABLE;
 }
 
 int side_to_ready(const struct armada *game)

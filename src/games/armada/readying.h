@@ -15,8 +15,10 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS]);
 enum able { UNABLE, ABLE, ABLE_UNKNOWN };
 enum able could_ready(const struct armada *game, const struct roster *roster, int side);
 
-/* Whether a step of the Status Phase changes anything (ABLE): nothing is readied where nothing is exhausted. */
-enum able changes_something(const struct armada *game, const struct roster *roster, enum status_step step);
+/* Whether a step of the Status Phase changes anything (ABLE): nothing is readied where nothing is
+ * exhausted. */
+enum able changes_something(const struct armada *game, const struct roster *roster,
+                            enum status_step step);
 
 /* The side whose turn it is to ready a card or to decline. NO_SIDE: not known. */
 int side_to_ready(const struct armada *game);

@@ -15,14 +15,15 @@ RULE(round_number,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
-        return game->rounds.begun ? NOT_CONCERNED : breach(judgement, "a phase begins before 'round 1'");
+        return game->rounds.begun ? NOT_CONCERNED
+                                  : breach(judgement, "a phase begins before 'round 1'");
     switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->last_round)) {
     case ROUNDS_NOT_NEXT:
-        return breach(judgement, "this is written as round %d; the next one is round %d", value_in(event, NUMBER),
-                      (int)rounds_next(&game->rounds));
+        return breach(judgement, "this is written as round %d; the next one is round %d",
+                      value_in(event, NUMBER), (int)rounds_next(&game->rounds));
     case ROUNDS_AFTER_LAST:
-        return breach(judgement, "round %d begins; the last round of this game is round %d", value_in(event, NUMBER),
-                      (int)game->last_round);
+        return breach(judgement, "round %d begins; the last round of this game is round %d",
+                      value_in(event, NUMBER), (int)game->last_round);
     default: return OK;
     }
 }
@@ -42,8 +43,8 @@ static enum answer check_round_marker(struct judgement *judgement)
         return NOT_CONCERNED;
     if (rounds_check_left(rounds, PHASES) == ROUNDS_SOUND)
         return OK;
-    return breach(judgement, "round %d ends in its %s phase; the %s phase is missing", (int)rounds->number,
-                  phase_name(rounds->phase), phase_name(phase_due(game)));
+    return breach(judgement, "round %d ends in its %s phase; the %s phase is missing",
+                  (int)rounds->number, phase_name(rounds->phase), phase_name(phase_due(game)));
 }
 
 static enum answer check_phase_marker(struct judgement *judgement)
@@ -54,49 +55,71 @@ static enum answer check_phase_marker(struct judgement *judgement)
     switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
     case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
     case ROUNDS_ROUND_MISSING:
-        return breach(judgement, "the %s phase follows the last phase of round %d; a round marker comes first",
+        return breach(judgement,
+                      "the %s phase follows the last phase of round %d; a round marker comes first",
                       phase_name(phase), (int)rounds->number);
     case ROUNDS_PHASE_ORDER:
         if (phase == phase_due(game))
             return OK;
         return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
-                      rounds->phase ? phase_name(rounds->phase) : "the round's beginning", phase_name(rounds->phase + 1U));
+                      rounds->phase ? phase_name(rounds->phase) : "the round's beginning",
+                      phase_name(rounds->phase + 1U));
     default: return OK;
     }
 }
 
-RULE(round_phase_order,
-     .id = "armada.round.phase-order",
-     .statement = "A round has the command, ship, squadron and status phases, each once and in this order; a Squadron "
+RULE(round_phase_order, .id = "armada.round.phase-order",
+     .statement = "A round has the command, ship, squadron and status phases, each once and in "
+                  "this order; a Squadron "
                   "Phase without squadrons may be left out",
-     .citation = "QR, Game Round",
-     .untold = "which phases were played",
+     .citation = "QR, Game Round", .untold = "which phases were played",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
-    return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement) : check_phase_marker(judgement);
+    return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement)
+                                                : check_phase_marker(judgement);
 }
 
-enum { IN_COMMAND = 1 << COMMAND_PHASE, IN_SHIP = 1 << SHIP_PHASE, IN_SQUADRON = 1 << SQUADRON_PHASE,
-       IN_STATUS = 1 << STATUS_PHASE };
+enum {
+    IN_COMMAND = 1 << COMMAND_PHASE,
+    IN_SHIP = 1 << SHIP_PHASE,
+    IN_SQUADRON = 1 << SQUADRON_PHASE,
+    IN_STATUS = 1 << STATUS_PHASE
+};
 
 static const uint8_t phases_of[KIND_MOST] = {
     [ASSIGN] = IN_COMMAND,
     [CHOOSE] = IN_SHIP,
     [ACTIVATE] = IN_SHIP | IN_SQUADRON,
-    [REVEAL] = IN_SHIP, [RESOLVE] = IN_SHIP, [SPEED] = IN_SHIP, [REPAIR] = IN_SHIP,
-    [MANEUVER] = IN_SHIP, [TARGET_TOKEN] = IN_SHIP,
-    [ATTACK] = IN_SHIP | IN_SQUADRON, [CANCEL] = IN_SHIP | IN_SQUADRON, [ROLL] = IN_SHIP | IN_SQUADRON,
-    [ADD] = IN_SHIP | IN_SQUADRON, [REMOVE] = IN_SHIP | IN_SQUADRON, [REROLL] = IN_SHIP | IN_SQUADRON,
-    [SET] = IN_SHIP | IN_SQUADRON, [LOCK] = IN_SHIP | IN_SQUADRON, [SPEND] = IN_SHIP | IN_SQUADRON,
-    [REDIRECT] = IN_SHIP | IN_SQUADRON, [CRITICAL] = IN_SHIP | IN_SQUADRON,
-    [SUFFER] = IN_SHIP | IN_SQUADRON, [RETARGET] = IN_SHIP | IN_SQUADRON,
-    [PASS] = IN_SHIP | IN_SQUADRON, [MOVE] = IN_SHIP | IN_SQUADRON,
-    [READY_ALL] = IN_STATUS, [READY] = IN_STATUS, [DECLINE] = IN_STATUS, [FLIP] = IN_STATUS,
+    [REVEAL] = IN_SHIP,
+    [RESOLVE] = IN_SHIP,
+    [SPEED] = IN_SHIP,
+    [REPAIR] = IN_SHIP,
+    [MANEUVER] = IN_SHIP,
+    [TARGET_TOKEN] = IN_SHIP,
+    [ATTACK] = IN_SHIP | IN_SQUADRON,
+    [CANCEL] = IN_SHIP | IN_SQUADRON,
+    [ROLL] = IN_SHIP | IN_SQUADRON,
+    [ADD] = IN_SHIP | IN_SQUADRON,
+    [REMOVE] = IN_SHIP | IN_SQUADRON,
+    [REROLL] = IN_SHIP | IN_SQUADRON,
+    [SET] = IN_SHIP | IN_SQUADRON,
+    [LOCK] = IN_SHIP | IN_SQUADRON,
+    [SPEND] = IN_SHIP | IN_SQUADRON,
+    [REDIRECT] = IN_SHIP | IN_SQUADRON,
+    [CRITICAL] = IN_SHIP | IN_SQUADRON,
+    [SUFFER] = IN_SHIP | IN_SQUADRON,
+    [RETARGET] = IN_SHIP | IN_SQUADRON,
+    [PASS] = IN_SHIP | IN_SQUADRON,
+    [MOVE] = IN_SHIP | IN_SQUADRON,
+    [READY_ALL] = IN_STATUS,
+    [READY] = IN_STATUS,
+    [DECLINE] = IN_STATUS,
+    [FLIP] = IN_STATUS,
     [ROUND_TOKEN] = IN_STATUS,
 };
 
-/* The phases that an event belongs to. Ships are activated in the Ship Phase, squadrons in their own phase or by a squadron
- * command; a token is spent for a pass only in the Ship Phase. */
+/* The phases that an event belongs to. Ships are activated in the Ship Phase, squadrons in their
+ * own phase or by a squadron command; a token is spent for a pass only in the Ship Phase. */
 static uint8_t phases_for(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -121,15 +144,17 @@ RULE(round_event_phase,
     uint8_t phases = phases_for(judgement);
     if (!game->set_up)
         return breach(judgement, "this happens before the first round has begun");
-    if (phases >> game->rounds.phase & 1) /* the log may leave out the command that activates a squadron in the Ship Phase */
-        return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE && phases != IN_SHIP &&
-                       !game->ship.squadron_command
+    /* the log may leave out the command that activates a squadron in the Ship Phase */
+    if (phases >> game->rounds.phase & 1)
+        return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE &&
+                       phases != IN_SHIP && !game->ship.squadron_command
                    ? UNDECIDED
                    : OK;
     for (unsigned phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
         if (phases >> phase & 1)
-            return breach(judgement, "this belongs to the %s phase; the game is in %s%s", phase_name(phase),
-                          game->rounds.phase ? "the phase " : "", phase_name(game->rounds.phase));
+            return breach(judgement, "this belongs to the %s phase; the game is in %s%s",
+                          phase_name(phase), game->rounds.phase ? "the phase " : "",
+                          phase_name(game->rounds.phase));
     return NOT_CONCERNED; /* it may happen at any time */
 }
 

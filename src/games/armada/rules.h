@@ -1,5 +1,5 @@
-/* The rules, by chapter of the rulebook, and what their entries share. Citations name the publisher's Rules Reference (RRG
- * 1.5.0) and the quick reference (QR). */
+/* The rules, by chapter of the rulebook, and what their entries share. Citations name the
+ * publisher's Rules Reference (RRG 1.5.0) and the quick reference (QR). */
 #ifndef GAMES_ARMADA_RULES_H
 #define GAMES_ARMADA_RULES_H
 
@@ -19,7 +19,8 @@ bool armada_caused(const struct judgement *judgement);
 
 enum armada_interpretation { PASS_COUNT, SEALED_DIAL, TIE };
 
-/* Many rules yield to these: an event outside its phase, or with a unit that is not in play, is reported only as that. */
+/* Many rules yield to these: an event outside its phase, or with a unit that is not in play, is
+ * reported only as that. */
 #define OUT_OF_PHASE "armada.round.event-phase"
 #define NOT_IN_PLAY "armada.ship.in-play", "armada.squadron.in-play"
 

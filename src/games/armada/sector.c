@@ -3,7 +3,8 @@
 
 #define SECTOR "Sector Fleet Rule (multi-player game)"
 
-/* Whether the log leaves out whom a side's Grand Admiral chooses, so that only the player who acts shows it. */
+/* Whether the log leaves out whom a side's Grand Admiral chooses, so that only the player who acts
+ * shows it. */
 static bool is_chosen_unwritten(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);
@@ -15,14 +16,15 @@ static enum answer lacks_choice(struct judgement *judgement)
     return lacks(judgement, "whom the Grand Admirals choose (records choices)");
 }
 
-RULE(sector_chooser,
-     .id = "armada.sector.chooser",
-     .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or the player chosen passes for it",
+RULE(sector_chooser, .id = "armada.sector.chooser",
+     .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or "
+                  "the player chosen passes for it",
      .citation = SECTOR,
-     .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, grand-admiral=)",
-     .guards = {CHOOSE, PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .note = "The rule tells who chooses. That the Grand Admiral or the player chosen passes for the team is a reading of it.")
+     .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, "
+               "grand-admiral=)",
+     .guards = {CHOOSE, PASS}, .yields_to = {OUT_OF_PHASE},
+     .note = "The rule tells who chooses. That the Grand Admiral or the player chosen passes for "
+             "the team is a reading of it.")
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -38,7 +40,8 @@ RULE(sector_chooser,
     if (event->kind == PASS && is_chosen_unwritten(judgement, side))
         return lacks_choice(judgement);
     if (game->sides[side].admiral != event->subject)
-        return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side), game->sides[side].admiral);
+        return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side),
+                      game->sides[side].admiral);
     if (event->kind == PASS || side == side_to_act(game))
         return OK;
     if (some_loss_unsure(game, false))
@@ -61,7 +64,8 @@ RULE(sector_chosen_able,
     if (side_of(game, player) != side_of(game, judgement->event->subject))
         return breach(judgement, "%N is not of the team of %N", player, judgement->event->subject);
     for (uint32_t i = 0; i < game->units.count; i++)
-        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player && can_activate(unit_at(game, i)))
+        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player &&
+            can_activate(unit_at(game, i)))
             return OK;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
@@ -88,5 +92,5 @@ RULE(sector_chosen_activates,
                : breach(judgement, "%N was chosen to activate, not %N", game->chosen, subject);
 }
 
-const struct rule *const armada_sector_rules[] = {&rule_sector_chooser, &rule_sector_chosen_activates,
-                                                  &rule_sector_chosen_able, NULL};
+const struct rule *const armada_sector_rules[] = {
+    &rule_sector_chooser, &rule_sector_chosen_activates, &rule_sector_chosen_able, NULL};

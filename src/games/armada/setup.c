@@ -1,4 +1,5 @@
-/* Setup: the sides, who is first, pass tokens (RRG 1.5.0: Initiative, Pass Tokens; Sector Fleet). */
+/* Setup: the sides, who is first, pass tokens (RRG 1.5.0: Initiative, Pass Tokens; Sector
+ * Fleet). */
 #include "games/armada/rules.h"
 #include "games/armada/sides.h"
 
@@ -22,18 +23,18 @@ RULE(setup_sides,
                                      : "more than one of the %s is 'first'; exactly one is",
                       what);
     if (!sides.teams_led)
-        return breach(judgement, "each player belongs to a team, and each team's Grand Admiral is one "
-                                 "of its own players");
+        return breach(judgement,
+                      "each player belongs to a team, and each team's Grand Admiral is one "
+                      "of its own players");
     return OK;
 }
 
-RULE(setup_pass_tokens,
-     .id = "armada.setup.pass-tokens",
-     .statement = "Before deployment the side with fewer ships gets a pass token for each ship that "
-                  "it has fewer, one less if it is the first player; the other side gets none",
+RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
+     .statement =
+         "Before deployment the side with fewer ships gets a pass token for each ship that "
+         "it has fewer, one less if it is the first player; the other side gets none",
      .citation = "RRG 1.5.0, Pass Tokens",
-     .untold = "how many ships each side has, and who is first",
-     .guards = {KIND_SETUP},
+     .untold = "how many ships each side has, and who is first", .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
      .note = "Pass tokens that no player of a side declares are those that the rule gives it.")
 {
@@ -47,8 +48,8 @@ RULE(setup_pass_tokens,
         const struct side *side = &sides.side[i];
         if (side->declared_tokens != UNKNOWN && side->declared_tokens != side->pass_tokens)
             answer = breach_at(judgement, side->tokens_line,
-                               "pass tokens that %N declares: %d; the sizes of the fleets give %d", side->self,
-                               (int)side->declared_tokens, (int)side->pass_tokens);
+                               "pass tokens that %N declares: %d; the sizes of the fleets give %d",
+                               side->self, (int)side->declared_tokens, (int)side->pass_tokens);
     }
     return answer;
 }
@@ -67,11 +68,14 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
         return (struct bearer){unit->self, unit->owner, unit->line, unit->unique};
     }
     const struct upgrade *upgrade = upgrade_at(game, index - game->units.count);
-    return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line, upgrade->unique};
+    return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line,
+                           upgrade->unique};
 }
 
-/* Finds the ship, squadron or card of a name. False: the name is of another kind, such as a player's. */
-static bool bearer_of(const struct armada *game, const struct roster *roster, entity self, struct bearer *ret_bearer)
+/* Finds the ship, squadron or card of a name. False: the name is of another kind, such as a
+ * player's. */
+static bool bearer_of(const struct armada *game, const struct roster *roster, entity self,
+                      struct bearer *ret_bearer)
 {
     const struct roster_entry *entry = roster_at(roster, self);
     bool is_upgrade = entry->kind == KIND_UPGRADE;
@@ -86,24 +90,27 @@ static bool has_namesake(const struct judgement *judgement, const struct bearer 
 {
     const struct roster *roster = judgement->roster;
     struct bearer other;
-    for (entity self = roster_namesake(roster, one->self); self != NO_ENTITY; self = roster_namesake(roster, self))
-        if (bearer_of(STATE(armada), roster, self, &other) && other.owner == one->owner && (other.unique || !unique))
+    for (entity self = roster_namesake(roster, one->self); self != NO_ENTITY;
+         self = roster_namesake(roster, self))
+        if (bearer_of(STATE(armada), roster, self, &other) && other.owner == one->owner &&
+            (other.unique || !unique))
             return true;
     return false;
 }
 
-/* Whether the log does not declare what the rule needs: which ship is the flagship, and a ship's speeds. */
+/* Whether the log does not declare what the rule needs: which ship is the flagship, and a ship's
+ * speeds. */
 static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 {
     const struct player *owner = player_at(game, unit->owner);
-    return !unit->squadron && (unit->max_speed == UNKNOWN || unit->speed == UNKNOWN || !owner || owner->flagship == NO_UNIT);
+    return !unit->squadron && (unit->max_speed == UNKNOWN || unit->speed == UNKNOWN || !owner ||
+                               owner->flagship == NO_UNIT);
 }
 
-RULE(setup_fleet,
-     .id = "armada.setup.fleet",
-     .statement = "A fleet has one flagship and each unique name once, and a ship's speed is one of its speed chart",
-     .citation = "RRG 1.5.0, Fleet Building; Speed",
-     .guards = {KIND_SETUP},
+RULE(setup_fleet, .id = "armada.setup.fleet",
+     .statement = "A fleet has one flagship and each unique name once, and a ship's speed is one "
+                  "of its speed chart",
+     .citation = "RRG 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {
     const struct armada *game = STATE(armada);
@@ -115,16 +122,22 @@ RULE(setup_fleet,
         if (unit->flagship && player_at(game, unit->owner)->flagship != i)
             answer = breach_at(judgement, unit->line, "%N has a flagship already", unit->owner);
         if (unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
-            answer = breach_at(judgement, unit->line, "the speed of %N is %d; its greatest is %d", unit->self, (int)unit->speed,
-                               (int)unit->max_speed);
+            answer = breach_at(judgement, unit->line, "the speed of %N is %d; its greatest is %d",
+                               unit->self, (int)unit->speed, (int)unit->max_speed);
     }
     for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
         struct bearer one = bearer_at(game, i);
         lacking = lacking || (!one.unique && has_namesake(judgement, &one, false));
         if (one.unique && has_namesake(judgement, &one, true))
-            answer = breach_at(judgement, one.line, "%N is unique and stands twice in the fleet of %N", one.self, one.owner);
+            answer = breach_at(judgement, one.line,
+                               "%N is unique and stands twice in the fleet of %N", one.self,
+                               one.owner);
     }
-    return answer == OK && lacking ? lacks(judgement, "what the cards of the fleets say (flagship, unique, speed=, max-speed=)") : answer;
+    return answer == OK && lacking
+               ? lacks(judgement,
+                       "what the cards of the fleets say (flagship, unique, speed=, max-speed=)")
+               : answer;
 }
 
-const struct rule *const armada_setup_rules[] = {&rule_setup_sides, &rule_setup_pass_tokens, &rule_setup_fleet, NULL};
+const struct rule *const armada_setup_rules[] = {&rule_setup_sides, &rule_setup_pass_tokens,
+                                                 &rule_setup_fleet, NULL};

@@ -8,29 +8,33 @@ static bool activates_ship(const struct judgement *judgement)
     return !unit_in(judgement, UNIT)->squadron;
 }
 
-RULE(ship_turn,
-     .id = "armada.ship.turn",
-     .statement = "The sides take turns activating one ship each, the first player first; a side that passes hands the turn over",
+RULE(ship_turn, .id = "armada.ship.turn",
+     .statement = "The sides take turns activating one ship each, the first player first; a side "
+                  "that passes hands the turn over",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .untold = "whose turn it is: who is first, what was activated or passed before, and which ships are left",
-     .guards = {ACTIVATE, PASS},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .untold = "whose turn it is: who is first, what was activated or passed before, and which "
+               "ships are left",
+     .guards = {ACTIVATE, PASS}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
-    if (game->rounds.phase != SHIP_PHASE || (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
+    if (game->rounds.phase != SHIP_PHASE ||
+        (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
         return NOT_CONCERNED;
     int side = side_of(game, subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
-    if (side == turn || side == game->next) /* the next side may pass; other rules judge what it activates */
+    /* the next side may pass; other rules judge what it activates */
+    if (side == turn || side == game->next)
         return OK;
     if (active_ship(game) && !game->ship.cut_short && !game->ship.maneuvered)
-        return NOT_CONCERNED; /* its turn is not over: another rule reports what it does in place of its maneuver */
+        /* its turn is not over: another rule reports what it does in place of its maneuver */
+        return NOT_CONCERNED;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
-    return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u", side_name(game, turn),
-                  side_name(game, turn), ships_able(game, turn), side_name(game, side), ships_able(game, side));
+    return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u",
+                  side_name(game, turn), side_name(game, turn), ships_able(game, turn),
+                  side_name(game, side), ships_able(game, side));
 }
 
 RULE(ship_own_ship,
@@ -63,18 +67,18 @@ RULE(ship_once_per_round,
         return NOT_CONCERNED;
     if (!ship->activated)
         return OK;
-    return breach(judgement, "%N was activated in round %d already", ship->self, (int)game->rounds.number);
+    return breach(judgement, "%N was activated in round %d already", ship->self,
+                  (int)game->rounds.number);
 }
 
-RULE(ship_in_play,
-     .id = "armada.ship.in-play",
-     .statement = "Only a ship in play is activated, given command dials and tokens, damaged, prevented or allowed to activate; only "
+RULE(ship_in_play, .id = "armada.ship.in-play",
+     .statement = "Only a ship in play is activated, given command dials and tokens, damaged, "
+                  "prevented or allowed to activate; only "
                   "one set aside is deployed",
-     .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .untold = "whether the ship is in play (destroy)",
-     .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER, DEPLOY, DIALS},
-     .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true)
+     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "whether the ship is in play (destroy)",
+     .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER,
+                DEPLOY, DIALS},
+     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
     if (!has(judgement->event, UNIT))
         return NOT_CONCERNED;
@@ -91,12 +95,13 @@ RULE(ship_prevented,
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->squadron)
         return NOT_CONCERNED;
-    return ship->prevented ? breach(judgement, "%N is prevented from being activated", ship->self) : OK;
+    return ship->prevented ? breach(judgement, "%N is prevented from being activated", ship->self)
+                           : OK;
 }
 
-RULE(ship_finish_activation,
-     .id = "armada.ship.finish-activation",
-     .statement = "An activation is completed, its dial revealed and its maneuver executed, before anything else is "
+RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
+     .statement = "An activation is completed, its dial revealed and its maneuver executed, before "
+                  "anything else is "
                   "activated, chosen or begun and before anybody passes",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .untold = "what was done in the activation before",
@@ -112,25 +117,28 @@ RULE(ship_finish_activation,
         return NOT_CONCERNED; /* once-per-round reports it */
     if (game->ship.maneuvered)
         return OK; /* a dial that was not revealed has been reported with the maneuver */
-    return breach(judgement, "the activation of %N is not complete: it has not executed its maneuver", ship->self);
+    return breach(judgement,
+                  "the activation of %N is not complete: it has not executed its maneuver",
+                  ship->self);
 }
 
-/* Whether an event is a step of a ship's activation. An attack by a squadron is none, nor is a counter or salvo attack. */
+/* Whether an event is a step of a ship's activation. An attack by a squadron is none, nor is a
+ * counter or salvo attack. */
 static bool is_step_of_ship(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind != ATTACK || is_special(event, IGNITION_ATTACK))
         return true;
-    return !is_untold(event) && !has(event, SPECIAL) && !squadron_attacks(game, event) && game->rounds.phase != SQUADRON_PHASE;
+    return !is_untold(event) && !has(event, SPECIAL) && !squadron_attacks(game, event) &&
+           game->rounds.phase != SQUADRON_PHASE;
 }
 
-RULE(ship_step_order,
-     .id = "armada.ship.step-order",
-     .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
+RULE(ship_step_order, .id = "armada.ship.step-order",
+     .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each "
+                  "step once",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
-     .untold = "which steps of the activation were done",
-     .guards = {REVEAL, ATTACK, MANEUVER},
+     .untold = "which steps of the activation were done", .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -141,10 +149,12 @@ RULE(ship_step_order,
     if (!ship)
         return no_acting_ship(judgement);
     if (judgement->event->kind == REVEAL)
-        return active->revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;
+        return active->revealed ? breach(judgement, "%N has revealed a dial already", ship->self)
+                                : OK;
     if (active->maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
-    bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0; /* reported once */
+    /* reported once */
+    bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0;
     return reveal_missing ? breach(judgement, "%N has not revealed its dial yet", ship->self) : OK;
 }
 
@@ -173,18 +183,17 @@ RULE(ship_top_dial,
         return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
     if (ship->stack[0] == command)
         return OK;
-    return breach(judgement, "the top dial of %N is %s, not %s", ship->self, armada_commands[ship->stack[0]],
-                  armada_commands[command]);
+    return breach(judgement, "the top dial of %N is %s, not %s", ship->self,
+                  armada_commands[ship->stack[0]], armada_commands[command]);
 }
 
 enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
 
-RULE(ship_attack_limit,
-     .id = "armada.ship.attack-limit",
-     .statement = "A ship performs at most two attacks in its activation, a huge ship three; an attack that is cancelled does not count",
+RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
+     .statement = "A ship performs at most two attacks in its activation, a huge ship three; an "
+                  "attack that is cancelled does not count",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
-     .guards = {ATTACK},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (!is_attack_of_ship(judgement))
@@ -193,17 +202,17 @@ RULE(ship_attack_limit,
     int most = ship->huge ? HUGE_SHIP_ATTACKS : SHIP_ATTACKS;
     if (game->ship.attacks < most)
         return OK;
-    return breach(judgement, "%N has performed %d attacks in this activation, and may perform no more than %d", ship->self,
-                  (int)game->ship.attacks, most);
+    return breach(judgement,
+                  "%N has performed %d attacks in this activation, and may perform no more than %d",
+                  ship->self, (int)game->ship.attacks, most);
 }
 
-RULE(ship_attack_zone,
-     .id = "armada.ship.attack-zone",
+RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
      .statement = "The attacks of an activation are performed from different hull zones",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
-     .untold = "from which hull zones the ship has attacked (attack ZONE, special-arc=, records attacks)",
-     .guards = {ATTACK},
-     .yields_to = {OUT_OF_PHASE})
+     .untold =
+         "from which hull zones the ship has attacked (attack ZONE, special-arc=, records attacks)",
+     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -218,15 +227,16 @@ RULE(ship_attack_zone,
                   active_ship(game)->self, armada_zones[zone]);
 }
 
-RULE(ship_maneuver_speed,
-     .id = "armada.ship.maneuver-speed",
+RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
      .statement = "A ship maneuvers at its current speed, after a navigate command's change",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
-     .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records commands)",
-     .guards = {MANEUVER},
-     .yields_to = {OUT_OF_PHASE},
-     .note = "A ship that is slowed for this maneuver only, by an overlap or a card, keeps its speed: write 'maneuver 1 by "
-             "overlap'. Without 'by' the number is the ship's speed, even if damage by an overlap follows.")
+     .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records "
+               "commands)",
+     .guards = {MANEUVER}, .yields_to = {OUT_OF_PHASE},
+     .note = "A ship that is slowed for this maneuver only, by an overlap or a card, keeps its "
+             "speed: write 'maneuver 1 by "
+             "overlap'. Without 'by' the number is the ship's speed, even if damage by an overlap "
+             "follows.")
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
@@ -239,8 +249,11 @@ RULE(ship_maneuver_speed,
         return OK;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* a navigate command may have changed it */
-    return breach(judgement, "%N maneuvers at speed %d; its current speed is %d%s", ship->self, speed, (int)ship->speed,
-                  speed < ship->speed && !has(judgement->event, SOURCE) ? "; write 'by overlap' if an overlap slows it" : "");
+    return breach(judgement, "%N maneuvers at speed %d; its current speed is %d%s", ship->self,
+                  speed, (int)ship->speed,
+                  speed < ship->speed && !has(judgement->event, SOURCE)
+                      ? "; write 'by overlap' if an overlap slows it"
+                      : "");
 }
 
 RULE(ship_phase_complete,
@@ -258,11 +271,20 @@ RULE(ship_phase_complete,
         return UNDECIDED;
     if (!left[0] && !left[1])
         return OK;
-    return breach(judgement, "ships that can still be activated: %N %u, %N %u", side_name(game, 0), left[0],
-                  side_name(game, 1), left[1]);
+    return breach(judgement, "ships that can still be activated: %N %u, %N %u", side_name(game, 0),
+                  left[0], side_name(game, 1), left[1]);
 }
 
-const struct rule *const armada_ship_rules[] = {
-    &rule_ship_turn, &rule_ship_own_ship, &rule_ship_once_per_round, &rule_ship_in_play, &rule_ship_prevented,
-    &rule_ship_finish_activation, &rule_ship_step_order, &rule_ship_top_dial, &rule_ship_attack_limit,
-    &rule_ship_attack_zone, &rule_ship_maneuver_speed, &rule_ship_phase_complete, NULL};
+const struct rule *const armada_ship_rules[] = {&rule_ship_turn,
+                                                &rule_ship_own_ship,
+                                                &rule_ship_once_per_round,
+                                                &rule_ship_in_play,
+                                                &rule_ship_prevented,
+                                                &rule_ship_finish_activation,
+                                                &rule_ship_step_order,
+                                                &rule_ship_top_dial,
+                                                &rule_ship_attack_limit,
+                                                &rule_ship_attack_zone,
+                                                &rule_ship_maneuver_speed,
+                                                &rule_ship_phase_complete,
+                                                NULL};

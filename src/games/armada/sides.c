@@ -4,8 +4,9 @@
 
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds)
 {
-    return mention == NO_ENTITY ? NO_ENTITY
-                                : roster_owned(roster, roster_name(roster, mention), kinds, NO_ENTITY);
+    return mention == NO_ENTITY
+               ? NO_ENTITY
+               : roster_owned(roster, roster_name(roster, mention), kinds, NO_ENTITY);
 }
 
 static entity team_of(const struct roster *roster, const struct player *player)
@@ -14,7 +15,8 @@ static entity team_of(const struct roster *roster, const struct player *player)
 }
 
 /* Whether a player belongs to a side: the side is the player's team, or the player. */
-static bool is_of(const struct roster *roster, const struct player *player, const struct side *side, bool team_game)
+static bool is_of(const struct roster *roster, const struct player *player, const struct side *side,
+                  bool team_game)
 {
     return (team_game ? team_of(roster, player) : player->self) == side->self;
 }
@@ -32,12 +34,14 @@ static void add_declared_tokens(struct side *side, const struct player *player)
 {
     if (player->declared_tokens == UNKNOWN)
         return;
-    side->declared_tokens = (side->declared_tokens == UNKNOWN ? 0 : side->declared_tokens) + player->declared_tokens;
+    side->declared_tokens = (side->declared_tokens == UNKNOWN ? 0 : side->declared_tokens) +
+                            player->declared_tokens;
     side->tokens_line = player->tokens_line;
 }
 
 /* Adds up what a side's players declare. Answers how many ships they have. */
-static unsigned gather(const struct armada *game, const struct roster *roster, struct side *side, bool team_game)
+static unsigned gather(const struct armada *game, const struct roster *roster, struct side *side,
+                       bool team_game)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     unsigned ships = 0;
@@ -56,7 +60,8 @@ static int pass_tokens(unsigned ships, unsigned opposing_ships, bool first)
     return fewer > 0 ? fewer - first : 0;
 }
 
-/* Whether exactly one side is first. In a team game the team is declared first, and none of its players. */
+/* Whether exactly one side is first. In a team game the team is declared first, and none of its
+ * players. */
 static bool is_one_first(const struct armada *game, const struct sides *sides)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
@@ -66,8 +71,10 @@ static bool is_one_first(const struct armada *game, const struct sides *sides)
     return sides->side[0].first != sides->side[1].first;
 }
 
-/* The player whom a team's declaration names as Grand Admiral. NO_ENTITY: it names no player of the team. */
-static entity admiral_of(const struct armada *game, const struct roster *roster, const struct team *team)
+/* The player whom a team's declaration names as Grand Admiral. NO_ENTITY: it names no player of the
+ * team. */
+static entity admiral_of(const struct armada *game, const struct roster *roster,
+                         const struct team *team)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     entity admiral = mentioned(roster, team->admiral, BIT(KIND_PLAYER));
@@ -77,7 +84,8 @@ static entity admiral_of(const struct armada *game, const struct roster *roster,
     return NO_ENTITY;
 }
 
-static bool are_teams_led(const struct armada *game, const struct roster *roster, const struct sides *sides)
+static bool are_teams_led(const struct armada *game, const struct roster *roster,
+                          const struct sides *sides)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
@@ -100,7 +108,8 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
         struct side *side = &sides->side[i];
         *side = (struct side){.self = sides->team_game ? teams[i].self : players[i].self,
                               .first = sides->team_game ? teams[i].first : players[i].first,
-                              .admiral = sides->team_game ? admiral_of(game, roster, &teams[i]) : NO_ENTITY,
+                              .admiral = sides->team_game ? admiral_of(game, roster, &teams[i])
+                                                          : NO_ENTITY,
                               .declared_tokens = UNKNOWN};
         ships[i] = gather(game, roster, side, sides->team_game);
     }

@@ -5,10 +5,12 @@
 #include "games/armada/state.h"
 
 struct sides {
-    uint32_t count;       /* of players, or of teams; if it is not 2, only `team_game` and `first` are set besides */
+    /* of players, or of teams; if it is not 2, only `team_game` and `first` are set besides */
+    uint32_t count;
     bool team_game;
     struct side side[2];  /* their pass tokens follow from the sizes of the fleets */
-    bool teams_led;       /* each team has one of its own players as Grand Admiral; true in a game without teams */
+    /* each team has one of its own players as Grand Admiral; true in a game without teams */
+    bool teams_led;
     int first;            /* NO_SIDE: nobody is first, or both are */
     bool one_first;       /* exactly one side is declared first */
 };

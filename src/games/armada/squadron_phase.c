@@ -3,7 +3,8 @@
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
-/* The side that has activated one of this turn's two squadrons and has another one to activate. NO_SIDE: none. */
+/* The side that has activated one of this turn's two squadrons and has another one to activate.
+ * NO_SIDE: none. */
 static int side_with_one_of_two(const struct armada *game)
 {
     return game->activated_this_turn && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
@@ -15,20 +16,23 @@ static bool in_squadron_phase(const struct judgement *judgement)
     return game->rounds.phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
 }
 
-/* Whether a side may pass: it is next, or it has just activated its last squadron and passes because it has no second one. */
+/* Whether a side may pass: it is next, or it has just activated its last squadron and passes
+ * because it has no second one. */
 static bool may_pass(const struct armada *game, int side)
 {
     return side == game->next || side == game->ended_with_one;
 }
 
-RULE(squadron_turn,
-     .id = "armada.squadron.turn",
-     .statement = "The sides take turns activating squadrons, the first player first; a side without squadrons to activate "
+RULE(squadron_turn, .id = "armada.squadron.turn",
+     .statement = "The sides take turns activating squadrons, the first player first; a side "
+                  "without squadrons to activate "
                   "passes in its own turn",
      .citation = "QR, Game Round 3",
-     .untold = "whose turn it is: who is first, what was activated before, and which squadrons are left",
+     .untold =
+         "whose turn it is: who is first, what was activated before, and which squadrons are left",
      .guards = {ACTIVATE, PASS},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two", "armada.squadron.pass-only-when-none"})
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two",
+                   "armada.squadron.pass-only-when-none"})
 {
     const struct armada *game = STATE(armada);
     bool passes = judgement->event->kind == PASS;
@@ -41,8 +45,8 @@ RULE(squadron_turn,
         return OK;
     if (some_loss_unsure(game, true))
         return UNDECIDED;
-    return breach(judgement, "it is the turn of %N; squadrons that it has left to activate: %u", side_name(game, turn),
-                  squadrons_able(game, turn));
+    return breach(judgement, "it is the turn of %N; squadrons that it has left to activate: %u",
+                  side_name(game, turn), squadrons_able(game, turn));
 }
 
 RULE(squadron_two,
@@ -96,7 +100,8 @@ RULE(squadron_once_per_round,
         return NOT_CONCERNED;
     if (!squadron->activated)
         return OK;
-    return breach(judgement, "%N was activated in round %d already", squadron->self, (int)game->rounds.number);
+    return breach(judgement, "%N was activated in round %d already", squadron->self,
+                  (int)game->rounds.number);
 }
 
 RULE(squadron_prevented,
@@ -109,17 +114,17 @@ RULE(squadron_prevented,
     const struct unit *squadron = unit_in(judgement, UNIT);
     if (!squadron->squadron)
         return NOT_CONCERNED;
-    return squadron->prevented ? breach(judgement, "%N is prevented from being activated", squadron->self) : OK;
+    return squadron->prevented
+               ? breach(judgement, "%N is prevented from being activated", squadron->self)
+               : OK;
 }
 
-RULE(squadron_in_play,
-     .id = "armada.squadron.in-play",
-     .statement = "Only a squadron in play is activated, damaged, prevented or allowed to activate; only one set aside is deployed",
-     .citation = "QR, Game Round 3",
-     .untold = "whether the squadron is in play (destroy)",
+RULE(squadron_in_play, .id = "armada.squadron.in-play",
+     .statement = "Only a squadron in play is activated, damaged, prevented or allowed to "
+                  "activate; only one set aside is deployed",
+     .citation = "QR, Game Round 3", .untold = "whether the squadron is in play (destroy)",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
-     .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true)
+     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
     return check_in_play(judgement, true);
 }
@@ -140,7 +145,8 @@ RULE(squadron_pass_only_when_none,
         return UNDECIDED;
     if (squadrons_able(game, side) == 0)
         return OK;
-    return breach(judgement, "squadrons that %N has left to activate: %u", side_name(game, side), squadrons_able(game, side));
+    return breach(judgement, "squadrons that %N has left to activate: %u", side_name(game, side),
+                  squadrons_able(game, side));
 }
 
 /* Whether an event is a squadron's action: a move, or an attack other than a counter. */
@@ -150,7 +156,8 @@ static bool is_action_of_squadron(const struct judgement *judgement)
     const struct event *event = judgement->event;
     if (event->kind == MOVE)
         return true;
-    return !is_untold(event) && !has(event, SPECIAL) && (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
+    return !is_untold(event) && !has(event, SPECIAL) &&
+           (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
 }
 
 static enum answer no_acting_squadron(struct judgement *judgement)
@@ -161,16 +168,16 @@ static enum answer no_acting_squadron(struct judgement *judgement)
     if (game->squadron.unit == NO_UNIT)
         return impossible(judgement, "%N has no active squadron", judgement->event->subject);
     const struct unit *squadron = unit_at(game, game->squadron.unit);
-    return impossible(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
+    return impossible(judgement, "the active squadron is %N of %N", squadron->self,
+                      squadron->owner);
 }
 
-RULE(squadron_move_or_attack,
-     .id = "armada.squadron.move-or-attack",
-     .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
+RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
+     .statement = "An active squadron moves once or attacks once; by a squadron command, or as a "
+                  "rogue, it may do each once",
      .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
      .untold = "what the squadron has done in this activation (records attacks moves)",
-     .guards = {MOVE, ATTACK},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -181,28 +188,30 @@ RULE(squadron_move_or_attack,
         return no_acting_squadron(judgement);
     const struct unit *squadron = unit_at(game, active->unit);
     bool moves = event->kind == MOVE;
-    unsigned same = moves ? active->moves : active->attacks, other = moves ? active->attacks : active->moves;
+    unsigned same = moves ? active->moves : active->attacks,
+             other = moves ? active->attacks : active->moves;
     if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
         return UNDECIDED; /* the attack may have been cancelled without a line in the log */
     if (same > 0)
-        return breach(judgement, "%N has %s in this activation already", squadron->self, moves ? "moved" : "attacked");
+        return breach(judgement, "%N has %s in this activation already", squadron->self,
+                      moves ? "moved" : "attacked");
     if (other > 0 && !active->both)
-        return breach(judgement, "%N has %s in this activation; it may move or attack, not both", squadron->self,
-                      moves ? "attacked" : "moved");
+        return breach(judgement, "%N has %s in this activation; it may move or attack, not both",
+                      squadron->self, moves ? "attacked" : "moved");
     return OK;
 }
 
-RULE(squadron_command_limit,
-     .id = "armada.squadron.command-limit",
-     .statement = "A squadron command activates at most as many squadrons as the ship's squadron value with its dial, and "
+RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
+     .statement = "A squadron command activates at most as many squadrons as the ship's squadron "
+                  "value with its dial, and "
                   "one more with a token",
      .citation = "RRG 1.5.0, Commands",
      .untold = "how many squadrons the ship may command (squadrons=, records commands)",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
-    if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron || !game->ship.squadron_command)
+    if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron ||
+        !game->ship.squadron_command)
         return NOT_CONCERNED;
     if (game->ship.squadrons_limit == UNKNOWN)
         return UNDECIDED;
@@ -212,20 +221,23 @@ RULE(squadron_command_limit,
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
-/* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were played: not by concession,
- * agreement or elimination, not for a reason that the rules do not know (such as time), and not unfinished. The log may leave
- * out that round's Status Phase. */
+/* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were
+ * played: not by concession, agreement or elimination, not for a reason that the rules do not know
+ * (such as time), and not unfinished. The log may leave out that round's Status Phase. */
 static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     struct game_result result;
     uint16_t kind = judgement->event->kind;
-    bool ends = (kind == KIND_RESULT || kind == KIND_END) && result_ends_game(judgement->event, &armada_result, &game->result, &result);
+    bool ends = (kind == KIND_RESULT || kind == KIND_END) &&
+                result_ends_game(judgement->event, &armada_result, &game->result, &result);
     if (!ends)
         return false;
-    bool by_play = !result_is_settled(&result) && !result.eliminated && !result.by_time && !result.by_condition;
-    return by_play && game->rounds.phase == SQUADRON_PHASE && rounds_reach(&game->rounds, game->last_round) &&
-           ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
+    bool by_play = !result_is_settled(&result) && !result.eliminated && !result.by_time &&
+                   !result.by_condition;
+    return by_play && game->rounds.phase == SQUADRON_PHASE &&
+           rounds_reach(&game->rounds, game->last_round) && ships_in_play(game, 0) > 0 &&
+           ships_in_play(game, 1) > 0;
 }
 
 RULE(squadron_phase_complete,
@@ -244,11 +256,18 @@ RULE(squadron_phase_complete,
     unsigned left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
     if (!left[0] && !left[1])
         return OK;
-    return breach(judgement, "squadrons that have not been activated: %N %u, %N %u", side_name(game, 0), left[0],
-                  side_name(game, 1), left[1]);
+    return breach(judgement, "squadrons that have not been activated: %N %u, %N %u",
+                  side_name(game, 0), left[0], side_name(game, 1), left[1]);
 }
 
-const struct rule *const armada_squadron_rules[] = {
-    &rule_squadron_turn, &rule_squadron_two, &rule_squadron_own, &rule_squadron_once_per_round, &rule_squadron_prevented,
-    &rule_squadron_in_play, &rule_squadron_pass_only_when_none, &rule_squadron_move_or_attack, &rule_squadron_command_limit,
-    &rule_squadron_phase_complete, NULL};
+const struct rule *const armada_squadron_rules[] = {&rule_squadron_turn,
+                                                    &rule_squadron_two,
+                                                    &rule_squadron_own,
+                                                    &rule_squadron_once_per_round,
+                                                    &rule_squadron_prevented,
+                                                    &rule_squadron_in_play,
+                                                    &rule_squadron_pass_only_when_none,
+                                                    &rule_squadron_move_or_attack,
+                                                    &rule_squadron_command_limit,
+                                                    &rule_squadron_phase_complete,
+                                                    NULL};

@@ -1,5 +1,6 @@
-/* The state of a game of Armada: what is on the table, and how far the round, the activation and the attack in progress have
- * come. It is one block that is copied as a whole: rows refer to each other by index, and to names by entity. */
+/* The state of a game of Armada: what is on the table, and how far the round, the activation and
+ * the attack in progress have come. It is one block that is copied as a whole: rows refer to each
+ * other by index, and to names by entity. */
 #ifndef GAMES_ARMADA_STATE_H
 #define GAMES_ARMADA_STATE_H
 
@@ -40,29 +41,38 @@ struct unit {
     uint32_t line;      /* of its declaration */
     bool unique;        /* as its card says */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
-    bool squadron, in_play, aside, activated, prevented; /* aside: to be deployed later; activated, prevented: this round */
+    /* aside: to be deployed later; activated, prevented: this round */
+    bool squadron, in_play, aside, activated, prevented;
     bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
     bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
     bool refused;     /* an event of it was refused after the log said that it is destroyed */
     bool loss_unsure; /* a second event was refused: whether it is in play is not known */
     bool hit;                 /* it has or may have suffered damage */
-    bool card_face_up;        /* a critical effect or a card may have given it a damage card face up, which may do more damage */
+    /* a critical effect or a card may have given it a damage card face up, which may do more damage
+     * */
+    bool card_face_up;
     uint32_t last_attack;     /* number of the last attack on it */
     uint32_t collided_in;     /* number of the last activation whose maneuver damaged it */
-    int16_t hull, damage;     /* hull UNKNOWN: not declared; damage: points that have reached the hull, at least */
+    /* hull UNKNOWN: not declared; damage: points that have reached the hull, at least */
+    int16_t hull, damage;
     int16_t most_damage;      /* points that have reached the hull, at most; or UNKNOWN */
-    int16_t damage_owed;      /* by attacks of this round that ended before, at most so much, or ANY_DAMAGE; that was reported */
-    uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST]; /* enum token, enum token_state */
+    /* by attacks of this round that ended before, at most so much, or ANY_DAMAGE; that was reported
+     * */
+    int16_t damage_owed;
+    /* enum token, enum token_state */
+    uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
     struct armament anti_squadron;
     /* ships */
-    int8_t command, speed, max_speed, squadrons, engineering, special_arc; /* each may be UNKNOWN; special_arc: enum zone */
+    /* each may be UNKNOWN; special_arc: enum zone */
+    int8_t command, speed, max_speed, squadrons, engineering, special_arc;
     int8_t size;      /* enum size, or UNKNOWN */
     int8_t targeting; /* enum targeting */
     bool huge, flagship;
     struct hull_zone zones[ZONES];
     struct armament special;                /* of the special arc, for ignition attacks */
-    uint8_t stack[STACK_MOST], stack_count; /* command dials, SEALED or UNRECORDED; [0] is the top */
+    /* command dials, SEALED or UNRECORDED; [0] is the top */
+    uint8_t stack[STACK_MOST], stack_count;
     uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
     /* squadrons */
     bool bomber, rogue, swarm;
@@ -76,7 +86,8 @@ struct upgrade {
     uint32_t line; /* of its declaration */
     bool unique;
     bool non_recur, recur, exhausted, cost_known;
-    bool maybe_exhausted; /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
+    /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
+    bool maybe_exhausted;
     uint32_t exhausted_in; /* number of the activation in which it was last exhausted */
     uint8_t cost_count, cost[COST_MOST];
 };
@@ -92,9 +103,12 @@ struct player {
     uint32_t crowded;    /* the ship with a command token too many; NO_UNIT: none */
     uint32_t duplicated; /* the ship that just got a second token of a kind; NO_UNIT: none */
     uint8_t duplicate;   /* the kind of that token */
-    bool commands_missed; /* the log has left out commands of the player: tokens and repairs are not known */
-    bool readying_recorded; /* the log declares before the first round that it records the readying of the player's cards */
-    bool readying_missed; /* the log has left out the readying of the player's cards, and what was paid for it */
+    /* the log has left out commands of the player: tokens and repairs are not known */
+    bool commands_missed;
+    /* the log declares before the first round that it records the readying of the player's cards */
+    bool readying_recorded;
+    /* the log has left out the readying of the player's cards, and what was paid for it */
+    bool readying_missed;
 };
 
 struct team {
@@ -106,7 +120,8 @@ struct team {
 /* One of the two opponents: a player, or a team of players. */
 struct side {
     entity self;    /* the player or the team */
-    entity admiral; /* the team's Grand Admiral, one of its players; NO_ENTITY: no team, or not known */
+    /* the team's Grand Admiral, one of its players; NO_ENTITY: no team, or not known */
+    entity admiral;
     bool first;
     int32_t declared_tokens; /* pass tokens, added up; UNKNOWN: none declared */
     uint64_t tokens_line;
@@ -116,29 +131,34 @@ struct side {
     bool readying_done;       /* it has declined this Status Phase */
 };
 
-/* When the active ship resolved navigate. NAVIGATED_EARLY: before or during an attack of the ship; NAVIGATED_LATE: after its
- * maneuver. Both have been reported. */
+/* When the active ship resolved navigate. NAVIGATED_EARLY: before or during an attack of the ship;
+ * NAVIGATED_LATE: after its maneuver. Both have been reported. */
 enum navigate_time { NAVIGATED_IN_TIME, NAVIGATED_EARLY, NAVIGATED_LATE };
 
-/* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are compared byte by byte, so
- * neither it nor an attack may have padding. */
+/* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are
+ * compared byte by byte, so neither it nor an attack may have padding. */
 struct ship_activation {
     uint32_t unit;         /* NO_UNIT: none */
     int16_t repair_left;   /* engineering points left; UNKNOWN: the ship's value is not declared */
-    int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
+    /* limit UNKNOWN: the squadron value is not declared */
+    int16_t squadrons_limit, squadrons_commanded;
     uint8_t resolved;      /* commands, a bit each */
-    uint8_t resolved_wrongly; /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was reported,
-                            * and what such a command allows is not reported again */
+    /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was
+     * reported, * and what such a command allows is not reported again */
+    uint8_t resolved_wrongly;
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* the side that began it */
     bool revealed, maneuvered;
-    bool cut_short;        /* the phase changed before the activation was complete; that was reported */
+    /* the phase changed before the activation was complete; that was reported */
+    bool cut_short;
     uint8_t attacks, zones_attacked; /* zones_attacked: a bit each */
     bool attacked_last;    /* the last attack declared was this ship's */
-    int8_t new_zone;       /* the hull zone of that attack, if no attack came from there before; otherwise UNKNOWN */
+    /* the hull zone of that attack, if no attack came from there before; otherwise UNKNOWN */
+    int8_t new_zone;
     uint8_t dial;          /* the command that is revealed and not spent yet; SEALED: none */
     bool squadron_command; /* in force */
-    uint8_t resolved_by_card; /* commands that a card lets the ship resolve at another time, a bit each */
+    /* commands that a card lets the ship resolve at another time, a bit each */
+    uint8_t resolved_by_card;
     uint8_t navigate_time; /* enum navigate_time */
     bool commanded_late, repaired_late; /* the command was used too late; that was reported */
 };
@@ -153,7 +173,15 @@ struct squadron_activation {
 };
 
 /* The steps of an attack, in their order (QR, Attack 1 to 6; the fifth is two of these). */
-enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_EFFECT, SUFFER_DAMAGE, NEXT_SQUADRON };
+enum attack_step {
+    DECLARE,
+    ROLL_DICE,
+    ATTACK_EFFECTS,
+    DEFENSE_TOKENS,
+    CRITICAL_EFFECT,
+    SUFFER_DAMAGE,
+    NEXT_SQUADRON
+};
 
 /* The defender's defense tokens in an attack, a bit each. */
 struct defense {
@@ -166,7 +194,8 @@ struct attack {
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
     uint32_t line;               /* of its declaration */
     int32_t redirected;          /* points of damage */
-    int32_t written;             /* points of damage that the table has written in place of its damage */
+    /* points of damage that the table has written in place of its damage */
+    int32_t written;
     bool open;
     int8_t special;              /* enum special, or UNKNOWN for a standard attack */
     int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
@@ -176,16 +205,21 @@ struct attack {
     uint16_t pool[COLOURS][FACES];
     uint16_t icons_spent; /* accuracy icons */
     struct defense defense;
-    bool brace, scatter, contain, critical; /* tokens that the defender has spent; critical: a critical effect was resolved */
+    /* tokens that the defender has spent; critical: a critical effect was resolved */
+    bool brace, scatter, contain, critical;
     bool by_card;        /* a card allows the attack and its rolls */
     bool early;          /* it answers another attack, but came before the damage of that attack */
     bool answered;       /* by a counter or salvo attack */
-    int8_t redirect_zone; /* the zone to which damage was last redirected without a card; UNKNOWN: none */
+    /* the zone to which damage was last redirected without a card; UNKNOWN: none */
+    int8_t redirect_zone;
     bool roll_missed;    /* a later step came before the roll; that was reported */
     bool token_missing;  /* the defender spent a token that it does not have; that was reported */
-    bool late_fire;      /* the concentrate-fire command came after the defense tokens; that was reported */
-    bool told_otherwise; /* an effect or damage by the table may replace the damage, or its lack was reported */
-    uint8_t to_add, to_reroll; /* dice that the concentrate-fire command still lets the attacker add, and reroll */
+    /* the concentrate-fire command came after the defense tokens; that was reported */
+    bool late_fire;
+    /* an effect or damage by the table may replace the damage, or its lack was reported */
+    bool told_otherwise;
+    /* dice that the concentrate-fire command still lets the attacker add, and reroll */
+    uint8_t to_add, to_reroll;
     uint8_t swarmed;     /* dice rerolled by swarm */
     uint8_t evaded;      /* dice that an evade token has changed */
 };
@@ -203,23 +237,34 @@ struct armada {
     struct rounds rounds;
     int8_t next;    /* the side that is next in the order of turns */
     uint8_t activated_this_turn; /* squadrons that `next` has activated this turn, 0 or 1 */
-    int8_t ended_with_one;  /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
+    /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
+    int8_t ended_with_one;
     struct ship_activation ship;
-    bool mover_lost; /* the last active ship was destroyed after its maneuver, and no ship was activated since */
+    /* the last active ship was destroyed after its maneuver, and no ship was activated since */
+    bool mover_lost;
     struct squadron_activation squadron;
-    uint32_t untold[2]; /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
+    /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
+    uint32_t untold[2];
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* in the game so far */
-    entity chosen;          /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
-    entity refused;         /* the player whose last activation or attack was not applied, though its steps may follow; NO_ENTITY: none */
-    bool tokens_unsure;     /* since they were last readied, defense tokens may have been exhausted without being recorded */
+    /* the player whom the Grand Admiral has chosen to activate; NO_ENTITY: none */
+    entity chosen;
+    /* the player whose last activation or attack was not applied, though its steps may follow;
+     * NO_ENTITY: none */
+    entity refused;
+    /* since they were last readied, defense tokens may have been exhausted without being recorded
+     * */
+    bool tokens_unsure;
     bool status_told;       /* the log records the steps of the Status Phase from its beginning */
     uint8_t status_steps;   /* done this round, a bit each */
-    uint8_t status_untold;  /* steps (a bit each) before the first one in the log: they may have been done unrecorded */
-    uint8_t status_missed;  /* steps (a bit each) that were missing when a later one came; that was reported */
+    /* steps (a bit each) before the first one in the log: they may have been done unrecorded */
+    uint8_t status_untold;
+    /* steps (a bit each) that were missing when a later one came; that was reported */
+    uint8_t status_missed;
     uint8_t last_status_step;
-    int8_t ready_next; /* the side to ready the next card; NO_SIDE: no side has readied or declined yet */
+    /* the side to ready the next card; NO_SIDE: no side has readied or declined yet */
+    int8_t ready_next;
     struct game_result result;
     bool played_on; /* play continued after a side lost its last ship; that was reported */
 };

@@ -2,12 +2,14 @@
 #include "games/armada/readying.h"
 #include "games/armada/rules.h"
 
-static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens", "ready the upgrade cards",
-                                                     "flip the initiative token", "place the round token"};
+static const char *const step_names[STATUS_STEPS] = {
+    "ready the defense tokens", "ready the upgrade cards", "flip the initiative token",
+    "place the round token"};
 
 #define NOTHING_TO_READY "whether a defense token or a card is exhausted (defense, records all)"
 
-/* Whether a step was left out (ABLE): the log does not have it, it was not reported as missing, and it changes something. */
+/* Whether a step was left out (ABLE): the log does not have it, it was not reported as missing, and
+ * it changes something. */
 static enum able is_left_out(const struct judgement *judgement, int step)
 {
     const struct armada *game = STATE(armada);
@@ -16,7 +18,8 @@ static enum able is_left_out(const struct judgement *judgement, int step)
     return changes_something(game, judgement->roster, (enum status_step)step);
 }
 
-/* Reports the first step before this one that was left out, if the log records the steps from the beginning of the phase. */
+/* Reports the first step before this one that was left out, if the log records the steps from the
+ * beginning of the phase. */
 static enum answer check_steps_before(struct judgement *judgement, enum status_step step)
 {
     enum answer answer = OK;
@@ -25,23 +28,24 @@ static enum answer check_steps_before(struct judgement *judgement, enum status_s
     for (int before = 0; before < (int)step; before++) {
         enum able left_out = is_left_out(judgement, before);
         if (left_out == ABLE)
-            return breach(judgement, "'%s' comes first, and this Status Phase has not done it", step_names[before]);
+            return breach(judgement, "'%s' comes first, and this Status Phase has not done it",
+                          step_names[before]);
         if (left_out == ABLE_UNKNOWN)
             answer = UNDECIDED;
     }
     return answer;
 }
 
-RULE(status_step_order,
-     .id = "armada.status.step-order",
-     .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the initiative token, "
+RULE(status_step_order, .id = "armada.status.step-order",
+     .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the "
+                  "initiative token, "
                   "then places the round token; the last two once",
-     .citation = "QR, Game Round 4",
-     .untold = NOTHING_TO_READY,
-     .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
-     .yields_to = {OUT_OF_PHASE},
-     .note = "A step that is left out is told at the next one where the log has recorded these steps from the beginning of the "
-             "phase, else where the phase ends. One that comes before the first step that the log records at all may have been "
+     .citation = "QR, Game Round 4", .untold = NOTHING_TO_READY,
+     .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE},
+     .note = "A step that is left out is told at the next one where the log has recorded these "
+             "steps from the beginning of the "
+             "phase, else where the phase ends. One that comes before the first step that the log "
+             "records at all may have been "
              "done. Where nothing is exhausted, a step that readies is not missed.")
 {
     const struct armada *game = STATE(armada);
@@ -57,24 +61,27 @@ RULE(status_step_order,
     return check_steps_before(judgement, step);
 }
 
-RULE(status_complete,
-     .id = "armada.status.complete",
-     .statement = "All four steps of the Status Phase are done before the next round begins; where nothing is exhausted, nothing "
+RULE(status_complete, .id = "armada.status.complete",
+     .statement = "All four steps of the Status Phase are done before the next round begins; where "
+                  "nothing is exhausted, nothing "
                   "need be readied",
      .citation = "QR, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE},
-     .note = "A log that does not declare that it records these steps (records all, records status) records them from the "
+     .note = "A log that does not declare that it records these steps (records all, records "
+             "status) records them from the "
              "first one that it has: the steps before that one are undecided.")
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, STATUS_PHASE))
         return NOT_CONCERNED;
-    bool recorded = records(judgement, NO_ENTITY, STATUS_AREA), may_be_done = false, may_be_idle = false;
+    bool recorded = records(judgement, NO_ENTITY, STATUS_AREA), may_be_done = false,
+         may_be_idle = false;
     for (int step = 0; step < STATUS_STEPS; step++) {
         enum able left_out = is_left_out(judgement, step);
         if (left_out == ABLE && recorded && !(game->status_untold >> step & 1))
-            return breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step]);
+            return breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number,
+                          step_names[step]);
         may_be_done = may_be_done || left_out == ABLE;
         may_be_idle = may_be_idle || left_out == ABLE_UNKNOWN;
     }
@@ -119,8 +126,8 @@ RULE(status_ready_cost,
     int missing = token_missing(ship, paid);
     bool held = missing == NONE, known = tokens_known(STATE(armada), judgement->roster, ship);
     if (!held && known)
-        return breach(judgement, "%N lacks the %s token that is to pay for %N", ship->self, armada_commands[missing],
-                      upgrade->self);
+        return breach(judgement, "%N lacks the %s token that is to pay for %N", ship->self,
+                      armada_commands[missing], upgrade->self);
     if (!upgrade->cost_known)
         return UNDECIDED;
     count_cost(upgrade, cost);
@@ -129,20 +136,20 @@ RULE(status_ready_cost,
             continue;
         if (by_card(judgement->event))
             return EXCUSED;
-        return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,
-                      armada_commands[command], paid[command] > cost[command] ? "too many" : "too few");
+        return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)",
+                      upgrade->self, armada_commands[command],
+                      paid[command] > cost[command] ? "too many" : "too few");
     }
     return held ? OK : UNDECIDED;
 }
 
-RULE(status_ready_exhausted,
-     .id = "armada.status.ready-exhausted",
+RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
      .statement = "A card that is readied for its cost is exhausted",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
-     .untold = "which cards are exhausted (records readying)",
-     .guards = {READY},
+     .untold = "which cards are exhausted (records readying)", .guards = {READY},
      .yields_to = {OUT_OF_PHASE, "armada.card.own", "armada.status.step-order"},
-     .note = "It is judged where the log declares that it records the readying of cards (records all, records readying): elsewhere "
+     .note = "It is judged where the log declares that it records the readying of cards (records "
+             "all, records readying): elsewhere "
              "a card may have been exhausted before the first that the log tells of.")
 {
     const struct armada *game = STATE(armada);
@@ -155,26 +162,33 @@ RULE(status_ready_exhausted,
     return breach(judgement, "%N is not exhausted", upgrade->self);
 }
 
-RULE(status_ready_turns,
-     .id = "armada.status.ready-turns",
-     .statement = "The sides take turns readying one non-recur card each, the first player first; who has declined or can pay for "
-                  "none is done, and who could have readied a card when the other side went on has declined",
+RULE(status_ready_turns, .id = "armada.status.ready-turns",
+     .statement =
+         "The sides take turns readying one non-recur card each, the first player first; who has "
+         "declined or can pay for "
+         "none is done, and who could have readied a card when the other side went on has declined",
      .citation = "QR, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
-     .guards = {READY, DECLINE},
-     .yields_to = {OUT_OF_PHASE},
-     .note = "We read 'until one player has no more cards to ready' as the end of taking turns: the other side may go on alone.")
+     .guards = {READY, DECLINE}, .yields_to = {OUT_OF_PHASE},
+     .note = "We read 'until one player has no more cards to ready' as the end of taking turns: "
+             "the other side may go on alone.")
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
     if (side == NO_SIDE)
         return UNDECIDED;
     if (game->sides[side].readying_done)
-        return breach(judgement, "%N has declined to ready more cards this round", side_name(game, side));
+        return breach(judgement, "%N has declined to ready more cards this round",
+                      side_name(game, side));
     int turn = side_to_ready(game);
-    return side == turn || could_ready(game, judgement->roster, turn) != ABLE_UNKNOWN ? OK : UNDECIDED;
+    return side == turn || could_ready(game, judgement->roster, turn) != ABLE_UNKNOWN ? OK
+                                                                                      : UNDECIDED;
 }
 
-const struct rule *const armada_status_rules[] = {&rule_status_step_order, &rule_status_complete,
-                                                  &rule_status_ready_cost, &rule_status_ready_exhausted,
-                                                  &rule_status_ready_turns, &rule_status_round_token, NULL};
+const struct rule *const armada_status_rules[] = {&rule_status_step_order,
+                                                  &rule_status_complete,
+                                                  &rule_status_ready_cost,
+                                                  &rule_status_ready_exhausted,
+                                                  &rule_status_ready_turns,
+                                                  &rule_status_round_token,
+                                                  NULL};

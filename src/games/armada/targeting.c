@@ -5,18 +5,18 @@
 
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
 
-RULE(targeting_end_of_activation,
-     .id = "armada.targeting.end-of-activation",
-     .statement = "A ship places its targeting token at the end of its activation, after its maneuver",
-     .citation = ARCS,
-     .guards = {TARGET_TOKEN},
-     .yields_to = {OUT_OF_PHASE})
+RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
+     .statement =
+         "A ship places its targeting token at the end of its activation, after its maneuver",
+     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
     if (!ship)
         return no_acting_ship(judgement);
-    return game->ship.maneuvered ? OK : breach(judgement, "%N has not executed its maneuver yet", ship->self);
+    return game->ship.maneuvered
+               ? OK
+               : breach(judgement, "%N has not executed its maneuver yet", ship->self);
 }
 
 RULE(targeting_special_arc,
@@ -34,7 +34,8 @@ RULE(targeting_special_arc,
         return UNDECIDED;
     if (ship->special_arc == value_in(judgement->event, ZONE))
         return OK;
-    return breach(judgement, "the special firing arc of %N is its %s", ship->self, armada_zones[ship->special_arc]);
+    return breach(judgement, "the special firing arc of %N is its %s", ship->self,
+                  armada_zones[ship->special_arc]);
 }
 
 RULE(targeting_close,
@@ -44,18 +45,19 @@ RULE(targeting_close,
      .guards = {TARGET_TOKEN},
      .yields_to = {OUT_OF_PHASE})
 {
-    return value_in(judgement->event, RANGE) == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
+    return value_in(judgement->event, RANGE) == CLOSE
+               ? OK
+               : breach(judgement, "a targeting token is placed at close range");
 }
 
-RULE(targeting_ignition,
-     .id = "armada.targeting.ignition",
-     .statement = "An ignition attack is made on a ship, as the first attack of an activation, by a ship whose targeting token is "
+RULE(targeting_ignition, .id = "armada.targeting.ignition",
+     .statement = "An ignition attack is made on a ship, as the first attack of an activation, by "
+                  "a ship whose targeting token is "
                   "on the table",
-     .citation = ARCS,
-     .untold = "which ship attacks, and where its targeting token lies",
+     .citation = ARCS, .untold = "which ship attacks, and where its targeting token lies",
      .guards = {ATTACK},
-     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target", "armada.ship.attack-limit",
-                   "armada.ship.attack-zone"})
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order",
+                   "armada.attack.target", "armada.ship.attack-limit", "armada.ship.attack-zone"})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
@@ -63,15 +65,20 @@ RULE(targeting_ignition,
         return NOT_CONCERNED;
     const struct unit *target = unit_in(judgement, TARGET);
     if (target->squadron)
-        return breach(judgement, "%N is a squadron: an ignition attack is made on a ship", target->self);
+        return breach(judgement, "%N is a squadron: an ignition attack is made on a ship",
+                      target->self);
     if (game->ship.attacks > 0)
-        return breach(judgement, "%N has attacked in this activation: an ignition attack comes first", ship->self);
+        return breach(judgement,
+                      "%N has attacked in this activation: an ignition attack comes first",
+                      ship->self);
     if (ship->targeting == TARGETING_UNKNOWN)
         return UNDECIDED;
     return ship->targeting == TARGETING_TOKEN
                ? OK
-               : breach(judgement, "%N has placed no targeting token in its last activation", ship->self);
+               : breach(judgement, "%N has placed no targeting token in its last activation",
+                        ship->self);
 }
 
-const struct rule *const armada_targeting_rules[] = {&rule_targeting_end_of_activation, &rule_targeting_special_arc,
-                                                     &rule_targeting_close, &rule_targeting_ignition, NULL};
+const struct rule *const armada_targeting_rules[] = {
+    &rule_targeting_end_of_activation, &rule_targeting_special_arc, &rule_targeting_close,
+    &rule_targeting_ignition, NULL};

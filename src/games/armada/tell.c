@@ -9,7 +9,8 @@ static void add_word(struct text *text, const char *word)
 }
 
 /* Adds a list of a unit's things, unless it is empty. */
-static void tell_list(struct telling *telling, const struct unit *unit, const char *what, const struct text *text)
+static void tell_list(struct telling *telling, const struct unit *unit, const char *what,
+                      const struct text *text)
 {
     if (text->length)
         telling_add(telling, unit->self, what, "%s", text->at);
@@ -23,15 +24,16 @@ static void tell_shields(struct telling *telling, const struct unit *ship)
     for (int zone = 0; zone < ZONES; zone++) {
         const struct hull_zone *one = &ship->zones[zone];
         if (one->there && one->declared && one->shields >= 0)
-            text_addf(&text, "%s%s %s%d", text.length ? ", " : "", armada_zones[zone], one->least_shields == one->shields ? "" : "at most ",
-                      one->shields);
+            text_addf(&text, "%s%s %s%d", text.length ? ", " : "", armada_zones[zone],
+                      one->least_shields == one->shields ? "" : "at most ", one->shields);
     }
     tell_list(telling, ship, "shields", &text);
 }
 
 static void tell_defense(struct telling *telling, const struct unit *unit)
 {
-    static const char *const states[] = {[TOKEN_READY] = "", [TOKEN_EXHAUSTED] = " (exhausted)", [TOKEN_DISCARDED] = " (discarded)"};
+    static const char *const states[] = {
+        [TOKEN_READY] = "", [TOKEN_EXHAUSTED] = " (exhausted)", [TOKEN_DISCARDED] = " (discarded)"};
     char buffer[TOLD_BYTES];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -80,7 +82,8 @@ static void tell_unit(struct telling *telling, const struct unit *unit)
     tell_commands(telling, unit);
 }
 
-static void tell_attack(struct telling *telling, const struct armada *game, const struct roster *roster)
+static void tell_attack(struct telling *telling, const struct armada *game,
+                        const struct roster *roster)
 {
     const struct attack *attack = &game->attack;
     if (!attack->open || attack->attacker == NO_UNIT || attack->defender == NO_UNIT)
@@ -88,8 +91,9 @@ static void tell_attack(struct telling *telling, const struct armada *game, cons
     struct slice attacker = roster_name(roster, unit_at(game, attack->attacker)->self);
     struct slice defender = roster_name(roster, unit_at(game, attack->defender)->self);
     bool near = attack->range >= 0 && attack->range <= EXTREME;
-    telling_add(telling, NO_ENTITY, "attack", "%.*s on %.*s%s%s", (int)attacker.length, attacker.at, (int)defender.length, defender.at,
-         near ? " at " : "", near ? armada_ranges[attack->range] : "");
+    telling_add(telling, NO_ENTITY, "attack", "%.*s on %.*s%s%s", (int)attacker.length, attacker.at,
+                (int)defender.length, defender.at, near ? " at " : "",
+                near ? armada_ranges[attack->range] : "");
 }
 
 static void tell_side(struct telling *telling, const struct armada *game, int side)
@@ -106,15 +110,18 @@ void armada_tell(const void *state, const struct roster *roster, struct telling 
     bool turns = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     int side = turns ? side_to_act(game) : NO_SIDE;
     if (side != NO_SIDE)
-        telling_add_name(telling, roster, NO_ENTITY,
-                         game->ship.unit == NO_UNIT && game->squadron.unit == NO_UNIT ? "to act" : "to act next",
-                         side_name(game, side));
+        telling_add_name(
+            telling, roster, NO_ENTITY,
+            game->ship.unit == NO_UNIT && game->squadron.unit == NO_UNIT ? "to act" : "to act next",
+            side_name(game, side));
     if (game->ship.unit != NO_UNIT)
-        telling_add_name(telling, roster, NO_ENTITY, "active ship", unit_at(game, game->ship.unit)->self);
+        telling_add_name(telling, roster, NO_ENTITY, "active ship",
+                         unit_at(game, game->ship.unit)->self);
     if (game->ship.unit != NO_UNIT && game->ship.dial < COMMANDS)
         telling_add(telling, NO_ENTITY, "revealed", "%s", armada_commands[game->ship.dial]);
     if (game->squadron.unit != NO_UNIT)
-        telling_add_name(telling, roster, NO_ENTITY, "active squadron", unit_at(game, game->squadron.unit)->self);
+        telling_add_name(telling, roster, NO_ENTITY, "active squadron",
+                         unit_at(game, game->squadron.unit)->self);
     tell_attack(telling, game, roster);
     for (int i = 0; i < game->side_count; i++)
         tell_side(telling, game, i);

@@ -1,5 +1,5 @@
-/* Errors of the log that break no rule: events with the right words whose operands do not exist in the state, and names that
- * are never declared. */
+/* Errors of the log that break no rule: events with the right words whose operands do not exist in
+ * the state, and names that are never declared. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"
 #include "games/armada/sides.h"
@@ -10,8 +10,8 @@
 
 static bool no_zone(struct binder *binder, const struct event *event, int field, const char *whose)
 {
-    return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event), "%s has no %s hull zone", whose,
-                     armada_zones[value_in(event, field)]);
+    return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event), "%s has no %s hull zone",
+                     whose, armada_zones[value_in(event, field)]);
 }
 
 /* Whether a field names a hull zone that the ship does not have. */
@@ -55,13 +55,15 @@ static bool validate_repair(const struct judgement *judgement, struct binder *bi
     const struct event *event = judgement->event;
     if (ship && is_absent(ship, event, ZONE))
         return no_zone(binder, event, ZONE, "the active ship");
-    return !ship || !is_absent(ship, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "the active ship");
+    return !ship || !is_absent(ship, event, TO_ZONE) ||
+           no_zone(binder, event, TO_ZONE, "the active ship");
 }
 
 static bool validate_target_token(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *ship = acting_ship(judgement);
-    return !ship || !is_absent(ship, judgement->event, ZONE) || no_zone(binder, judgement->event, ZONE, "the active ship");
+    return !ship || !is_absent(ship, judgement->event, ZONE) ||
+           no_zone(binder, judgement->event, ZONE, "the active ship");
 }
 
 /* Dice ------------------------------------------------------------------------------- */
@@ -79,8 +81,10 @@ static bool validate_reroll(const struct judgement *judgement, struct binder *bi
         more[pool_in(event, NEW_POOL, i)->die] += (int)pool_in(event, NEW_POOL, i)->count;
     for (int colour = 0; colour < COLOURS; colour++)
         if (more[colour] != 0)
-            return bind_fail(binder, LOG_OUTCOME, 0, event_length(event), "as many %s dice come up as are rerolled; here %d %s",
-                             armada_dice[colour].name, abs(more[colour]), more[colour] > 0 ? "more" : "fewer");
+            return bind_fail(binder, LOG_OUTCOME, 0, event_length(event),
+                             "as many %s dice come up as are rerolled; here %d %s",
+                             armada_dice[colour].name, abs(more[colour]),
+                             more[colour] > 0 ? "more" : "fewer");
     return true;
 }
 
@@ -89,22 +93,26 @@ static bool validate_reroll(const struct judgement *judgement, struct binder *bi
 static bool validate_ship_told(const struct judgement *judgement, struct binder *binder)
 {
     return has(judgement->event, UNIT) || acting_ship(judgement) ||
-           bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this player has no active ship: name the ship");
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
+                     "this player has no active ship: name the ship");
 }
 
 static bool validate_stack(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     return count_in(event, COMMAND) <= STACK_MOST ||
-           bind_fail(binder, LOG_LIMIT, 0, event_length(event), "a ship has at most %d command dials", STACK_MOST);
+           bind_fail(binder, LOG_LIMIT, 0, event_length(event),
+                     "a ship has at most %d command dials", STACK_MOST);
 }
 
-/* Accepts a unit that is not destroyed, and one that only recorded damage has destroyed: a repair may not have been recorded. */
+/* Accepts a unit that is not destroyed, and one that only recorded damage has destroyed: a repair
+ * may not have been recorded. */
 static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
     return unit->in_play || unit->aside || unit->destroyed_by_damage ||
-           bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this unit is destroyed");
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
+                     "this unit is destroyed");
 }
 
 /* Accepts damage and recovery only of a unit that is not destroyed, at a place that it has. */
@@ -163,16 +171,19 @@ static struct mention mention_at(const struct armada *game, uint32_t index)
         const struct player *player = &TABLE_CONST(struct player, game, game->players)[index];
         return (struct mention){player->team, BIT(KIND_TEAM), "team", player->line};
     }
-    const struct team *team = &TABLE_CONST(struct team, game, game->teams)[index - game->players.count];
+    const struct team *team = &TABLE_CONST(struct team, game,
+                                           game->teams)[index - game->players.count];
     return (struct mention){team->admiral, BIT(KIND_PLAYER), "player", team->line};
 }
 
-bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)
+bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
+                       struct text *message)
 {
     const struct armada *game = STATE(armada);
     for (uint32_t i = *cursor; i < game->players.count + game->teams.count; i++) {
         struct mention mention = mention_at(game, i);
-        if (mention.name == NO_ENTITY || mentioned(judgement->roster, mention.name, mention.kinds) != NO_ENTITY)
+        if (mention.name == NO_ENTITY ||
+            mentioned(judgement->roster, mention.name, mention.kinds) != NO_ENTITY)
             continue;
         struct slice name = roster_name(judgement->roster, mention.name);
         *cursor = i + 1;

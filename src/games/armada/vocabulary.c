@@ -2,11 +2,13 @@
 #include "games/armada/vocabulary.h"
 
 const char *const armada_commands[] = {"navigate", "squadron", "repair", "concentrate-fire", NULL};
-static const char *const dials[] = {"navigate", "squadron", "repair", "concentrate-fire", "sealed", NULL};
+static const char *const dials[] = {"navigate",         "squadron", "repair",
+                                    "concentrate-fire", "sealed",   NULL};
 const char *const armada_zones[] = {"front", "left", "right", "rear", "left-auxiliary",
                                     "right-auxiliary", NULL};
 const char *const armada_phases[] = {"command", "ship", "squadron", "status", NULL};
-const char *const armada_tokens[] = {"brace", "contain", "evade", "redirect", "salvo", "scatter", NULL};
+const char *const armada_tokens[] = {"brace", "contain", "evade", "redirect",
+                                     "salvo", "scatter", NULL};
 const char *const armada_ranges[] = {"close", "medium", "long", "extreme", NULL};
 static const char *const places[] = {"front", "left", "right", "rear", "left-auxiliary",
                                      "right-auxiliary", "hull", NULL};
@@ -15,16 +17,21 @@ static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 const char *const armada_specials[] = {"counter", "salvo", "ignition", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
-static const char *const faces[] = {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit", NULL};
+static const char *const faces[] = {"hit",     "crit",     "accuracy", "blank",
+                                    "hit+hit", "hit+crit", NULL};
 
-static const uint8_t red_sides[] = {[HIT] = 2, [CRIT] = 2, [ACCURACY] = 1, [BLANK] = 2, [HIT_HIT] = 1, [HIT_CRIT] = 0};
+static const uint8_t red_sides[] = {
+    [HIT] = 2, [CRIT] = 2, [ACCURACY] = 1, [BLANK] = 2, [HIT_HIT] = 1, [HIT_CRIT] = 0};
 static const uint8_t blue_sides[FACES] = {[HIT] = 4, [CRIT] = 2, [ACCURACY] = 2};
 static const uint8_t black_sides[FACES] = {[HIT] = 4, [BLANK] = 2, [HIT_CRIT] = 2};
 
-const struct die armada_dice[] = {{"red", faces, 0, red_sides}, {"blue", faces, 0, blue_sides}, {"black", faces, 0, black_sides}, {0}};
+const struct die armada_dice[] = {{"red", faces, 0, red_sides},
+                                  {"blue", faces, 0, blue_sides},
+                                  {"black", faces, 0, black_sides},
+                                  {0}};
 
-
-/* The defense token that changes dice. It is not bound as a SOURCE: the rules judge what it allows, and it is offered as legal. */
+/* The defense token that changes dice. It is not bound as a SOURCE: the rules judge what it allows,
+ * and it is offered as legal. */
 static const char *const evading[] = {"evade", NULL};
 
 static const struct operand_type types[] = {
@@ -33,7 +40,11 @@ static const struct operand_type types[] = {
     NAME_TYPE("SHIP", UNIT, BIT(KIND_SHIP)),
     NAME_TYPE("SQUADRON", UNIT, BIT(KIND_SQUADRON)),
     NAME_TYPE("UNIT", UNIT, UNITS),
-    {.name = "TARGET", .kind = OPERAND_NAME, .field = TARGET, .kinds = UNITS, .part = "TARGET-ZONE"},
+    {.name = "TARGET",
+     .kind = OPERAND_NAME,
+     .field = TARGET,
+     .kinds = UNITS,
+     .part = "TARGET-ZONE"},
     WORD_TYPE("TARGET-ZONE", TARGET_ZONE, armada_zones),
     NAME_TYPE("ATTACKER", BY_UNIT, UNITS),
     NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
@@ -114,10 +125,13 @@ static const struct phrase verbs[] = {
     {"reveal", "COMMAND [as token] [by SOURCE]", P, 0, 0, REVEAL},
     {"resolve", "COMMAND with PAYMENT... [by SOURCE]", P, 0, 0, RESOLVE},
     {"speed", "SPEED [by SOURCE]", P, 0, 0, SPEED},
-    {"repair", "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P, 0, 0, REPAIR},
-    {"attack", "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
-               "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by SOURCE] | "
-               "~ unknown [by SOURCE]",
+    {"repair", "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P,
+     0, 0, REPAIR},
+    {"attack",
+     "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
+     "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by "
+     "SOURCE] | "
+     "~ unknown [by SOURCE]",
      P, 0, 0, ATTACK},
     {"cancel", "[by SOURCE]", P, 0, 0, CANCEL},
     {"roll", "POOL... [by SOURCE] [=> TOTAL] | sealed [by SOURCE]", P, 0, 0, ROLL},
@@ -130,7 +144,8 @@ static const struct phrase verbs[] = {
     {"redirect", "N to TO-ZONE [by SOURCE]", P, 0, 0, REDIRECT},
     {"critical", "[CRITICAL] [by SOURCE]", P, 0, 0, CRITICAL},
     {"suffer", "N [by SOURCE] | ~ sealed [by SOURCE]", P, 0, 0, SUFFER},
-    {"retarget", "SQUADRON [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE]", P, 0, 0, RETARGET},
+    {"retarget", "SQUADRON [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE]", P, 0, 0,
+     RETARGET},
     {"maneuver", "SPEED [by SOURCE]", P, 0, 0, MANEUVER},
     {"target-token", "at RANGE in ZONE [by SOURCE]", P, 0, 0, TARGET_TOKEN},
     {"pass", "[with token] [by SOURCE]", P, 0, 0, PASS},
@@ -157,51 +172,60 @@ static const struct phrase verbs[] = {
 
 static const struct phrase declarations[] = {
     {"rounds", "ROUNDS", WITHIN_GAME, PHRASE_ONCE, 0, ROUNDS},
-    {"player", "NEW-PLAYER [first] [team=TEAM]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1, PLAYER_DECLARED},
-    {"team", "NEW-PLAYER [first] grand-admiral=ADMIRAL", WITHIN_GAME, 0, KIND_TEAM + 1, TEAM_DECLARED},
+    {"player", "NEW-PLAYER [first] [team=TEAM]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1,
+     PLAYER_DECLARED},
+    {"team", "NEW-PLAYER [first] grand-admiral=ADMIRAL", WITHIN_GAME, 0, KIND_TEAM + 1,
+     TEAM_DECLARED},
     {"pass-tokens", "COUNT", BIT(KIND_PLAYER), PHRASE_ONCE, 0, PASS_TOKENS},
     {"ship",
      "NEW-SHIP [command=COMMAND-VALUE] [speed=START-SPEED] [max-speed=MAX-SPEED] [hull=HULL] "
-     "[squadrons=SQUADRON-VALUE] [engineering=ENGINEERING] [size=SIZE] [huge] [flagship] [unique] [special-arc=ARC-ZONE] [aside]",
+     "[squadrons=SQUADRON-VALUE] [engineering=ENGINEERING] [size=SIZE] [huge] [flagship] [unique] "
+     "[special-arc=ARC-ZONE] [aside]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SHIP + 1, SHIP},
     {"squadron",
-     "NEW-SQUADRON [hull=HULL] [red=RED] [blue=BLUE] [black=BLACK] [bomber] [rogue] [heavy] [escort] "
+     "NEW-SQUADRON [hull=HULL] [red=RED] [blue=BLUE] [black=BLACK] [bomber] [rogue] [heavy] "
+     "[escort] "
      "[swarm] [counter=COUNTER] [unique]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SQUADRON + 1, SQUADRON},
-    {"zone", "ITS-ZONE [shields=SHIELDS] [red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), 0, 0, ZONE_DECLARED},
+    {"zone", "ITS-ZONE [shields=SHIELDS] [red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), 0, 0,
+     ZONE_DECLARED},
     {"anti-squadron", "[red=RED] [blue=BLUE] [black=BLACK]", UNITS, PHRASE_ONCE, 0, ANTI_SQUADRON},
-    {"special", "[red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), PHRASE_ONCE, 0, SPECIAL_ARMAMENT},
+    {"special", "[red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), PHRASE_ONCE, 0,
+     SPECIAL_ARMAMENT},
     {"defense", "DEFENSE...", UNITS, PHRASE_ONCE, 0, DEFENSE},
-    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique]", BIT(KIND_SHIP), 0, KIND_UPGRADE + 1, UPGRADE},
+    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique]", BIT(KIND_SHIP), 0,
+     KIND_UPGRADE + 1, UPGRADE},
     {0},
 };
 
-static const char *const areas[] = {"turns", "commands", "attacks", "dice", "moves", "cards", "readying", "choices", "status", NULL};
+static const char *const areas[] = {"turns", "commands", "attacks", "dice",   "moves",
+                                    "cards", "readying", "choices", "status", NULL};
 
 static const uint8_t area_of[KIND_MOST] = {
-    [ASSIGN] = COMMANDS_AREA, [RESOLVE] = COMMANDS_AREA, [SPEED] = COMMANDS_AREA, [REPAIR] = COMMANDS_AREA,
-    [GAIN] = COMMANDS_AREA, [DISCARD] = COMMANDS_AREA,
-    [ATTACK] = ATTACKS_AREA, [CANCEL] = ATTACKS_AREA, [LOCK] = ATTACKS_AREA, [SPEND] = ATTACKS_AREA,
-    [REDIRECT] = ATTACKS_AREA, [CRITICAL] = ATTACKS_AREA, [SUFFER] = ATTACKS_AREA, [RETARGET] = ATTACKS_AREA,
-    [TARGET_TOKEN] = ATTACKS_AREA,
-    [ROLL] = DICE_AREA, [ADD] = DICE_AREA, [REMOVE] = DICE_AREA, [REROLL] = DICE_AREA, [SET] = DICE_AREA,
-    [MOVE] = MOVES_AREA,
-    [EFFECT] = CARDS_AREA, [UPGRADE] = CARDS_AREA,
-    [EXHAUST] = READYING_AREA, [READY] = READYING_AREA, [DECLINE] = READYING_AREA,
-    [CHOOSE] = CHOICES_AREA,
-    [READY_ALL] = STATUS_AREA, [FLIP] = STATUS_AREA, [ROUND_TOKEN] = STATUS_AREA,
+    [ASSIGN] = COMMANDS_AREA,  [RESOLVE] = COMMANDS_AREA, [SPEED] = COMMANDS_AREA,
+    [REPAIR] = COMMANDS_AREA,  [GAIN] = COMMANDS_AREA,    [DISCARD] = COMMANDS_AREA,
+    [ATTACK] = ATTACKS_AREA,   [CANCEL] = ATTACKS_AREA,   [LOCK] = ATTACKS_AREA,
+    [SPEND] = ATTACKS_AREA,    [REDIRECT] = ATTACKS_AREA, [CRITICAL] = ATTACKS_AREA,
+    [SUFFER] = ATTACKS_AREA,   [RETARGET] = ATTACKS_AREA, [TARGET_TOKEN] = ATTACKS_AREA,
+    [ROLL] = DICE_AREA,        [ADD] = DICE_AREA,         [REMOVE] = DICE_AREA,
+    [REROLL] = DICE_AREA,      [SET] = DICE_AREA,         [MOVE] = MOVES_AREA,
+    [EFFECT] = CARDS_AREA,     [UPGRADE] = CARDS_AREA,    [EXHAUST] = READYING_AREA,
+    [READY] = READYING_AREA,   [DECLINE] = READYING_AREA, [CHOOSE] = CHOICES_AREA,
+    [READY_ALL] = STATUS_AREA, [FLIP] = STATUS_AREA,      [ROUND_TOKEN] = STATUS_AREA,
 };
 
 static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};
 
-static const char *const synonyms[] = {"double", "hit+hit", "double-hit", "hit+hit", "critical", "crit", "miss", "blank", NULL};
+static const char *const synonyms[] = {"double", "hit+hit", "double-hit", "hit+hit", "critical",
+                                       "crit",   "miss",    "blank",      NULL};
 
 static const struct wrong_words wrong_words[] = {
     {"spend accuracy on", "lock", "an accuracy is spent by locking defense tokens"},
     {"spend accuracy", "lock", "an accuracy is spent by locking defense tokens"},
     {"use accuracy on", "lock", "an accuracy is spent by locking defense tokens"},
     {"use accuracy", "lock", "an accuracy is spent by locking defense tokens"},
-    {"upgrade ... commander", NULL, "the commander is told by his ship: 'flagship' stands there after its name"},
+    {"upgrade ... commander", NULL,
+     "the commander is told by his ship: 'flagship' stands there after its name"},
     {0},
 };
 
@@ -217,8 +241,9 @@ const struct vocabulary armada_vocabulary = {
     .subject_kinds = P,
     .unit_kinds = UNITS,
     .player_kinds = P | BIT(KIND_TEAM),
-    .unknown_fields = BIT(D_COMMAND) | BIT(D_SPEED) | BIT(D_MAX_SPEED) | BIT(D_HULL) | BIT(D_SQUADRONS) | BIT(D_ENGINEERING) |
-                      BIT(D_RED) | BIT(D_BLUE) | BIT(D_BLACK) | BIT(D_COUNTER) | BIT(D_SHIELDS) | BIT(D_COST),
+    .unknown_fields = BIT(D_COMMAND) | BIT(D_SPEED) | BIT(D_MAX_SPEED) | BIT(D_HULL) |
+                      BIT(D_SQUADRONS) | BIT(D_ENGINEERING) | BIT(D_RED) | BIT(D_BLUE) |
+                      BIT(D_BLACK) | BIT(D_COUNTER) | BIT(D_SHIELDS) | BIT(D_COST),
     .areas = areas,
     .area_of = area_of,
     .synonyms = synonyms,

@@ -23,10 +23,11 @@ enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };
 enum { STANDARD_ATTACK, SPECIAL_ATTACK, UNTOLD_ATTACK };
 enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
 
-/* Areas of record. What the table says of units (speed, damage, dials) belongs to the turns: no player records it or leaves it
- * out. */
+/* Areas of record. What the table says of units (speed, damage, dials) belongs to the turns: no
+ * player records it or leaves it out. */
 enum armada_area {
-    COMMANDS_AREA = AREA_TURNS + 1, /* dials assigned, commands resolved, tokens gained and discarded */
+    /* dials assigned, commands resolved, tokens gained and discarded */
+    COMMANDS_AREA = AREA_TURNS + 1,
     ATTACKS_AREA,                   /* attacks, defense tokens, damage suffered */
     DICE_AREA,                      /* dice rolled and changed */
     MOVES_AREA,                     /* moves of squadrons */
@@ -46,8 +47,19 @@ enum armada_field {
 static_assert(OUTCOME < EVENT_FIELDS, "fields of events");
 
 /* Declarations, numbered after the events. */
-enum armada_declaration { ROUNDS = DIALS + 1, PLAYER_DECLARED, TEAM_DECLARED, PASS_TOKENS, SHIP, SQUADRON,
-                          ZONE_DECLARED, ANTI_SQUADRON, SPECIAL_ARMAMENT, DEFENSE, UPGRADE };
+enum armada_declaration {
+    ROUNDS = DIALS + 1,
+    PLAYER_DECLARED,
+    TEAM_DECLARED,
+    PASS_TOKENS,
+    SHIP,
+    SQUADRON,
+    ZONE_DECLARED,
+    ANTI_SQUADRON,
+    SPECIAL_ARMAMENT,
+    DEFENSE,
+    UPGRADE
+};
 
 /* Fields of a declaration. */
 enum armada_declared {
@@ -66,10 +78,24 @@ static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
 
 
 /* Numbered as in mechanics/rounds.h. */
-enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE, PHASES = STATUS_PHASE };
+enum phase {
+    NO_PHASE,
+    COMMAND_PHASE,
+    SHIP_PHASE,
+    SQUADRON_PHASE,
+    STATUS_PHASE,
+    PHASES = STATUS_PHASE
+};
 
-enum command { NAVIGATE, SQUADRON_COMMAND, REPAIR_COMMAND, CONCENTRATE_FIRE, COMMANDS, SEALED = COMMANDS,
-               UNRECORDED /* a dial that the log leaves out */ };
+enum command {
+    NAVIGATE,
+    SQUADRON_COMMAND,
+    REPAIR_COMMAND,
+    CONCENTRATE_FIRE,
+    COMMANDS,
+    SEALED = COMMANDS,
+    UNRECORDED /* a dial that the log leaves out */
+};
 enum payment { DIAL_PAYS, TOKEN_PAYS };
 enum zone { FRONT, LEFT, RIGHT, REAR, LEFT_AUXILIARY, RIGHT_AUXILIARY, ZONES, HULL_PLACE = ZONES };
 enum size { SMALL, MEDIUM_SIZE, LARGE, HUGE_SIZE };

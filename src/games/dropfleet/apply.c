@@ -25,15 +25,19 @@ static uint32_t index_in(const struct play *play, int field)
 
 static void begin_roll_off(struct pair *pair)
 {
-    static const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES, .six = SIX_NEVER_WINS};
+    static const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES,
+                                                .six = SIX_NEVER_WINS};
     static const bool both[] = {true, true};
     roll_off_begin(&pair->roll_off, rules, both, 2);
 }
 
 void clear_pair(struct dropfleet *game)
 {
-    game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .early = {NO_CARD, NO_CARD}, .left_behind = {NO_CARD, NO_CARD},
-                               .first = NOBODY, .chooser = NOBODY};
+    game->pair = (struct pair){.card = {NO_CARD, NO_CARD},
+                               .early = {NO_CARD, NO_CARD},
+                               .left_behind = {NO_CARD, NO_CARD},
+                               .first = NOBODY,
+                               .chooser = NOBODY};
     begin_roll_off(&game->pair);
     game->active = NO_CARD;
 }
@@ -49,8 +53,8 @@ static void note_presence(const struct play *play, uint32_t index)
     card->lies_aside = card->lies_aside && !there;
 }
 
-/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said otherwise, the
- * battlegroup becomes unsure. */
+/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said
+ * otherwise, the battlegroup becomes unsure. */
 static void show(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
@@ -61,13 +65,15 @@ static void doubt_unactivated(const struct play *play)
 {
     const struct pair *pair = &GAME(dropfleet)->pair;
     for (int player = 0; player < 2; player++)
-        if (pair->open && pair->card[player] != NO_CARD && !pair->activated[player] && is_due(GAME(dropfleet), pair->card[player]))
+        if (pair->open && pair->card[player] != NO_CARD && !pair->activated[player] &&
+            is_due(GAME(dropfleet), pair->card[player]))
             show(play, pair->card[player], false);
 }
 
 /* Turns and phases ------------------------------------------------------------------ */
 
-/* A loss that the log does not have is supposed for its turn only: the next deck shows whether the ships are there. */
+/* A loss that the log does not have is supposed for its turn only: the next deck shows whether the
+ * ships are there. */
 static void doubt_supposed_losses(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++) {
@@ -94,13 +100,16 @@ static void begin_turn(const struct play *play)
         player->second = NO_CARD;
         player->replaced = 0;
         player->scores_missing = player->scores_missing ||
-                                 (game->rounds.number > 1 && !roster_records(play_roster(play), player->self, AREA_SCORES));
+                                 (game->rounds.number > 1 &&
+                                  !roster_records(play_roster(play), player->self, AREA_SCORES));
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];
-        bool recorded = roster_records(play_roster(play), game->players[card->player].self, AREA_RATINGS);
+        bool recorded = roster_records(play_roster(play), game->players[card->player].self,
+                                       AREA_RATINGS);
         if (!card->rating_ahead) {
-            card->rating_lapsed = card->rating_lapsed || (card->rating != UNKNOWN && card->rating != card->printed);
+            card->rating_lapsed = card->rating_lapsed ||
+                                  (card->rating != UNKNOWN && card->rating != card->printed);
             card->rating = recorded ? card->printed : UNKNOWN;
             card->rating_told = false;
         }
@@ -116,11 +125,12 @@ static void begin_turn(const struct play *play)
     clear_pair(game);
 }
 
-/* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. If a declared one differs from
- * that, it is reported, and either may be wrong. */
+/* If the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. If
+ * a declared one differs from that, it is reported, and either may be wrong. */
 static void set_up(const struct play *play)
 {
-    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet; i++) {
+    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet;
+         i++) {
         struct battlegroup *card = &battlegroups(play)[i];
         int32_t by_ships = rating_by_fleet(GAME(dropfleet), i);
         if (card->printed == UNKNOWN)
@@ -142,7 +152,8 @@ static void step(const struct play *play)
 
 /* Decks ----------------------------------------------------------------------------- */
 
-/* Seals a deck: the log does not show its cards, so it holds those of all battlegroups on the table. */
+/* Seals a deck: the log does not show its cards, so it holds those of all battlegroups on the
+ * table. */
 static void seal_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -152,22 +163,26 @@ static void seal_deck(const struct play *play, int player)
     game->players[player].deck = DECK_SEALED;
 }
 
-/* Seals the deck of a player who has stacked none before the first reveal. It may hold cards whose ships were lost since the
- * planning and, if the log does not record decks, any that could be stacked at some time during the planning. */
+/* Seals the deck of a player who has stacked none before the first reveal. It may hold cards whose
+ * ships were lost since the planning and, if the log does not record decks, any that could be
+ * stacked at some time during the planning. */
 static void assume_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
     bool recorded = roster_records(play_roster(play), game->players[player].self, AREA_DECKS);
     seal_deck(play, player);
-    game->missing_deck_reported = game->missing_deck_reported || (recorded && cards_available(game, player) > 0);
+    game->missing_deck_reported = game->missing_deck_reported ||
+                                  (recorded && cards_available(game, player) > 0);
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];
         if (card->player == player)
-            card->in_deck = recorded ? card->in_deck || (card->stackable && card->put_aside) : card->stackable;
+            card->in_deck = recorded ? card->in_deck || (card->stackable && card->put_aside)
+                                     : card->stackable;
     }
 }
 
-/* Called at each reveal. At the first one of a turn, a player who has stacked no deck gets an assumed one. */
+/* Called at each reveal. At the first one of a turn, a player who has stacked no deck gets an
+ * assumed one. */
 static void begin_reveals(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -177,8 +192,8 @@ static void begin_reveals(const struct play *play)
     game->revealing = true;
 }
 
-/* After the log has contradicted itself, it is not known which battlegroups are on the table. A sealed deck with as many cards
- * as are possible shows that all of these battlegroups are on it. */
+/* After the log has contradicted itself, it is not known which battlegroups are on the table. A
+ * sealed deck with as many cards as are possible shows that all of these battlegroups are on it. */
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -220,12 +235,14 @@ static void stack(const struct play *play)
         if (battlegroups(play)[i].player == actor(play)) {
             show(play, i, battlegroups(play)[i].in_deck);
             battlegroups(play)[i].left_out = !battlegroups(play)[i].in_deck && on_table(game, i);
-            battlegroups(play)[i].lies_aside = battlegroups(play)[i].lies_aside && !battlegroups(play)[i].in_deck;
+            battlegroups(play)[i].lies_aside = battlegroups(play)[i].lies_aside &&
+                                               !battlegroups(play)[i].in_deck;
         }
 }
 
-/* Ends the planning. A player whose decks the log records, and who had no card to stack, gets an empty deck. If there was no
- * planning phase, that was reported, and a missing deck is not reported again. */
+/* Ends the planning. A player whose decks the log records, and who had no card to stack, gets an
+ * empty deck. If there was no planning phase, that was reported, and a missing deck is not reported
+ * again. */
 static void end_planning(const struct play *play, bool planned)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -279,8 +296,8 @@ static void begin_pair(const struct play *play)
     }
 }
 
-/* Takes the cards above the revealed one out of the deck: their ships are lost or were away. They do not return to the deck if
- * ships arrive later. */
+/* Takes the cards above the revealed one out of the deck: their ships are lost or were away. They
+ * do not return to the deck if ships arrive later. */
 static void pass_over_lost_cards(const struct play *play, uint32_t card)
 {
     struct battlegroup *cards = battlegroups(play);
@@ -290,8 +307,8 @@ static void pass_over_lost_cards(const struct play *play, uint32_t card)
             cards[i].in_deck = false;
 }
 
-/* Notes that a player activates the battlegroup whose card was to be revealed a second time. If the player has no card in the pair,
- * this card is played in place of another one of the deck. */
+/* Notes that a player activates the battlegroup whose card was to be revealed a second time. If the
+ * player has no card in the pair, this card is played in place of another one of the deck. */
 static void play_second(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -303,7 +320,8 @@ static void play_second(const struct play *play)
     player->second = NO_CARD;
 }
 
-/* Takes a late card out of this pair: its player reveals another one, so the late card belonged to the pair before. */
+/* Takes a late card out of this pair: its player reveals another one, so the late card belonged to
+ * the pair before. */
 static void leave_late_card(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -359,8 +377,8 @@ static void set_aside(const struct play *play)
         return;
     one->in_deck = false;
     one->put_aside = one->lies_aside = true;
-    if (actor(play) == NOBODY || game->pair.card[actor(play)] != card || !replaces_lost_card(game, actor(play)) ||
-        lost_is_done(game, actor(play)))
+    if (actor(play) == NOBODY || game->pair.card[actor(play)] != card ||
+        !replaces_lost_card(game, actor(play)) || lost_is_done(game, actor(play)))
         return;
     game->pair.card[actor(play)] = NO_CARD;
     game->pair.open = game->pair.card[1 - actor(play)] != NO_CARD;
@@ -393,7 +411,8 @@ static void roll(const struct play *play)
     note_missing_reveal(game);
     if (actor(play) == NOBODY || !game->pair.open)
         return;
-    if (roll_off_everyone(&game->pair.roll_off)) /* a third roll begins a new roll-off: the totals were equal, or may have been */
+    /* a third roll begins a new roll-off: the totals were equal, or may have been */
+    if (roll_off_everyone(&game->pair.roll_off))
         begin_roll_off(&game->pair);
     int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
     int total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
@@ -443,7 +462,8 @@ static void activate(const struct play *play)
     }
 }
 
-/* Takes the first activation of the pair as certain if a group of its battlegroup acts, even if the log does not have it. */
+/* Takes the first activation of the pair as certain if a group of its battlegroup acts, even if the
+ * log does not have it. */
 static void settle_first(struct pair *pair, uint32_t card)
 {
     if (pair->first != NOBODY && pair->card[pair->first] == card)
@@ -524,22 +544,24 @@ static void result(const struct play *play)
 bool dropfleet_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = set_up, [KIND_ROUND] = turn,        [KIND_PHASE] = phase, [KIND_STEP] = step,
-        [KIND_RESULT] = result,
-        [STACK] = stack,       [RATING] = rating,          [REVEAL] = reveal,    [SET_ASIDE] = set_aside,
-        [ROLL] = roll,         [CHOOSE] = choose,          [ACTIVATE] = activate, [GROUP_ACTS] = act,
-        [SCORE] = score,       [DESTROY] = destroy,        [OFF_TABLE] = off_table, [ARRIVE] = arrive,
-        [ADMIRAL] = admiral,
+        [KIND_SETUP] = set_up,   [KIND_ROUND] = turn, [KIND_PHASE] = phase, [KIND_STEP] = step,
+        [KIND_RESULT] = result,  [STACK] = stack,     [RATING] = rating,    [REVEAL] = reveal,
+        [SET_ASIDE] = set_aside, [ROLL] = roll,       [CHOOSE] = choose,    [ACTIVATE] = activate,
+        [GROUP_ACTS] = act,      [SCORE] = score,     [DESTROY] = destroy,  [OFF_TABLE] = off_table,
+        [ARRIVE] = arrive,       [ADMIRAL] = admiral,
     };
     const struct event *event = play->event;
-    bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE || event->kind == KIND_STEP;
-    if (functions[event->kind] && (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
+    bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE ||
+                  event->kind == KIND_STEP;
+    if (functions[event->kind] &&
+        (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
         functions[event->kind](play);
     return true;
 }
 
-/* Notes a reveal that was refused: it counts as a reveal of the turn all the same. If the battlegroup was activated in this turn, the
- * card was to be revealed a second time; a second activation is then the same mistake. */
+/* Notes a reveal that was refused: it counts as a reveal of the turn all the same. If the
+ * battlegroup was activated in this turn, the card was to be revealed a second time; a second
+ * activation is then the same mistake. */
 bool dropfleet_not_applied(const struct play *play)
 {
     if (play->event->kind != REVEAL || actor(play) == NOBODY || !two_players(GAME(dropfleet)))

@@ -14,17 +14,25 @@ bool dropfleet_begin(const struct play *play)
     return true;
 }
 
-static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_battlegroup(const struct play *play, struct binder *binder,
+                                const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropfleet, battlegroups), sizeof(struct battlegroup), self))
+    if (!play_add_row(play, binder, offsetof(struct dropfleet, battlegroups),
+                      sizeof(struct battlegroup), self))
         return false;
     struct dropfleet *game = GAME(dropfleet);
     int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
-    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
-        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner),
-                             .printed = rating, .rating = rating, .by_ships = UNKNOWN, .line = event->line,
-                             .reserve = has(event, D_RESERVE), .lies_aside = has(event, D_RESERVE)};
+    TABLE(struct battlegroup, game, game->battlegroups)
+    [roster_at(play_roster(play), self)->index] = (struct battlegroup){
+        .self = self,
+        .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner),
+        .printed = rating,
+        .rating = rating,
+        .by_ships = UNKNOWN,
+        .line = event->line,
+        .reserve = has(event, D_RESERVE),
+        .lies_aside = has(event, D_RESERVE)};
     play_entry(play, self)->line = (uint32_t)event->line;
     return true;
 }
@@ -40,12 +48,16 @@ static bool declare_group(const struct play *play, struct binder *binder, const 
     if (!play_add_row(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
         return false;
     struct dropfleet *game = GAME(dropfleet);
-    uint32_t battlegroup = roster_at(play_roster(play), roster_at(play_roster(play), self)->owner)->index;
-    TABLE(struct group, game, game->groups)[roster_at(play_roster(play), self)->index] =
-        (struct group){.self = self, .battlegroup = battlegroup,
-                       .on_table = !battlegroup_reserve(game, battlegroup),
-                       .tonnage = has(event, D_TONNAGE) ? value_in(event, D_TONNAGE) : UNKNOWN,
-                       .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1, .ships_told = has(event, D_SHIPS)};
+    uint32_t battlegroup =
+        roster_at(play_roster(play), roster_at(play_roster(play), self)->owner)->index;
+    TABLE(struct group, game, game->groups)
+    [roster_at(play_roster(play), self)->index] = (struct group){
+        .self = self,
+        .battlegroup = battlegroup,
+        .on_table = !battlegroup_reserve(game, battlegroup),
+        .tonnage = has(event, D_TONNAGE) ? value_in(event, D_TONNAGE) : UNKNOWN,
+        .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1,
+        .ships_told = has(event, D_SHIPS)};
     struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
     if (card->groups++ == 0)
         card->first_group = roster_at(play_roster(play), self)->index;
@@ -61,7 +73,9 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
         game->turns = value_in(event, D_NUMBER);
         return true;
     case RATINGS_BY_FLEET: game->by_fleet = true; return true;
-    case VICTORY: return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS, &game->victory);
+    case VICTORY:
+        return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS,
+                                    &game->victory);
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
             .self = (entity)value_in(event, D_NAME),

@@ -12,16 +12,19 @@ struct stacked {
     int player;     /* the player who stacks */
 };
 
-/* Adds each card of the deck for which `asked` is true, once; a sealed deck lists none. False: the game does not have two
- * players, so nothing is judged. */
-static bool find_stacked(const struct judgement *judgement, bool (*asked)(const struct stacked *), struct names *ret_names)
+/* Adds each card of the deck for which `asked` is true, once; a sealed deck lists none. False: the
+ * game does not have two players, so nothing is judged. */
+static bool find_stacked(const struct judgement *judgement, bool (*asked)(const struct stacked *),
+                         struct names *ret_names)
 {
     const struct dropfleet *game = STATE(dropfleet);
     struct stacked one = {.judgement = judgement, .player = subject_of(judgement)};
     if (!two_players(game))
         return false;
     for (; one.place < count_in(judgement->event, BATTLEGROUP); one.place++) {
-        one.index = roster_at(judgement->roster, (entity)item(judgement->event, BATTLEGROUP, one.place))->index;
+        one.index = roster_at(judgement->roster,
+                              (entity)item(judgement->event, BATTLEGROUP, one.place))
+                        ->index;
         one.card = battlegroup_at(game, one.index);
         if (asked(&one))
             names_add(ret_names, one.card->self);
@@ -64,8 +67,10 @@ RULE(deck_own,
         return NOT_CONCERNED;
     if (names.count == 0)
         return OK;
-    return breach(judgement, names.count == 1 ? "%L is not a battlegroup of %N" : "%L are not battlegroups of %N", &names,
-                  judgement->event->subject);
+    return breach(judgement,
+                  names.count == 1 ? "%L is not a battlegroup of %N"
+                                   : "%L are not battlegroups of %N",
+                  &names, judgement->event->subject);
 }
 
 RULE(lost_card_removed,
@@ -80,17 +85,18 @@ RULE(lost_card_removed,
         return NOT_CONCERNED;
     if (names.count == 0)
         return OK;
-    return breach(judgement, names.count == 1 ? "all ships of %L are destroyed; its card is out of the game"
-                                              : "all ships of %L are destroyed; their cards are out of the game",
+    return breach(judgement,
+                  names.count == 1
+                      ? "all ships of %L are destroyed; its card is out of the game"
+                      : "all ships of %L are destroyed; their cards are out of the game",
                   &names);
 }
 
-RULE(deck_available,
-     .id = "dropfleet.deck.available",
+RULE(deck_available, .id = "dropfleet.deck.available",
      .statement = "A strategy deck holds no card of a battlegroup in reserve or off the table",
-     .citation = DECK,
-     .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed"})
+     .citation = DECK, .guards = {STACK},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
+                   "dropfleet.lost.card-removed"})
 {
     struct names names = {.count = 0};
     if (!find_stacked(judgement, card_is_away, &names))
@@ -99,20 +105,20 @@ RULE(deck_available,
                             : breach(judgement, "no ship of %L is on the table", &names);
 }
 
-RULE(deck_no_duplicate,
-     .id = "dropfleet.deck.no-duplicate",
-     .statement = "A card is in its strategy deck once",
-     .citation = DECK,
-     .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed",
-                   "dropfleet.deck.available"})
+RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",
+     .statement = "A card is in its strategy deck once", .citation = DECK, .guards = {STACK},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
+                   "dropfleet.lost.card-removed", "dropfleet.deck.available"})
 {
     struct names names = {.count = 0};
     if (!find_stacked(judgement, card_is_second, &names))
         return NOT_CONCERNED;
     if (names.count == 0)
         return OK;
-    return breach(judgement, names.count == 1 ? "%L is in the deck more than once" : "%L are in the deck more than once", &names);
+    return breach(judgement,
+                  names.count == 1 ? "%L is in the deck more than once"
+                                   : "%L are in the deck more than once",
+                  &names);
 }
 
 static bool stacks(const struct event *event, entity card)
@@ -123,7 +129,8 @@ static bool stacks(const struct event *event, entity card)
     return false;
 }
 
-/* Judges how many cards a sealed deck has. The deck may hold the card of a battlegroup about which the log contradicts itself. */
+/* Judges how many cards a sealed deck has. The deck may hold the card of a battlegroup about which
+ * the log contradicts itself. */
 static enum answer judge_count(struct judgement *judgement, int player)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -132,7 +139,8 @@ static enum answer judge_count(struct judgement *judgement, int player)
     if (cards >= least && cards <= most)
         return least == most ? OK : UNDECIDED;
     unsigned available = (unsigned)cards_available(game, player);
-    return breach(judgement, "the sealed deck has %u %s; %u %s available", (unsigned)cards, cards == 1 ? "card" : "cards", available,
+    return breach(judgement, "the sealed deck has %u %s; %u %s available", (unsigned)cards,
+                  cards == 1 ? "card" : "cards", available,
                   available == 1 ? "battlegroup is" : "battlegroups are");
 }
 
@@ -155,21 +163,22 @@ RULE(deck_complete,
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player == player && !card->unsure && on_table(game, i) && !stacks(event, card->self))
+        if (card->player == player && !card->unsure && on_table(game, i) &&
+            !stacks(event, card->self))
             names_add(&names, card->self);
     }
     if (names.count == 0)
         return OK;
-    return breach(judgement, names.count == 1 ? "%L has ships on the table and is not in the deck"
-                                              : "%L have ships on the table and are not in the deck",
+    return breach(judgement,
+                  names.count == 1 ? "%L has ships on the table and is not in the deck"
+                                   : "%L have ships on the table and are not in the deck",
                   &names);
 }
 
-RULE(deck_built,
-     .id = "dropfleet.deck.built",
-     .statement = "Both strategy decks are built before the first card of the turn is revealed, and not changed after",
-     .citation = DECK,
-     .untold = "whether the decks were built before (stack, records decks)",
+RULE(deck_built, .id = "dropfleet.deck.built",
+     .statement = "Both strategy decks are built before the first card of the turn is revealed, "
+                  "and not changed after",
+     .citation = DECK, .untold = "whether the decks were built before (stack, records decks)",
      .guards = {STACK, REVEAL})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -178,10 +187,11 @@ RULE(deck_built,
     if (judgement->event->kind == STACK) {
         if (!game->revealing)
             return NOT_CONCERNED;
-        return game->missing_deck_reported
-                   ? NOT_CONCERNED
-                   : breach(judgement, "the deck is stacked too late: the first card of turn %d has been revealed",
-                            (int)game->rounds.number);
+        return game->missing_deck_reported ? NOT_CONCERNED
+                                           : breach(judgement,
+                                                    "the deck is stacked too late: the first card "
+                                                    "of turn %d has been revealed",
+                                                    (int)game->rounds.number);
     }
     if (game->revealing || game->rounds.phase != ACTIVATION)
         return NOT_CONCERNED;
@@ -199,5 +209,10 @@ RULE(deck_built,
     return answer;
 }
 
-const struct rule *const dropfleet_deck_rules[] = {&rule_deck_own, &rule_deck_complete, &rule_deck_no_duplicate,
-                                                   &rule_deck_available, &rule_deck_built, &rule_lost_card_removed, NULL};
+const struct rule *const dropfleet_deck_rules[] = {&rule_deck_own,
+                                                   &rule_deck_complete,
+                                                   &rule_deck_no_duplicate,
+                                                   &rule_deck_available,
+                                                   &rule_deck_built,
+                                                   &rule_lost_card_removed,
+                                                   NULL};

@@ -9,16 +9,19 @@ static const uint8_t admiral_by_edition[] = {0, 1};
 
 /* In the order of enum dropfleet_interpretation. */
 static const struct interpretation interpretations[] = {
-    {"dropfleet.roll-off-admiral", "Does a roll-off add the Admiral Value to the die?", yes_no, admiral_by_edition},
+    {"dropfleet.roll-off-admiral", "Does a roll-off add the Admiral Value to the die?", yes_no,
+     admiral_by_edition},
     {"dropfleet.lost-after-reveal",
-     "Is the card of a battlegroup that is lost after its reveal and before it activates done, or replaced by the next card?",
+     "Is the card of a battlegroup that is lost after its reveal and before it activates done, or "
+     "replaced by the next card?",
      done_replaced, NULL},
     {0},
 };
 
 static const struct rule *const *const chapters[] = {
-    dropfleet_setup_rules,  dropfleet_turn_rules,     dropfleet_deck_rules,       dropfleet_reveal_rules,
-    dropfleet_rating_rules, dropfleet_roll_off_rules, dropfleet_activation_rules, dropfleet_roundup_rules, NULL};
+    dropfleet_setup_rules,      dropfleet_turn_rules,    dropfleet_deck_rules,
+    dropfleet_reveal_rules,     dropfleet_rating_rules,  dropfleet_roll_off_rules,
+    dropfleet_activation_rules, dropfleet_roundup_rules, NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -29,7 +32,9 @@ static void place(const void *state, struct game_place *ret_place)
         text_addf(&text, "%d", (int)game->rounds.number);
     ret_place->phase = game->rounds.phase ? dropfleet_phases[game->rounds.phase - 1] : NULL;
     ret_place->segment = NULL;
-    ret_place->step = game->rounds.phase == ROUNDUP && game->last_step >= 0 ? dropfleet_steps[game->last_step] : NULL;
+    ret_place->step = game->rounds.phase == ROUNDUP && game->last_step >= 0
+                          ? dropfleet_steps[game->last_step]
+                          : NULL;
 }
 
 /* The cards of a player's battlegroups on the table. */
@@ -54,7 +59,8 @@ static int losses(const struct dropfleet *game, int32_t *ret_values, int most)
     return largest <= most ? largest : -1;
 }
 
-static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+static int candidates(const struct judgement *judgement, const struct operand_type *type,
+                      int32_t *ret_values, int most)
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = judgement->event->kind == STACK ? subject_of(judgement) : NOBODY;
@@ -76,7 +82,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
-/* Whether the event activates a battlegroup whose card was to be revealed a second time, or one beside such a card. */
+/* Whether the event activates a battlegroup whose card was to be revealed a second time, or one
+ * beside such a card. */
 static bool activates_beside_second(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -86,18 +93,21 @@ static bool activates_beside_second(const struct judgement *judgement)
     if (judgement->event->kind != ACTIVATE || !pending)
         return false;
     int player = subject_of(judgement);
-    return !revealed_both(game) || (player != NOBODY && game->players[player].second == named(judgement, BATTLEGROUP));
+    return !revealed_both(game) ||
+           (player != NOBODY && game->players[player].second == named(judgement, BATTLEGROUP));
 }
 
-/* Offers no roll and no choice while a player has revealed no card or has lost the revealed battlegroup, and no activation of or
- * beside a card that was revealed a second time: that was reported. */
+/* Offers no roll and no choice while a player has revealed no card or has lost the revealed
+ * battlegroup, and no activation of or beside a card that was revealed a second time: that was
+ * reported. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (activates_beside_second(judgement))
         return true;
     bool compares = judgement->event->kind == ROLL || judgement->event->kind == CHOOSE;
-    return compares && game->pair.open && (!revealed_both(game) || lost_card(game) != NO_CARD || choice_is_void(game));
+    return compares && game->pair.open &&
+           (!revealed_both(game) || lost_card(game) != NO_CARD || choice_is_void(game));
 }
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};

@@ -24,8 +24,8 @@ bool two_players(const struct dropfleet *game)
     return game->player_count == 2;
 }
 
-/* Whether a battlegroup has ships left; `there`: on the table. If its groups are not declared, it has ships, and they are on the
- * table unless it is in reserve. */
+/* Whether a battlegroup has ships left; `there`: on the table. If its groups are not declared, it
+ * has ships, and they are on the table unless it is in reserve. */
 static bool any_group(const struct dropfleet *game, uint32_t battlegroup, bool there)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
@@ -66,12 +66,14 @@ bool is_due(const struct dropfleet *game, uint32_t battlegroup)
     return !card->unsure && !card->put_aside && !card->shown_lost;
 }
 
-/* Whether a card may still be revealed. A deck that is not in the log may hold it until the first reveal, with which each player
- * gets a deck. A card without ships has left the deck, but may be shown while its ships are gone. */
+/* Whether a card may still be revealed. A deck that is not in the log may hold it until the first
+ * reveal, with which each player gets a deck. A card without ships has left the deck, but may be
+ * shown while its ships are gone. */
 static bool is_held(const struct dropfleet *game, uint32_t index)
 {
     const struct battlegroup *card = battlegroup_at(game, index);
-    bool in_deck = card->in_deck || (game->players[card->player].deck == DECK_NONE && card->stackable);
+    bool in_deck = card->in_deck ||
+                   (game->players[card->player].deck == DECK_NONE && card->stackable);
     return in_deck && !(card->put_aside && on_table(game, index));
 }
 
@@ -80,7 +82,8 @@ static uint32_t count_left(const struct dropfleet *game, int player, bool surely
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        left += card->player == player && is_held(game, i) && on_table(game, i) && !(surely && (card->was_away || card->unsure));
+        left += card->player == player && is_held(game, i) && on_table(game, i) &&
+                !(surely && (card->was_away || card->unsure));
     }
     return left;
 }
@@ -112,7 +115,8 @@ uint32_t cards_possible(const struct dropfleet *game, int player)
 {
     uint32_t possible = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        possible += battlegroup_at(game, i)->player == player && (on_table(game, i) || battlegroup_at(game, i)->unsure);
+        possible += battlegroup_at(game, i)->player == player &&
+                    (on_table(game, i) || battlegroup_at(game, i)->unsure);
     return possible;
 }
 
@@ -120,7 +124,8 @@ uint32_t cards_surely_available(const struct dropfleet *game, int player)
 {
     uint32_t sure = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        sure += battlegroup_at(game, i)->player == player && on_table(game, i) && !battlegroup_at(game, i)->unsure;
+        sure += battlegroup_at(game, i)->player == player && on_table(game, i) &&
+                !battlegroup_at(game, i)->unsure;
     return sure;
 }
 
@@ -139,7 +144,8 @@ uint32_t top_card(const struct dropfleet *game, int player, bool surely)
 
 int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup)
 {
-    static const int32_t ratings[TONNAGES] = {[LIGHT] = 1, [MEDIUM] = 5, [HEAVY] = 10, [SUPER_HEAVY] = 15};
+    static const int32_t ratings[TONNAGES] = {
+        [LIGHT] = 1, [MEDIUM] = 5, [HEAVY] = 10, [SUPER_HEAVY] = 15};
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
     int64_t sum = card->groups ? 0 : UNKNOWN;
     for (uint32_t i = 0; i < card->groups; i++) {
@@ -159,7 +165,8 @@ bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
 
 bool has_card(const struct dropfleet *game, int player)
 {
-    return game->pair.card[player] != NO_CARD && !(replaces_lost_card(game, player) && cards_left(game, player) == 0);
+    return game->pair.card[player] != NO_CARD &&
+           !(replaces_lost_card(game, player) && cards_left(game, player) == 0);
 }
 
 bool other_deck_spent(const struct dropfleet *game)
@@ -186,7 +193,8 @@ bool pair_complete(const struct dropfleet *game)
     if (!revealed_both(game))
         return false;
     for (int player = 0; player < 2; player++)
-        if (pair->card[player] != NO_CARD && !pair->activated[player] && !is_lost(game, pair->card[player]))
+        if (pair->card[player] != NO_CARD && !pair->activated[player] &&
+            !is_lost(game, pair->card[player]))
             return false;
     return true;
 }
@@ -213,7 +221,8 @@ bool may_replace_card(const struct dropfleet *game, int player)
 bool must_replace(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
-    bool lost = pair->card[player] == NO_CARD ? !pair->missing_reveal_reported : replaces_lost_card(game, player);
+    bool lost = pair->card[player] == NO_CARD ? !pair->missing_reveal_reported
+                                              : replaces_lost_card(game, player);
     return pair->activation_begun && lost && !pair->lost_reported && cards_are_left(game, player);
 }
 
@@ -221,8 +230,9 @@ bool reveals_early(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
     int other = 1 - player;
-    return pair->card[player] != NO_CARD && !pair->activated[player] && is_due(game, pair->card[player]) &&
-           pair->card[other] == NO_CARD && cards_are_left(game, other);
+    return pair->card[player] != NO_CARD && !pair->activated[player] &&
+           is_due(game, pair->card[player]) && pair->card[other] == NO_CARD &&
+           cards_are_left(game, other);
 }
 
 /* Whether a battlegroup is lost by a loss that the log does not have. */
@@ -238,8 +248,8 @@ static bool loss_is_supposed(const struct dropfleet *game, uint32_t battlegroup)
 bool lost_is_done(const struct dropfleet *game, int player)
 {
     uint32_t card = game->pair.card[player];
-    return card != NO_CARD && is_lost(game, card) && !battlegroup_at(game, card)->shown_lost && !game->lost_replaced &&
-           !loss_is_supposed(game, card);
+    return card != NO_CARD && is_lost(game, card) && !battlegroup_at(game, card)->shown_lost &&
+           !game->lost_replaced && !loss_is_supposed(game, card);
 }
 
 bool choice_is_void(const struct dropfleet *game)
@@ -250,7 +260,8 @@ bool choice_is_void(const struct dropfleet *game)
 uint32_t lost_card(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
-        if (replaces_lost_card(game, player) && (has_card(game, player) || !has_card(game, 1 - player)) &&
+        if (replaces_lost_card(game, player) &&
+            (has_card(game, player) || !has_card(game, 1 - player)) &&
             (!lost_is_done(game, player) || decks_are_spent(game)))
             return game->pair.card[player];
     return NO_CARD;
@@ -268,8 +279,8 @@ bool begins_activation(const struct dropfleet *game, const struct event *event)
 
 bool begins_pair(const struct dropfleet *game, int player)
 {
-    return !game->pair.open ||
-           (game->pair.card[player] != NO_CARD && !may_replace_card(game, player) && !leaves_late_card(game, player));
+    return !game->pair.open || (game->pair.card[player] != NO_CARD &&
+                                !may_replace_card(game, player) && !leaves_late_card(game, player));
 }
 
 bool waits_for_next_pair(const struct dropfleet *game, int player)
@@ -287,7 +298,8 @@ bool leaves_late_card(const struct dropfleet *game, int player)
 
 enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };
 
-/* The other rating that a battlegroup may have: what its ships make, if the printed one differs from that and no other was told. */
+/* The other rating that a battlegroup may have: what its ships make, if the printed one differs
+ * from that and no other was told. */
 static int32_t other_rating(const struct battlegroup *card)
 {
     return card->by_ships != UNKNOWN && !card->rating_told ? card->by_ships : card->rating;
@@ -296,8 +308,10 @@ static int32_t other_rating(const struct battlegroup *card)
 /* How the ratings of the revealed cards may compare, in bits. Both are known. */
 static unsigned comparisons(const struct dropfleet *game)
 {
-    const struct battlegroup *cards[2] = {battlegroup_at(game, game->pair.card[0]), battlegroup_at(game, game->pair.card[1])};
-    const int32_t first[2] = {cards[0]->rating, other_rating(cards[0])}, second[2] = {cards[1]->rating, other_rating(cards[1])};
+    const struct battlegroup *cards[2] = {battlegroup_at(game, game->pair.card[0]),
+                                          battlegroup_at(game, game->pair.card[1])};
+    const int32_t first[2] = {cards[0]->rating, other_rating(cards[0])},
+                  second[2] = {cards[1]->rating, other_rating(cards[1])};
     unsigned found = 0;
     for (int i = 0; i < 4; i++) {
         int32_t one = first[i / 2], other = second[i % 2];
@@ -318,7 +332,8 @@ enum comparison compare_ratings(const struct dropfleet *game)
     bool early = pair->early[0] != NO_CARD || pair->early[1] != NO_CARD;
     if (early || !has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD)
         return RATINGS_UNKNOWN;
-    const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]), battlegroup_at(game, pair->card[1])};
+    const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]),
+                                          battlegroup_at(game, pair->card[1])};
     for (int player = 0; player < 2; player++)
         if (cards[player]->unsure || (cards[player]->put_aside && !pair->activated[player]))
             return RATINGS_UNKNOWN;
@@ -328,26 +343,34 @@ enum comparison compare_ratings(const struct dropfleet *game)
         return RATINGS_EQUAL;
     if (!(found & BOTH_EQUAL))
         return RATINGS_UNEQUAL;
-    return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL : RATINGS_UNKNOWN;
+    return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL
+                                                                            : RATINGS_UNKNOWN;
 }
 
 enum comparison compare_opposite_done(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;
-    if (!has_card(game, 0) || !has_card(game, 1) || !(lost_is_done(game, 0) || lost_is_done(game, 1)))
+    if (!has_card(game, 0) || !has_card(game, 1) ||
+        !(lost_is_done(game, 0) || lost_is_done(game, 1)))
         return RATINGS_UNKNOWN;
     for (int player = 0; player < 2; player++)
-        if (battlegroup_at(game, pair->card[player])->unsure || battlegroup_at(game, pair->card[player])->rating == UNKNOWN)
+        if (battlegroup_at(game, pair->card[player])->unsure ||
+            battlegroup_at(game, pair->card[player])->rating == UNKNOWN)
             return RATINGS_UNKNOWN;
     unsigned found = comparisons(game);
-    return found == BOTH_EQUAL ? RATINGS_EQUAL : found & BOTH_EQUAL ? RATINGS_UNKNOWN : RATINGS_UNEQUAL;
+    return found == BOTH_EQUAL  ? RATINGS_EQUAL
+           : found & BOTH_EQUAL ? RATINGS_UNKNOWN
+                                : RATINGS_UNEQUAL;
 }
 
 const char *untold_of_ratings(const struct dropfleet *game)
 {
-    const char *untold = "which cards were revealed, and whether their battlegroups have ships left";
+    const char *untold =
+        "which cards were revealed, and whether their battlegroups have ships left";
     for (int player = 0; player < 2; player++) {
-        const struct battlegroup *card = game->pair.card[player] == NO_CARD ? NULL : battlegroup_at(game, game->pair.card[player]);
+        const struct battlegroup *card = game->pair.card[player] == NO_CARD
+                                             ? NULL
+                                             : battlegroup_at(game, game->pair.card[player]);
         if (card && card->rating != UNKNOWN && card->rating != other_rating(card))
             untold = "whether the rating of a battlegroup or its ships are wrong (sr=, ships=)";
         if (!card || card->rating != UNKNOWN)
@@ -367,12 +390,15 @@ const char *lapsed_rating(const struct dropfleet *game)
     return "";
 }
 
-int total_of(const struct dropfleet *game, const struct roster *roster, const uint8_t *interpretations, int player, int die)
+int total_of(const struct dropfleet *game, const struct roster *roster,
+             const uint8_t *interpretations, int player, int die)
 {
     if (interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL)
         return die;
     const struct player *one = &game->players[player];
-    return one->admiral == UNKNOWN || !roster_records(roster, one->self, AREA_ADMIRALS) ? UNKNOWN : die + (int)one->admiral;
+    return one->admiral == UNKNOWN || !roster_records(roster, one->self, AREA_ADMIRALS)
+               ? UNKNOWN
+               : die + (int)one->admiral;
 }
 
 bool fleet_is_declared(const struct dropfleet *game, int player)
@@ -397,7 +423,8 @@ enum fleet fleet_of(const struct dropfleet *game, int player)
     return fleet;
 }
 
-enum victory_view view_of_fleets(const struct dropfleet *game, const enum fleet fleets[2], const struct game_result *result)
+enum victory_view view_of_fleets(const struct dropfleet *game, const enum fleet fleets[2],
+                                 const struct game_result *result)
 {
     const bool gone[2] = {fleets[0] == FLEET_GONE, fleets[1] == FLEET_GONE};
     if (fleets[0] == FLEET_UNKNOWN || fleets[1] == FLEET_UNKNOWN)
@@ -409,7 +436,8 @@ enum victory_view view_of_fleets(const struct dropfleet *game, const enum fleet 
     return result->winner == game->players[gone[0] ? 1 : 0].self ? VIEW_AGREES : VIEW_CONTRADICTS;
 }
 
-enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
+enum victory_view view_of_elimination(const struct dropfleet *game,
+                                      const struct game_result *result)
 {
     return view_of_fleets(game, (const enum fleet[]){fleet_of(game, 0), fleet_of(game, 1)}, result);
 }

@@ -4,15 +4,16 @@
 #define RATINGS "DFC, Strategy Rating"
 #define LOST "DFC, Losing Battlegroups"
 
-RULE(reveal_top_card,
-     .id = "dropfleet.reveal.top-card",
-     .statement = "The card revealed is the next one in the player's deck whose battlegroup has ships",
+RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
+     .statement =
+         "The card revealed is the next one in the player's deck whose battlegroup has ships",
      .citation = "DFC, Strategy Deck",
      .untold = "which card lies on top of the deck (stack, records decks)",
-     .note = "A card whose battlegroup has no ships may be revealed and put aside, or passed over. When all ships were off the "
-             "table after the decks were built, it is in no deck this turn, also if they come back.",
-     .guards = {REVEAL},
-     .yields_to = {OUT_OF_PHASE})
+     .note =
+         "A card whose battlegroup has no ships may be revealed and put aside, or passed over. "
+         "When all ships were off the "
+         "table after the decks were built, it is in no deck this turn, also if they come back.",
+     .guards = {REVEAL}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -21,19 +22,26 @@ RULE(reveal_top_card,
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     if (!can_reveal(game, player, index) && card->put_aside && card->player == player)
-        return breach(judgement, "%N was off the table after the decks were built: its card was put to one side", card->self);
+        return breach(
+            judgement,
+            "%N was off the table after the decks were built: its card was put to one side",
+            card->self);
     if (!can_reveal(game, player, index))
-        return impossible(judgement, "%N is not in the deck of %N", card->self, judgement->event->subject);
+        return impossible(judgement, "%N is not in the deck of %N", card->self,
+                          judgement->event->subject);
     if (game->players[player].deck != DECK_OPEN)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
     uint32_t top = top_card(game, player, false);
-    bool lost_and_due = !on_table(game, index) && (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place);
+    bool lost_and_due = !on_table(game, index) &&
+                        (top == NO_CARD ||
+                         card->deck_place < battlegroup_at(game, top)->deck_place);
     if (index == top || lost_and_due)
         return OK;
     uint32_t surely = top_card(game, player, true);
     if (surely == NO_CARD || card->deck_place <= battlegroup_at(game, surely)->deck_place)
-        return UNDECIDED; /* cards above it may have been passed over while their ships were away, or deck.complete has reported
-                             that the deck does not have it */
+        /* cards above it may have been passed over while their ships were away, or deck.complete
+         * has reported that the deck does not have it */
+        return UNDECIDED;
     return breach(judgement, "the next card of %N is %N, not %N", judgement->event->subject,
                   top == NO_CARD ? NO_ENTITY : battlegroup_at(game, top)->self, card->self);
 }
@@ -44,14 +52,14 @@ static enum answer judge_early_reveal(struct judgement *judgement)
     int player = subject_of(judgement);
     if (player == NOBODY || !reveals_early(game, player))
         return NOT_CONCERNED;
-    return breach(judgement, "%N has revealed %N, and %N no card, with %u left to reveal", judgement->event->subject,
-                  battlegroup_at(game, game->pair.card[player])->self, game->players[1 - player].self,
-                  (unsigned)cards_left(game, 1 - player));
+    return breach(judgement, "%N has revealed %N, and %N no card, with %u left to reveal",
+                  judgement->event->subject, battlegroup_at(game, game->pair.card[player])->self,
+                  game->players[1 - player].self, (unsigned)cards_left(game, 1 - player));
 }
 
-RULE(reveal_both,
-     .id = "dropfleet.reveal.both",
-     .statement = "Both players have revealed a card before another one is revealed or anything is rolled, chosen or "
+RULE(reveal_both, .id = "dropfleet.reveal.both",
+     .statement = "Both players have revealed a card before another one is revealed or anything is "
+                  "rolled, chosen or "
                   "activated; one goes on alone only when the other's deck is spent",
      .citation = RATINGS,
      .untold = "which cards are left in the decks, and which battlegroups have ships left",
@@ -77,9 +85,10 @@ RULE(reveal_both,
         return UNDECIDED; /* reveal.top-card has reported a card that was revealed a second time */
     for (int player = 0; player < 2; player++)
         if (!has_card(game, player) && cards_are_left(game, player))
-            return breach(judgement, "%N has revealed no card, and has %u left to reveal", game->players[player].self,
-                          (unsigned)cards_left(game, player));
-    return decks_are_spent(game) ? NOT_CONCERNED : UNDECIDED; /* if both decks are spent, what was revealed is lost */
+            return breach(judgement, "%N has revealed no card, and has %u left to reveal",
+                          game->players[player].self, (unsigned)cards_left(game, player));
+    /* if both decks are spent, what was revealed is lost */
+    return decks_are_spent(game) ? NOT_CONCERNED : UNDECIDED;
 }
 
 RULE(reveal_lost,
@@ -95,25 +104,28 @@ RULE(reveal_lost,
     if (judgement->event->kind == ACTIVATE) {
         uint32_t index = named(judgement, BATTLEGROUP);
         if (is_lost(game, index))
-            return breach(judgement, on_table(game, index) ? "%N had no ships on the table when its card was revealed"
-                                                           : "%N has no ships on the table",
+            return breach(judgement,
+                          on_table(game, index)
+                              ? "%N had no ships on the table when its card was revealed"
+                              : "%N has no ships on the table",
                           battlegroup_at(game, index)->self);
     }
     uint32_t lost = lost_card(game);
     if (lost == NO_CARD || game->pair.lost_reported)
         return game->pair.open && lost == NO_CARD ? OK : NOT_CONCERNED;
     const struct battlegroup *card = battlegroup_at(game, lost);
-    return breach(judgement, cards_left(game, card->player) > 0 ? "%N has no ships left; its player reveals the next card"
-                                                                : "%N has no ships left, and no card is left to reveal",
+    return breach(judgement,
+                  cards_left(game, card->player) > 0
+                      ? "%N has no ships left; its player reveals the next card"
+                      : "%N has no ships left, and no card is left to reveal",
                   card->self);
 }
 
-RULE(reveal_set_aside,
-     .id = "dropfleet.reveal.set-aside",
+RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
      .statement = "Only one's own card whose battlegroup has no ships left is set aside",
-     .citation = LOST,
-     .untold = "whether ships of the battlegroup are left",
-     .note = "It may be said at any time, also when the ships have come back since, but once: the card is in no deck then. "
+     .citation = LOST, .untold = "whether ships of the battlegroup are left",
+     .note = "It may be said at any time, also when the ships have come back since, but once: the "
+             "card is in no deck then. "
              "That of a battlegroup in reserve is in none either.",
      .guards = {SET_ASIDE})
 {
@@ -123,15 +135,20 @@ RULE(reveal_set_aside,
     if (!two_players(game))
         return NOT_CONCERNED;
     if (card->player != subject_of(judgement))
-        return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
+        return impossible(judgement, "%N is not a battlegroup of %N", card->self,
+                          judgement->event->subject);
     if (card->unsure)
         return UNDECIDED;
     if (card->lies_aside)
-        return breach(judgement, "the card of %N lies aside already, and is in no deck", card->self);
-    bool stacked = card->in_deck || (decks_are_built(game) && !records(judgement, judgement->event->subject, AREA_DECKS));
+        return breach(judgement, "the card of %N lies aside already, and is in no deck",
+                      card->self);
+    bool stacked = card->in_deck || (decks_are_built(game) &&
+                                     !records(judgement, judgement->event->subject, AREA_DECKS));
     if (card->was_away && stacked && on_table(game, index))
         return UNDECIDED; /* its card has left the deck, unless the deck was built anew */
-    return !on_table(game, index) || card->put_aside ? OK : breach(judgement, "%N has ships on the table", card->self);
+    return !on_table(game, index) || card->put_aside
+               ? OK
+               : breach(judgement, "%N has ships on the table", card->self);
 }
 
 const struct rule *const dropfleet_reveal_rules[] = {

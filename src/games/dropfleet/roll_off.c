@@ -3,12 +3,12 @@
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
-RULE(roll_off_only_on_tie,
-     .id = "dropfleet.roll-off.only-on-tie",
-     .statement = "There is a roll-off only when both revealed battlegroups have the same strategy rating",
-     .citation = EQUAL,
-     .untold = "the strategy ratings at that time (sr=, records ratings)",
-     .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup for the next; after that the "
+RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
+     .statement =
+         "There is a roll-off only when both revealed battlegroups have the same strategy rating",
+     .citation = EQUAL, .untold = "the strategy ratings at that time (sr=, records ratings)",
+     .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup "
+             "for the next; after that the "
              "printed rating counts again.",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
@@ -17,18 +17,20 @@ RULE(roll_off_only_on_tie,
     if (!two_players(game) || !revealed_both(game))
         return NOT_CONCERNED;
     if (other_deck_spent(game))
-        return breach(judgement, "the deck of %N is spent: there is nothing to roll for", player_without_card(game));
+        return breach(judgement, "the deck of %N is spent: there is nothing to roll for",
+                      player_without_card(game));
     enum comparison ratings = compare_ratings(game);
     if (ratings == RATINGS_UNKNOWN && compare_opposite_done(game) != RATINGS_UNEQUAL)
         return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
     return breach(judgement, "the ratings are not equal but %d and %d: nobody rolls%s",
-                  (int)battlegroup_at(game, game->pair.card[0])->rating, (int)battlegroup_at(game, game->pair.card[1])->rating,
-                  lapsed_rating(game));
+                  (int)battlegroup_at(game, game->pair.card[0])->rating,
+                  (int)battlegroup_at(game, game->pair.card[1])->rating, lapsed_rating(game));
 }
 
-/* The state of the roll-off: 2 somebody still has to roll, 1 the totals differ, 0 they are equal, -1 a total is not known. */
+/* The state of the roll-off: 2 somebody still has to roll, 1 the totals differ, 0 they are equal,
+ * -1 a total is not known. */
 static int outcome(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -40,38 +42,42 @@ static int outcome(const struct judgement *judgement)
     return roll_off_settled(roll_off);
 }
 
-/* Whether the statement decides who activates first: a choice does or, if the log has none, the first activation. For a roll:
- * whether that is still open. */
+/* Whether the statement decides who activates first: a choice does or, if the log has none, the
+ * first activation. For a roll: whether that is still open. */
 static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     int player = subject_of(judgement);
-    if (judgement->event->kind == ACTIVATE && player != NOBODY && pair->left_behind[player] == named(judgement, BATTLEGROUP))
+    if (judgement->event->kind == ACTIVATE && player != NOBODY &&
+        pair->left_behind[player] == named(judgement, BATTLEGROUP))
         return false; /* this battlegroup belongs to the pair before */
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
 
-/* Whether nobody can tell if a roll-off is due, because the rating of a revealed card is not known. */
+/* Whether nobody can tell if a roll-off is due, because the rating of a revealed card is not
+ * known. */
 static bool ratings_untold(const struct dropfleet *game)
 {
     if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)
         return false;
-    return battlegroup_at(game, game->pair.card[0])->rating == UNKNOWN || battlegroup_at(game, game->pair.card[1])->rating == UNKNOWN;
+    return battlegroup_at(game, game->pair.card[0])->rating == UNKNOWN ||
+           battlegroup_at(game, game->pair.card[1])->rating == UNKNOWN;
 }
 
-RULE(roll_off_both,
-     .id = "dropfleet.roll-off.both",
-     .statement = "In a roll-off each player rolls one die before anything is chosen",
-     .citation = EQUAL,
-     .untold = "who has rolled, or whether the ratings were equal (roll, sr=, records dice ratings)",
-     .guards = {ROLL, CHOOSE, ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
-                   "dropfleet.roll-off.only-on-tie"})
+RULE(
+    roll_off_both, .id = "dropfleet.roll-off.both",
+    .statement = "In a roll-off each player rolls one die before anything is chosen",
+    .citation = EQUAL,
+    .untold = "who has rolled, or whether the ratings were equal (roll, sr=, records dice ratings)",
+    .guards = {ROLL, CHOOSE, ACTIVATE},
+    .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
+                  "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int player = subject_of(judgement);
-    if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) && decides(judgement))
+    if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) &&
+        decides(judgement))
         return lacks(judgement, untold_of_ratings(game));
     if (compare_ratings(game) != RATINGS_EQUAL || player == NOBODY)
         return NOT_CONCERNED;
@@ -80,7 +86,8 @@ RULE(roll_off_both,
             return OK;
         entity other = game->players[1 - player].self;
         return records(judgement, other, AREA_DICE)
-                   ? impossible(judgement, "%N has rolled; it is for %N to roll", judgement->event->subject, other)
+                   ? impossible(judgement, "%N has rolled; it is for %N to roll",
+                                judgement->event->subject, other)
                    : UNDECIDED;
     }
     if (!decides(judgement))
@@ -90,26 +97,28 @@ RULE(roll_off_both,
         if (roll_off->rollers[i].rolled)
             continue;
         if (records(judgement, game->players[i].self, AREA_DICE))
-            return breach(judgement, "the ratings are equal and %N has not rolled%s", game->players[i].self, lapsed_rating(game));
+            return breach(judgement, "the ratings are equal and %N has not rolled%s",
+                          game->players[i].self, lapsed_rating(game));
         answer = UNDECIDED;
     }
     return answer;
 }
 
-RULE(roll_off_again,
-     .id = "dropfleet.roll-off.again",
-     .statement = "Equal totals are rolled again, and only they",
-     .citation = EQUAL,
-     .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice admirals)",
+RULE(roll_off_again, .id = "dropfleet.roll-off.again",
+     .statement = "Equal totals are rolled again, and only they", .citation = EQUAL,
+     .untold =
+         "the dice and the Admiral Values at that time (roll, admiral=, records dice admirals)",
      .guards = {ROLL, CHOOSE, ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
-                   "dropfleet.roll-off.only-on-tie", "dropfleet.roll-off.both"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
+                   "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie",
+                   "dropfleet.roll-off.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool rolls = judgement->event->kind == ROLL;
     bool settled_before_loss = !game->pair.lost_reported && !game->pair.chosen_in_void;
     if (rolls && game->pair.first != NOBODY && revealed_both(game) && settled_before_loss)
-        return impossible(judgement, "it has been chosen who activates first: nobody rolls any more");
+        return impossible(judgement,
+                          "it has been chosen who activates first: nobody rolls any more");
     if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
         return impossible(judgement, "the totals are unequal: the roll-off is over");
     if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
@@ -126,26 +135,30 @@ RULE(roll_off_again,
     return settled ? impossible(judgement, "the totals are unequal: the roll-off is over") : OK;
 }
 
-/* Checks a total without a known Admiral Value: it lies between the die alone and the die with the last known value. */
+/* Checks a total without a known Admiral Value: it lies between the die alone and the die with the
+ * last known value. */
 static enum answer check_open_total(struct judgement *judgement, int player, int die)
 {
-    const int32_t last = STATE(dropfleet)->players[player].admiral, claimed = value_in(judgement->event, TOTAL);
+    const int32_t last = STATE(dropfleet)->players[player].admiral,
+                  claimed = value_in(judgement->event, TOTAL);
     if (claimed < die)
-        return breach(judgement, "the total of %N is at least the die, %d, and not %d", judgement->event->subject, die, (int)claimed);
+        return breach(judgement, "the total of %N is at least the die, %d, and not %d",
+                      judgement->event->subject, die, (int)claimed);
     if (last != UNKNOWN && claimed > die + last)
-        return breach(judgement, "the total of %N is at most %d, the die and the Admiral Value, and not %d", judgement->event->subject,
-                      die + (int)last, (int)claimed);
+        return breach(judgement,
+                      "the total of %N is at most %d, the die and the Admiral Value, and not %d",
+                      judgement->event->subject, die + (int)last, (int)claimed);
     return UNDECIDED;
 }
 
-RULE(roll_off_total,
-     .id = "dropfleet.roll-off.total",
-     .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die alone",
-     .citation = EQUAL "; FAQ 2.6.1",
-     .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
-     .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE},
-     .note = "Where the log does not record admirals, the value may have fallen since it was told, and has not risen.")
+RULE(
+    roll_off_total, .id = "dropfleet.roll-off.total",
+    .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die alone",
+    .citation = EQUAL "; FAQ 2.6.1",
+    .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
+    .guards = {ROLL}, .yields_to = {OUT_OF_PHASE},
+    .note = "Where the log does not record admirals, the value may have fallen since it was told, "
+            "and has not risen.")
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
@@ -158,20 +171,22 @@ RULE(roll_off_total,
     if (value_in(judgement->event, TOTAL) == total)
         return OK;
     bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;
-    return breach(judgement, alone ? "the total of %N is %d, not %d: the die alone, as in edition 2.6.1; edition 1 adds the Admiral Value"
-                                   : "the total of %N is %d, not %d: the die and the Admiral Value, as in edition 1; in edition 2.6.1 "
-                                     "the die is alone",
+    return breach(judgement,
+                  alone ? "the total of %N is %d, not %d: the die alone, as in edition 2.6.1; "
+                          "edition 1 adds the Admiral Value"
+                        : "the total of %N is %d, not %d: the die and the Admiral Value, as in "
+                          "edition 1; in edition 2.6.1 "
+                          "the die is alone",
                   judgement->event->subject, total, value_in(judgement->event, TOTAL));
 }
 
-RULE(roll_off_highest_chooses,
-     .id = "dropfleet.roll-off.highest-chooses",
-     .statement = "The player with the higher total chooses who activates first",
-     .citation = EQUAL,
-     .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice admirals)",
+RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
+     .statement = "The player with the higher total chooses who activates first", .citation = EQUAL,
+     .untold =
+         "the dice and the Admiral Values at that time (roll, admiral=, records dice admirals)",
      .guards = {CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.both",
-                   "dropfleet.roll-off.again"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
+                   "dropfleet.roll-off.both", "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (compare_ratings(game) != RATINGS_EQUAL || is_settled(judgement, subject_of(judgement)))
@@ -183,10 +198,12 @@ RULE(roll_off_highest_chooses,
     int higher = roll_off_at(roll_off, 0);
     if (subject_of(judgement) == higher)
         return OK;
-    return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self, (int)roll_off->rollers[0].total,
-                  game->players[1].self, (int)roll_off->rollers[1].total, game->players[higher].self);
+    return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self,
+                  (int)roll_off->rollers[0].total, game->players[1].self,
+                  (int)roll_off->rollers[1].total, game->players[higher].self);
 }
 
-const struct rule *const dropfleet_roll_off_rules[] = {&rule_roll_off_only_on_tie, &rule_roll_off_both,
-                                                       &rule_roll_off_again, &rule_roll_off_total,
-                                                       &rule_roll_off_highest_chooses, NULL};
+const struct rule *const dropfleet_roll_off_rules[] = {
+    &rule_roll_off_only_on_tie,     &rule_roll_off_both,
+    &rule_roll_off_again,           &rule_roll_off_total,
+    &rule_roll_off_highest_chooses, NULL};

@@ -12,8 +12,8 @@ RULE(roundup_step_order,
     const struct event *event = judgement->event;
     if (value_in(event, NUMBER) >= game->last_step)
         return OK;
-    return breach(judgement, "the step %s comes before %s, which was begun already", dropfleet_steps[value_in(event, NUMBER)],
-                  dropfleet_steps[game->last_step]);
+    return breach(judgement, "the step %s comes before %s, which was begun already",
+                  dropfleet_steps[value_in(event, NUMBER)], dropfleet_steps[game->last_step]);
 }
 
 /* Whether the log records everything that a player has scored. */
@@ -22,22 +22,26 @@ static bool score_known(const struct judgement *judgement, const struct player *
     return !player->scores_missing && records(judgement, player->self, AREA_SCORES);
 }
 
-/* The players' points, as the log records them or otherwise as the result gives them. False: neither does. */
-static bool points_of_both(const struct judgement *judgement, const struct game_result *result, int32_t ret_points[2])
+/* The players' points, as the log records them or otherwise as the result gives them. False:
+ * neither does. */
+static bool points_of_both(const struct judgement *judgement, const struct game_result *result,
+                           int32_t ret_points[2])
 {
     const struct dropfleet *game = STATE(dropfleet);
     for (int i = 0; i < 2; i++) {
         if (score_known(judgement, &game->players[i]))
             ret_points[i] = game->players[i].score;
         else if (result->points_told)
-            ret_points[i] = result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), i);
+            ret_points[i] = result_points(judgement->event, &dropfleet_result,
+                                          player_of(game, result->winner), i);
         else
             return false;
     }
     return true;
 }
 
-static enum victory_view view_of_points(const struct judgement *judgement, const struct game_result *result)
+static enum victory_view view_of_points(const struct judgement *judgement,
+                                        const struct game_result *result)
 {
     const struct player *players = STATE(dropfleet)->players;
     int32_t points[2];
@@ -50,41 +54,48 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
 }
 
 /* A player to whom the result gives other points than the log records. NOBODY: there is none. */
-static int player_with_other_points(const struct judgement *judgement, const struct game_result *result)
+static int player_with_other_points(const struct judgement *judgement,
+                                    const struct game_result *result)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    for (int i = 0; i < 2 && result->points_told && !result->eliminated && !result->by_condition; i++)
+    for (int i = 0; i < 2 && result->points_told && !result->eliminated && !result->by_condition;
+         i++)
         if (score_known(judgement, &game->players[i]) &&
-            game->players[i].score != result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), i))
+            game->players[i].score != result_points(judgement->event, &dropfleet_result,
+                                                    player_of(game, result->winner), i))
             return i;
     return NOBODY;
 }
 
 static enum answer contradicts_fleets(struct judgement *judgement)
 {
-    static const char *const words[] =
-        {[FLEET_LEFT] = "ships left", [FLEET_GONE] = "no ships left", [FLEET_UNKNOWN] = "perhaps ships left"};
+    static const char *const words[] = {[FLEET_LEFT] = "ships left",
+                                        [FLEET_GONE] = "no ships left",
+                                        [FLEET_UNKNOWN] = "perhaps ships left"};
     const struct dropfleet *game = STATE(dropfleet);
-    return breach(judgement, "this is not how the fleets stand: %N has %s, %N has %s", game->players[0].self,
-                  words[fleet_of(game, 0)], game->players[1].self, words[fleet_of(game, 1)]);
+    return breach(judgement, "this is not how the fleets stand: %N has %s, %N has %s",
+                  game->players[0].self, words[fleet_of(game, 0)], game->players[1].self,
+                  words[fleet_of(game, 1)]);
 }
 
-static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result, int player)
+static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result,
+                                      int player)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *one = &game->players[player];
-    int told = (int)result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), player);
+    int told = (int)result_points(judgement->event, &dropfleet_result,
+                                  player_of(game, result->winner), player);
     return breach_of_points(judgement, one->self, told, one->score + one->penalty, one->penalty);
 }
 
-RULE(end_result,
-     .id = "dropfleet.end.result",
-     .statement = "The result is what the scores or the fleets that are left make it, whichever the scenario goes by; a tie "
+RULE(end_result, .id = "dropfleet.end.result",
+     .statement = "The result is what the scores or the fleets that are left make it, whichever "
+                  "the scenario goes by; a tie "
                   "if both players have as much; and its points are those that were scored",
      .citation = "DFC, Winning the Game",
-     .untold = "what wins the scenario, or the points of both players (victory, score, records scores)",
-     .guards = {KIND_RESULT, KIND_END},
-     .yields_to = {"dropfleet.turn.number"})
+     .untold =
+         "what wins the scenario, or the points of both players (victory, score, records scores)",
+     .guards = {KIND_RESULT, KIND_END}, .yields_to = {"dropfleet.turn.number"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *players = game->players;
@@ -101,19 +112,23 @@ RULE(end_result,
         return contradicts_scores(judgement, &result, other);
     int32_t points[2] = {0, 0};
     points_of_both(judgement, &result, points);
-    const struct victory_claim claim = {
-        .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
-        .by_condition = result.by_condition, .points = view_of_points(judgement, &result),
-        .elimination = view_of_elimination(game, &result)};
+    const struct victory_claim claim = {.declared = game->victory,
+                                        .tie = result.tie,
+                                        .by_points = result.by_points,
+                                        .by_elimination = result.eliminated,
+                                        .by_condition = result.by_condition,
+                                        .points = view_of_points(judgement, &result),
+                                        .elimination = view_of_elimination(game, &result)};
     switch (victory_judge(&claim)) {
     case VICTORY_OPEN: return UNDECIDED;
     case VICTORY_NOT_BY_ELIMINATION: return contradicts_fleets(judgement);
     case VICTORY_NOT_BY_POINTS:
         return breach(judgement, "the result does not follow from the scores%s: %N %d, %N %d",
-                      players[0].penalty + players[1].penalty ? " less penalties" : "", players[0].self, (int)points[0],
-                      players[1].self, (int)points[1]);
+                      players[0].penalty + players[1].penalty ? " less penalties" : "",
+                      players[0].self, (int)points[0], players[1].self, (int)points[1]);
     default: return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
     }
 }
 
-const struct rule *const dropfleet_roundup_rules[] = {&rule_roundup_step_order, &rule_end_result, NULL};
+const struct rule *const dropfleet_roundup_rules[] = {&rule_roundup_step_order, &rule_end_result,
+                                                      NULL};

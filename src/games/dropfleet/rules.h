@@ -1,5 +1,5 @@
-/* The rules, by chapter, and what their entries share. Citations name the rulebook (DFC) by section and the publisher's FAQ
- * 2.6.1. */
+/* The rules, by chapter, and what their entries share. Citations name the rulebook (DFC) by section
+ * and the publisher's FAQ 2.6.1. */
 #ifndef GAMES_DROPFLEET_RULES_H
 #define GAMES_DROPFLEET_RULES_H
 
@@ -10,11 +10,12 @@ extern const struct rule *const dropfleet_setup_rules[], *const dropfleet_turn_r
     *const dropfleet_roll_off_rules[],
     *const dropfleet_activation_rules[], *const dropfleet_roundup_rules[];
 
-/* Judges a choice if the log does not show whose it is: UNDECIDED, or a breach if it contradicts the opponent's. `untold`: what
- * the log does not tell; NULL: what the rule's entry says. */
+/* Judges a choice if the log does not show whose it is: UNDECIDED, or a breach if it contradicts
+ * the opponent's. `untold`: what the log does not tell; NULL: what the rule's entry says. */
 enum answer judge_choice_of_either(struct judgement *judgement, const char *untold);
 
-/* Whether the event, as a choice of this player, repeats what is settled already: who activates first. */
+/* Whether the event, as a choice of this player, repeats what is settled already: who activates
+ * first. */
 bool is_settled(const struct judgement *judgement, int player);
 
 #define OUT_OF_PHASE "dropfleet.turn.event-phase"

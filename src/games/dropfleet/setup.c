@@ -11,8 +11,8 @@ RULE(setup_players,
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
 }
 
-/* Whether a battlegroup declares its rating and the number of ships in each group. A group that declares no number counts as one
- * ship. */
+/* Whether a battlegroup declares its rating and the number of ships in each group. A group that
+ * declares no number counts as one ship. */
 static bool rating_told(const struct dropfleet *game, const struct battlegroup *card)
 {
     for (uint32_t i = 0; i < card->groups; i++)
@@ -21,13 +21,12 @@ static bool rating_told(const struct dropfleet *game, const struct battlegroup *
     return card->printed != UNKNOWN;
 }
 
-RULE(setup_rating,
-     .id = "dropfleet.setup.rating",
-     .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is the sum of its ships': 1 for a "
+RULE(setup_rating, .id = "dropfleet.setup.rating",
+     .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is "
+                  "the sum of its ships': 1 for a "
                   "light one, 5 for a medium, 10 for a heavy, 15 for a super-heavy",
      .citation = "DFC, Building Your Fleet",
-     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)",
-     .guards = {KIND_SETUP})
+     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP})
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;
@@ -41,11 +40,15 @@ RULE(setup_rating,
         if (rating == UNKNOWN)
             answer = answer == OK ? UNDECIDED : answer;
         else if (card->printed != UNKNOWN && card->printed != rating)
-            answer = breach_at(judgement, card->line, "the ships of %N make a strategy rating of %d, not %d", card->self,
+            answer = breach_at(judgement, card->line,
+                               "the ships of %N make a strategy rating of %d, not %d", card->self,
                                (int)rating, (int)card->printed);
     }
-    return answer == OK && !told ? lacks(judgement, "the ratings of the battlegroups and how many ships a group has (sr=, ships=)")
-                                 : answer;
+    return answer == OK && !told
+               ? lacks(
+                     judgement,
+                     "the ratings of the battlegroups and how many ships a group has (sr=, ships=)")
+               : answer;
 }
 
 const struct rule *const dropfleet_setup_rules[] = {&rule_setup_players, &rule_setup_rating, NULL};

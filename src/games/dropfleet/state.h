@@ -1,5 +1,5 @@
-/* The state of a game of Dropfleet Commander as far as the log has given it. Players, battlegroups and groups are indices here,
- * entities are names of the log. */
+/* The state of a game of Dropfleet Commander as far as the log has given it. Players, battlegroups
+ * and groups are indices here, entities are names of the log. */
 #ifndef GAMES_DROPFLEET_STATE_H
 #define GAMES_DROPFLEET_STATE_H
 
@@ -25,7 +25,8 @@ struct battlegroup {
     entity self;
     int8_t player;        /* index */
     int32_t printed;      /* UNKNOWN: not declared */
-    int32_t by_ships;     /* the rating that the ships make, if it differs from the printed one; otherwise UNKNOWN */
+    /* the rating that the ships make, if it differs from the printed one; otherwise UNKNOWN */
+    int32_t by_ships;
     int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
     bool rating_ahead;    /* the rating was told in the roundup, for the next turn */
     bool rating_told;     /* the rating was told by 'table: rating'; it is not the printed one */
@@ -36,24 +37,34 @@ struct battlegroup {
     uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
     bool in_deck;         /* not revealed yet */
     bool reserve;         /* declared as a reserve, and not completely arrived */
-    bool left_out;        /* it has ships on the table and no card in the open deck: that was reported, and it may be revealed */
+    /* it has ships on the table and no card in the open deck: that was reported, and it may be
+     * revealed */
+    bool left_out;
     bool stackable;       /* on the table at some time of this turn before the decks were built */
-    bool was_away;        /* off the table at some time since its deck was stacked, or since the turn began, before
-                             the decks were built: whether its card is in the deck is not known */
-    bool put_aside;       /* off the table at some time since the decks were built: its card has left the deck */
-    bool shown_lost;      /* it had no ships on the table when its card was revealed: it is out for this turn */
-    bool lies_aside;      /* its card was set aside, or it began in reserve, and no ships of it have come to the table since */
+    /* off the table at some time since its deck was stacked, or since the turn began, before the
+     * decks were built: whether its card is in the deck is not known */
+    bool was_away;
+    /* off the table at some time since the decks were built: its card has left the deck */
+    bool put_aside;
+    /* it had no ships on the table when its card was revealed: it is out for this turn */
+    bool shown_lost;
+    /* its card was set aside, or it began in reserve, and no ships of it have come to the table
+     * since */
+    bool lies_aside;
     bool activated;       /* in this turn */
-    bool unsure;          /* the log contradicts itself about its ships on the table: that was reported, and what
-                             depends on them is undecided */
+    /* the log contradicts itself about its ships on the table: that was reported, and what depends
+     * on them is undecided */
+    bool unsure;
 };
 
 struct group {
     entity self;
     uint32_t battlegroup; /* index */
     int32_t ships, tonnage; /* ships: left; tonnage: of one ship (enum tonnage), or UNKNOWN */
-    int32_t supposed_lost;  /* ships that only a supposed event (see is_supposed) has removed in this turn */
-    bool on_table, acted, ships_told; /* acted: in its activation; ships_told: their number is declared */
+    /* ships that only a supposed event (see is_supposed) has removed in this turn */
+    int32_t supposed_lost;
+    /* acted: in its activation; ships_told: their number is declared */
+    bool on_table, acted, ships_told;
     bool unsure;            /* it acted although the log said that it was gone */
 };
 
@@ -64,28 +75,42 @@ struct player {
     int32_t penalty;      /* what judges took */
     bool scores_missing;  /* a turn has ended before the log recorded the player's scores */
     uint8_t deck;         /* enum deck_state */
-    uint32_t second;      /* battlegroup whose card the player was to reveal a second time this turn; that was reported; NO_CARD: none */
+    /* battlegroup whose card the player was to reveal a second time this turn; that was reported;
+     * NO_CARD: none */
+    uint32_t second;
     bool second_ahead;    /* that reveal was for the pair that begins next */
-    uint32_t replaced;    /* how many cards of this turn's deck stay unplayed, because another one was played a second time */
+    /* how many cards of this turn's deck stay unplayed, because another one was played a second
+     * time */
+    uint32_t replaced;
 };
 
-/* The two cards that are revealed together, and how far they have come. Arrays are indexed by player. */
+/* The two cards that are revealed together, and how far they have come. Arrays are indexed by
+ * player. */
 struct pair {
     bool open;
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
     uint32_t early[2];    /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
-    bool late[2];         /* the card was revealed after the opponent had gone on without it; that was reported */
-    bool waited[2];       /* the card came late in the pair before, and counts as a card of this pair */
-    uint32_t left_behind[2]; /* such a card, if its player has revealed another before activating it; that was reported; NO_CARD: none */
+    /* the card was revealed after the opponent had gone on without it; that was reported */
+    bool late[2];
+    /* the card came late in the pair before, and counts as a card of this pair */
+    bool waited[2];
+    /* such a card, if its player has revealed another before activating it; that was reported;
+     * NO_CARD: none */
+    uint32_t left_behind[2];
     struct roll_off roll_off; /* decides who chooses, if the ratings are equal */
-    int8_t first;         /* who activates first, by a choice or because that player did; NOBODY: not chosen */
-    bool first_supposed;  /* `first` comes from an activation that is only supposed: it makes no choice superfluous */
+    /* who activates first, by a choice or because that player did; NOBODY: not chosen */
+    int8_t first;
+    /* `first` comes from an activation that is only supposed: it makes no choice superfluous */
+    bool first_supposed;
     int8_t chooser;       /* who made the choice; NOBODY: the log has none */
-    bool chosen_in_void;  /* that choice was made when choices decided nothing any more (choice_is_void) */
+    /* that choice was made when choices decided nothing any more (choice_is_void) */
+    bool chosen_in_void;
     bool activation_begun;
-    bool missing_reveal_reported; /* a player has revealed nothing, and the other has continued; that was reported */
-    bool lost_reported;   /* a card without ships was not replaced, and play has continued; that was reported */
+    /* a player has revealed nothing, and the other has continued; that was reported */
+    bool missing_reveal_reported;
+    /* a card without ships was not replaced, and play has continued; that was reported */
+    bool lost_reported;
 };
 
 struct dropfleet {
@@ -93,13 +118,15 @@ struct dropfleet {
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
     int32_t turns;        /* 0: not declared */
-    bool lost_replaced;   /* interpretation: also a card whose ships are lost after its reveal is replaced */
+    /* interpretation: also a card whose ships are lost after its reveal is replaced */
+    bool lost_replaced;
     bool by_fleet;        /* strategy ratings follow from the ships */
     uint8_t victory;      /* how the scenario decides: bits VICTORY_BY_...; 0: not declared */
     struct rounds rounds;
     int8_t last_step;     /* the last one written of the roundup; -1: none */
     bool revealing;       /* the first reveal of the turn was made */
-    bool missing_deck_reported; /* a player has revealed a card without having stacked a deck; that was reported */
+    /* a player has revealed a card without having stacked a deck; that was reported */
+    bool missing_deck_reported;
     struct pair pair;
     uint32_t active;      /* battlegroup; NO_CARD: none */
     struct game_result result;

@@ -22,16 +22,19 @@ static void tell_battlegroup(struct telling *telling, const struct battlegroup *
 }
 
 /* Describes the two revealed cards, and who activates first. */
-static void tell_pair(struct telling *telling, const struct dropfleet *game, const struct roster *roster)
+static void tell_pair(struct telling *telling, const struct dropfleet *game,
+                      const struct roster *roster)
 {
     const struct pair *pair = &game->pair;
     if (!pair->open)
         return;
     for (uint32_t i = 0; i < 2 && i < game->player_count; i++)
         if (pair->card[i] != NO_CARD)
-            telling_add_name(telling, roster, game->players[i].self, "has revealed", battlegroup_at(game, pair->card[i])->self);
+            telling_add_name(telling, roster, game->players[i].self, "has revealed",
+                             battlegroup_at(game, pair->card[i])->self);
     if (pair->first != NOBODY)
-        telling_add_name(telling, roster, NO_ENTITY, "to activate first", game->players[pair->first].self);
+        telling_add_name(telling, roster, NO_ENTITY, "to activate first",
+                         game->players[pair->first].self);
 }
 
 void dropfleet_tell(const void *state, const struct roster *roster, struct telling *telling)
@@ -39,7 +42,8 @@ void dropfleet_tell(const void *state, const struct roster *roster, struct telli
     const struct dropfleet *game = state;
     tell_pair(telling, game, roster);
     if (game->active != NO_CARD)
-        telling_add_name(telling, roster, NO_ENTITY, "active battlegroup", battlegroup_at(game, game->active)->self);
+        telling_add_name(telling, roster, NO_ENTITY, "active battlegroup",
+                         battlegroup_at(game, game->active)->self);
     for (uint32_t i = 0; i < game->player_count; i++)
         tell_player(telling, game, (int)i);
     for (uint32_t i = 0; i < game->battlegroups.count; i++)

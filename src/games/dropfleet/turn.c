@@ -3,7 +3,8 @@
 
 #define SEQUENCE "DFC, Game Turn Sequence"
 
-static const struct round_words words = {.round = "turn", .game = "game", .phases = dropfleet_phases};
+static const struct round_words words = {
+    .round = "turn", .game = "game", .phases = dropfleet_phases};
 
 /* Reports what is wrong with a marker's number or phase, or with an event's phases. */
 static enum answer check(struct judgement *judgement, enum rounds_fault fault, int32_t asked)
@@ -14,7 +15,8 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
         return OK;
     if (!asked_why(judgement))
         return VIOLATION;
-    return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
+    return breach(judgement, "%s",
+                  rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
 }
 
 static enum answer lacks_turns(struct judgement *judgement)
@@ -22,8 +24,9 @@ static enum answer lacks_turns(struct judgement *judgement)
     return lacks(judgement, "how many turns the game has (turns)");
 }
 
-/* Whether the loss of a fleet ends the game (OK). A result, if there is one, must then fit the fleets and not claim points.
- * UNDECIDED: a fleet may be lost. A fleet that is not declared counts as not lost. */
+/* Whether the loss of a fleet ends the game (OK). A result, if there is one, must then fit the
+ * fleets and not claim points. UNDECIDED: a fleet may be lost. A fleet that is not declared counts
+ * as not lost. */
 static enum answer ends_by_fleets(const struct dropfleet *game, const struct game_result *result)
 {
     enum fleet fleets[2];
@@ -37,7 +40,8 @@ static enum answer ends_by_fleets(const struct dropfleet *game, const struct gam
     return view == VIEW_AGREES || (view == VIEW_CONTRADICTS && !result->known) ? OK : VIOLATION;
 }
 
-/* Judges the end. A player may concede, or lose the whole fleet, at any time, and both may agree to end the game. */
+/* Judges the end. A player may concede, or lose the whole fleet, at any time, and both may agree to
+ * end the game. */
 static enum answer check_end(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -52,17 +56,17 @@ static enum answer check_end(struct judgement *judgement)
         return UNDECIDED;
     enum answer by_fleets = ends_by_fleets(game, &result);
     if (by_fleets != VIOLATION)
-        return by_fleets == OK ? NOT_CONCERNED : undecided(judgement, "whether a fleet has ships left");
-    return breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
-                  game->turns ? "the last turn" : "that turn");
+        return by_fleets == OK ? NOT_CONCERNED
+                               : undecided(judgement, "whether a fleet has ships left");
+    return breach(judgement, "the game ends in turn %d, before the roundup of %s",
+                  (int)game->rounds.number, game->turns ? "the last turn" : "that turn");
 }
 
-RULE(turn_number,
-     .id = "dropfleet.turn.number",
-     .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game does not end before "
+RULE(turn_number, .id = "dropfleet.turn.number",
+     .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game "
+                  "does not end before "
                   "the roundup of its last turn",
-     .citation = SEQUENCE,
-     .untold = "how many turns were played, or how many are due (turns)",
+     .citation = SEQUENCE, .untold = "how many turns were played, or how many are due (turns)",
      .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -71,21 +75,26 @@ RULE(turn_number,
         return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
     if (event->kind == KIND_RESULT || event->kind == KIND_END)
         return check_end(judgement);
-    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns);
-    return fault == ROUNDS_SOUND && game->turns == 0 ? lacks_turns(judgement) : check(judgement, fault, value_in(event, NUMBER));
+    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER),
+                                                  game->turns);
+    return fault == ROUNDS_SOUND && game->turns == 0
+               ? lacks_turns(judgement)
+               : check(judgement, fault, value_in(event, NUMBER));
 }
 
-RULE(turn_phase_order,
-     .id = "dropfleet.turn.phase-order",
-     .statement = "A turn has the planning, activation and roundup phases, each once and in this order",
-     .citation = SEQUENCE,
-     .guards = {KIND_ROUND, KIND_PHASE})
+RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
+     .statement =
+         "A turn has the planning, activation and roundup phases, each once and in this order",
+     .citation = SEQUENCE, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropfleet)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);
     if (!rounds->begun)
         return NOT_CONCERNED;
-    return check(judgement, phase ? rounds_check_phase(rounds, phase, PHASES) : rounds_check_left(rounds, PHASES), phase);
+    return check(judgement,
+                 phase ? rounds_check_phase(rounds, phase, PHASES)
+                       : rounds_check_left(rounds, PHASES),
+                 phase);
 }
 
 enum { IN_PLANNING = 1 << PLANNING, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUNDUP = 1 << ROUNDUP };
@@ -121,14 +130,17 @@ RULE(turn_complete,
      .yields_to = {"dropfleet.activation.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
+    if (!two_players(game) ||
+        !rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
         return NOT_CONCERNED;
     if (decks_are_spent(game))
         return OK;
     if (!cards_are_left(game, 0) && !cards_are_left(game, 1))
         return UNDECIDED;
-    return breach(judgement, "the activation phase ends before all cards are revealed; %N has %u left, %N %u",
-                  game->players[0].self, (unsigned)cards_left(game, 0), game->players[1].self, (unsigned)cards_left(game, 1));
+    return breach(judgement,
+                  "the activation phase ends before all cards are revealed; %N has %u left, %N %u",
+                  game->players[0].self, (unsigned)cards_left(game, 0), game->players[1].self,
+                  (unsigned)cards_left(game, 1));
 }
 
 const struct rule *const dropfleet_turn_rules[] = {

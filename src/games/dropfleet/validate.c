@@ -9,8 +9,8 @@ static bool validate_roll(const struct judgement *judgement, struct binder *bind
            bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "a player rolls one die: d6[N]");
 }
 
-/* Checks that a fact of the table names a group or a battlegroup with ships left. That a group is destroyed may be written
- * again. */
+/* Checks that a fact of the table names a group or a battlegroup with ships left. That a group is
+ * destroyed may be written again. */
 static bool validate_target(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -25,15 +25,17 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
     if (group->ships <= 0)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
     if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d %s left", (int)group->ships,
-                         group->ships == 1 ? "ship" : "ships");
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d %s left",
+                         (int)group->ships, group->ships == 1 ? "ship" : "ships");
     return true;
 }
 
 bool dropfleet_validate(const struct judgement *judgement, struct binder *binder)
 {
     switch (judgement->event->kind) {
-    case KIND_RESULT: return validate_result(judgement, binder, &dropfleet_result, STATE(dropfleet)->player_count);
+    case KIND_RESULT:
+        return validate_result(judgement, binder, &dropfleet_result,
+                               STATE(dropfleet)->player_count);
     case ROLL: return validate_roll(judgement, binder);
     case DESTROY:
     case OFF_TABLE:

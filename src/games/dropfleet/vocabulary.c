@@ -6,8 +6,11 @@
 const char *const dropfleet_phases[] = {"planning", "activation", "roundup", NULL};
 const char *const dropfleet_steps[] = {"ground-combat", "launch-assets", "damage-control",
                                        "orbital-decay", "victory-points", "clean-up", NULL};
-const char *const dropfleet_tonnages[] = {
-    [LIGHT] = "light", [MEDIUM] = "medium", [HEAVY] = "heavy", [SUPER_HEAVY] = "super-heavy", [TONNAGES] = NULL};
+const char *const dropfleet_tonnages[] = {[LIGHT] = "light",
+                                          [MEDIUM] = "medium",
+                                          [HEAVY] = "heavy",
+                                          [SUPER_HEAVY] = "super-heavy",
+                                          [TONNAGES] = NULL};
 static const char *const choices[] = {"first", "second", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
@@ -74,23 +77,27 @@ static const struct phrase declarations[] = {
     {"turns", "TURNS", WITHIN_GAME, PHRASE_ONCE, 0, TURNS},
     {"victory", "VICTORY... | CONDITION", WITHIN_GAME, PHRASE_ONCE, 0, VICTORY},
     {"ratings", "by-fleet", WITHIN_GAME, PHRASE_ONCE, 0, RATINGS_BY_FLEET},
-    {"player", "NEW-PLAYER [admiral=AV]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1, PLAYER_DECLARED},
-    {"battlegroup", "NEW-BATTLEGROUP [sr=SR] [pathfinder] [line] [vanguard] [flag] [reserve]", P, PHRASE_BLOCK,
-     KIND_BATTLEGROUP + 1, BATTLEGROUP_DECLARED},
-    {"group", "NEW-GROUP [ships=SHIPS] [TONNAGE]", BIT(KIND_BATTLEGROUP), 0,
-     KIND_GROUP + 1, GROUP_DECLARED},
+    {"player", "NEW-PLAYER [admiral=AV]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1,
+     PLAYER_DECLARED},
+    {"battlegroup", "NEW-BATTLEGROUP [sr=SR] [pathfinder] [line] [vanguard] [flag] [reserve]", P,
+     PHRASE_BLOCK, KIND_BATTLEGROUP + 1, BATTLEGROUP_DECLARED},
+    {"group", "NEW-GROUP [ships=SHIPS] [TONNAGE]", BIT(KIND_BATTLEGROUP), 0, KIND_GROUP + 1,
+     GROUP_DECLARED},
     {0},
 };
 
-/* The turns are reveals, activations, cards that are set aside, and everything that leaves the table or comes to it. */
-static const char *const areas[] = {"turns", "decks", "command-cards", "ratings", "admirals", "dice",
-                                    "choices", "groups", "scores", "effects", NULL};
+/* The turns are reveals, activations, cards that are set aside, and everything that leaves the
+ * table or comes to it. */
+static const char *const areas[] = {"turns", "decks",   "command-cards", "ratings", "admirals",
+                                    "dice",  "choices", "groups",        "scores",  "effects",
+                                    NULL};
 static_assert(sizeof areas / sizeof *areas == DROPFLEET_AREAS + 1, "a name for each area");
 
 static const uint8_t area_of[KIND_MOST] = {
-    [STACK] = AREA_DECKS, [DISCARD] = AREA_COMMAND_CARDS, [DRAW] = AREA_COMMAND_CARDS, [RATING] = AREA_RATINGS,
-    [ADMIRAL] = AREA_ADMIRALS, [ROLL] = AREA_DICE, [CHOOSE] = AREA_CHOICES, [GROUP_ACTS] = AREA_GROUPS,
-    [SCORE] = AREA_SCORES, [EFFECT] = AREA_EFFECTS,
+    [STACK] = AREA_DECKS,    [DISCARD] = AREA_COMMAND_CARDS, [DRAW] = AREA_COMMAND_CARDS,
+    [RATING] = AREA_RATINGS, [ADMIRAL] = AREA_ADMIRALS,      [ROLL] = AREA_DICE,
+    [CHOOSE] = AREA_CHOICES, [GROUP_ACTS] = AREA_GROUPS,     [SCORE] = AREA_SCORES,
+    [EFFECT] = AREA_EFFECTS,
 };
 
 static const char *const kind_names[32] = {"player", "battlegroup", "group"};

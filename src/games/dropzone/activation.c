@@ -25,17 +25,16 @@ RULE(activation_own,
     int player = reacts ? squad_at(game, index)->player : battlegroup_at(game, index)->player;
     if (player == subject_of(judgement))
         return OK;
-    return impossible(judgement, reacts ? "%N is not a squad of %N" : "%N is not a battlegroup of %N",
+    return impossible(judgement,
+                      reacts ? "%N is not a squad of %N" : "%N is not a battlegroup of %N",
                       entity_in(event, reacts ? THING : BATTLEGROUP), event->subject);
 }
 
-RULE(activation_able,
-     .id = "dropzone.activation.able",
-     .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled is not activated",
-     .citation = ACTIVATIONS,
-     .untold = "which squads of the battlegroup are on the table",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
+RULE(activation_able, .id = "dropzone.activation.able",
+     .statement =
+         "A battlegroup whose squads are all destroyed, in reserve or disabled is not activated",
+     .citation = ACTIVATIONS, .untold = "which squads of the battlegroup are on the table",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
      .holds_against_effects = true)
 {
     uint32_t index;
@@ -45,7 +44,8 @@ RULE(activation_able,
     if (battlegroup_seen(STATE(dropzone), index))
         return OK;
     return battlegroup_surely_able(STATE(dropzone), index)
-               ? lacks(judgement, "whether a squad that is declared without 'reserve' began in reserve (reserve)")
+               ? lacks(judgement, "whether a squad that is declared without 'reserve' began in "
+                                  "reserve (reserve)")
                : UNDECIDED;
 }
 
@@ -60,7 +60,11 @@ RULE(activation_once_per_round,
     const struct battlegroup *one = activated(judgement, &index);
     if (one->ordinary)
         return breach(judgement, "%N has been activated this round already", one->self);
-    return one->activated ? undecided(judgement, "whether the source of the earlier activation lets it be activated once more") : OK;
+    return one->activated
+               ? undecided(
+                     judgement,
+                     "whether the source of the earlier activation lets it be activated once more")
+               : OK;
 }
 
 /* Whether it may be the player's turn because the winner has ceded without a line in the log. */
@@ -77,13 +81,15 @@ static bool follows_a_cede(const struct judgement *judgement)
     return may_act_now(game, order, subject_of(judgement), &expected);
 }
 
-RULE(activation_turn,
-     .id = "dropzone.activation.turn",
-     .statement = "The players activate one battlegroup each in the order of initiative, going round; who has none left is passed over",
+RULE(activation_turn, .id = "dropzone.activation.turn",
+     .statement = "The players activate one battlegroup each in the order of initiative, going "
+                  "round; who has none left is passed over",
      .citation = ACTIVATIONS,
-     .untold = "the order of initiative, or who has given it away (initiative, cede, records dice choices)",
+     .untold = "the order of initiative, or who has given it away (initiative, cede, records dice "
+               "choices)",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able", "dropzone.activation.once-per-round"})
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able",
+                   "dropzone.activation.once-per-round"})
 {
     const struct dropzone *game = STATE(dropzone);
     int expected;
@@ -92,10 +98,13 @@ RULE(activation_turn,
     if (may_act_now(game, game->order, subject_of(judgement), &expected))
         return OK;
     if (follows_a_cede(judgement))
-        return lacks(judgement, "whether the winner of the initiative has ceded it (records choices)");
-    return expected == NOBODY ? breach(judgement, "it is not the turn of %N", judgement->event->subject)
-                              : breach(judgement, "it is the turn of %N; battlegroups left to activate: %u", game->players[expected].self,
-                                       (unsigned)left_to_activate(game, expected, true));
+        return lacks(judgement,
+                     "whether the winner of the initiative has ceded it (records choices)");
+    return expected == NOBODY
+               ? breach(judgement, "it is not the turn of %N", judgement->event->subject)
+               : breach(judgement, "it is the turn of %N; battlegroups left to activate: %u",
+                        game->players[expected].self,
+                        (unsigned)left_to_activate(game, expected, true));
 }
 
 RULE(activation_no_skip,
@@ -111,7 +120,8 @@ RULE(activation_no_skip,
         return NOT_CONCERNED;
     uint32_t left = left_to_activate(STATE(dropzone), player, false);
     if (left)
-        return breach(judgement, "%N has battlegroups left to activate: %u", judgement->event->subject, (unsigned)left);
+        return breach(judgement, "%N has battlegroups left to activate: %u",
+                      judgement->event->subject, (unsigned)left);
     return some_left_unsure(STATE(dropzone), player) ? UNDECIDED : OK;
 }
 
@@ -126,17 +136,21 @@ RULE(activation_must_act,
     const struct dropzone *game = STATE(dropzone);
     if (game->active == NONE || game->must_act_reported)
         return NOT_CONCERNED;
-    if (judgement->event->kind == SQUAD && !is_interrupted(game, squad_at(game, named(judgement->roster, judgement->event, THING))))
+    if (judgement->event->kind == SQUAD &&
+        !is_interrupted(game, squad_at(game, named(judgement->roster, judgement->event, THING))))
         return NOT_CONCERNED;
-    if (judgement->event->kind == KIND_PHASE && game->before_phase && marked_phase(judgement->event, NUMBER) == ACTIVATION)
+    if (judgement->event->kind == KIND_PHASE && game->before_phase &&
+        marked_phase(judgement->event, NUMBER) == ACTIVATION)
         return NOT_CONCERNED;
     if (game->acted || !battlegroup_able(game, game->active))
         return OK;
     entity player = game->players[battlegroup_at(game, game->active)->player].self;
-    if (game->supposed || !records(judgement, player, AREA_ACTIONS) || roster_unread(judgement->roster, player, AREA_SQUADS) ||
+    if (game->supposed || !records(judgement, player, AREA_ACTIONS) ||
+        roster_unread(judgement->roster, player, AREA_SQUADS) ||
         !battlegroup_surely_able(game, game->active))
         return UNDECIDED;
-    return breach(judgement, "no unit of %N has completed an action", battlegroup_at(game, game->active)->self);
+    return breach(judgement, "no unit of %N has completed an action",
+                  battlegroup_at(game, game->active)->self);
 }
 
 RULE(activation_phase_complete,
@@ -153,13 +167,19 @@ RULE(activation_phase_complete,
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
         if (has_to_activate(game, (int)i))
-            return breach(judgement, "battlegroups of %N left to activate: %u", game->players[i].self, (unsigned)left);
+            return breach(judgement, "battlegroups of %N left to activate: %u",
+                          game->players[i].self, (unsigned)left);
         if (some_left_unsure(game, (int)i))
             answer = UNDECIDED;
     }
     return answer;
 }
 
-const struct rule *const dropzone_activation_rules[] = {
-    &rule_activation_own, &rule_activation_able, &rule_activation_once_per_round, &rule_activation_turn,
-    &rule_activation_no_skip, &rule_activation_must_act, &rule_activation_phase_complete, NULL};
+const struct rule *const dropzone_activation_rules[] = {&rule_activation_own,
+                                                        &rule_activation_able,
+                                                        &rule_activation_once_per_round,
+                                                        &rule_activation_turn,
+                                                        &rule_activation_no_skip,
+                                                        &rule_activation_must_act,
+                                                        &rule_activation_phase_complete,
+                                                        NULL};

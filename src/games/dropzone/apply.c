@@ -41,9 +41,10 @@ static void begin_round(const struct play *play)
         game->players[i].replenished = false;
         game->players[i].reported_passes = 0;
     }
-    const struct roll_off_rules rules = {
-        .reroll = REROLL_FOR_TIED_PLACES,
-        .six = play->interpretations[SIX_IN_REROLL] == YES ? SIX_WINS_FIRST_PLACE : SIX_WINS_FIRST_ROLL};
+    const struct roll_off_rules rules = {.reroll = REROLL_FOR_TIED_PLACES,
+                                         .six = play->interpretations[SIX_IN_REROLL] == YES
+                                                    ? SIX_WINS_FIRST_PLACE
+                                                    : SIX_WINS_FIRST_ROLL};
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->step = ROLLING;
     game->rolled_out = 0;
@@ -109,7 +110,8 @@ static void phase_marker(const struct play *play)
 
 /* Activations -------------------------------------------------------------------- */
 
-/* Marks a squad as unsure: it may have left its readiness or its transport in an activation with actions that the log lacks. */
+/* Marks a squad as unsure: it may have left its readiness or its transport in an activation with
+ * actions that the log lacks. */
 static void doubt_squad(const struct play *play, uint32_t index)
 {
     struct squad *squad = &play_squads(play)[index];
@@ -119,8 +121,9 @@ static void doubt_squad(const struct play *play, uint32_t index)
         dropzone_doubt_reserves(play, index);
 }
 
-/* Called when a player acts with a squad. If the log said that the squad is destroyed, the action was reported; from now on it is not
- * known whether the squad is destroyed, nor what its loss has caused. */
+/* Called when a player acts with a squad. If the log said that the squad is destroyed, the action
+ * was reported; from now on it is not known whether the squad is destroyed, nor what its loss has
+ * caused. */
 static void doubt_loss(const struct play *play, uint32_t index)
 {
     struct dropzone *game = GAME(dropzone);
@@ -134,13 +137,14 @@ static void doubt_loss(const struct play *play, uint32_t index)
     player->cut_unsure = player->cut_unsure || player->cut_to >= 0;
     player->cut_to = -1;
     if (!game->roll_off.rollers[squad->player].in) {
-        game->order_count = 0; /* the player may have a place in it; rolls_unsure says how long that is not known */
+        /* the player may have a place in it; rolls_unsure says how long that is not known */
+        game->order_count = 0;
         game->order_claimed = game->cede_settled = false;
     }
 }
 
-/* Finds out whether the winner has ceded, if the log does not record that: a turn that only one of the two orders allows shows
- * it. */
+/* Finds out whether the winner has ceded, if the log does not record that: a turn that only one of
+ * the two orders allows shows it. */
 static void settle_cede(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -156,8 +160,8 @@ static void settle_cede(const struct play *play)
         dropzone_take_ceded_order(play);
 }
 
-/* Notes the turn of an activation that a source gives. It may be the player's turn, or come on top of it: both are kept as readings
- * (turns.h). */
+/* Notes the turn of an activation that a source gives. It may be the player's turn, or come on top
+ * of it: both are kept as readings (turns.h). */
 static void grant_turn(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -184,7 +188,8 @@ static void activate(const struct play *play)
         settle_cede(play);
         turns_take(game, play_actor(play));
     }
-    if (!granted || game->active != index) { /* a second activation of the active battlegroup interrupts nothing */
+    /* a second activation of the active battlegroup interrupts nothing */
+    if (!granted || game->active != index) {
         game->interrupted = granted ? game->active : NONE;
         game->interrupted_activation = game->activation;
         game->interrupted_acted = game->acted;
@@ -200,7 +205,8 @@ static void activate(const struct play *play)
     battlegroup->activated = true;
     battlegroup->ordinary = battlegroup->ordinary || !granted;
     forget_squads(game);
-    bool told = play_records(play, play_actor(play), AREA_SQUADS) && play_records(play, play_actor(play), AREA_ACTIONS);
+    bool told = play_records(play, play_actor(play), AREA_SQUADS) &&
+                play_records(play, play_actor(play), AREA_ACTIONS);
     for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
         doubt_squad(play, battlegroup->first_squad + i);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
@@ -248,7 +254,8 @@ static void turn_to(const struct play *play)
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
 }
 
-/* Whether the active battlegroup interrupts an activation of the player, and belongs to another player. */
+/* Whether the active battlegroup interrupts an activation of the player, and belongs to another
+ * player. */
 static bool interrupts(const struct dropzone *game, int player)
 {
     return game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player &&
@@ -286,7 +293,8 @@ static void act(const struct play *play)
         game->acted = true;
         return;
     }
-    if (kind == MOVE && squad->embarked_in != game->activation) /* the move may have begun with disembarking */
+    /* the move may have begun with disembarking */
+    if (kind == MOVE && squad->embarked_in != game->activation)
         squad->embarked_unsure = squad->embarked_unsure || squad->embarked;
     if (squad->acted_in != game->activation) {
         squad->acted_in = game->activation;
@@ -334,11 +342,13 @@ static void pass(const struct play *play)
 
 /* The table ---------------------------------------------------------------------- */
 
-/* Notes that a hand must be cut, or may have to be, after a commander died; `before`: the Command Value until then. */
+/* Notes that a hand must be cut, or may have to be, after a commander died; `before`: the Command
+ * Value until then. */
 static void cut_hands(const struct play *play, int player, struct limits before)
 {
     struct player *one = &GAME(dropzone)->players[player];
-    struct limits limit = hand_limit(GAME(dropzone), player), after = command_value(GAME(dropzone), player, true);
+    struct limits limit = hand_limit(GAME(dropzone), player),
+                  after = command_value(GAME(dropzone), player, true);
     bool told = one->hand_told && play_records(play, player, AREA_CARDS);
     if (after.low >= before.high || (told && one->hand <= limit.low))
         return;
@@ -349,13 +359,14 @@ static void cut_hands(const struct play *play, int player, struct limits before)
     one->cut_to = limit.high;
 }
 
-/* Takes a player without squads out of the roll-off and the order. From the first activation of a round on the place in the order
- * stays, since the turns continue from it. */
+/* Takes a player without squads out of the roll-off and the order. From the first activation of a
+ * round on the place in the order stays, since the turns continue from it. */
 static void leave_order(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
     int place = place_of(game, player);
-    if (game->rounds.phase == ROUND_UP || (game->rounds.phase == ACTIVATION && game->activation_seen)) {
+    if (game->rounds.phase == ROUND_UP ||
+        (game->rounds.phase == ACTIVATION && game->activation_seen)) {
         dropzone_take_order(game); /* the log has confirmed a loss that was in doubt */
         return;
     }
@@ -401,7 +412,8 @@ static void destroy(const struct play *play)
     if (entry->kind == KIND_SQUAD) {
         struct squad *squad = &play_squads(play)[entry->index];
         if (squad->units > 0)
-            lose_units(play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
+            lose_units(play, squad,
+                       play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
         return;
     }
     struct commander *commander = &commanders(play)[entry->index];
@@ -453,8 +465,9 @@ static void result(const struct play *play)
     GAME(dropzone)->result = event_result(play->event, &dropzone_result);
 }
 
-/* Called after each statement. A hand that must be cut is judged once, at its player's next statement; a discard that leaves too
- * many cards is not that statement, nor is a cede that comes too late. */
+/* Called after each statement. A hand that must be cut is judged once, at its player's next
+ * statement; a discard that leaves too many cards is not that statement, nor is a cede that comes
+ * too late. */
 static void settle_hand(const struct play *play)
 {
     struct player *player = play_player(play);
@@ -468,15 +481,35 @@ static void settle_hand(const struct play *play)
 bool dropzone_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = set_up, [KIND_ROUND] = round_marker, [KIND_PHASE] = phase_marker, [KIND_RESULT] = result,
-        [ROLL] = dropzone_roll, [INITIATIVE] = dropzone_initiative, [CEDE] = dropzone_cede, [DRAW] = dropzone_draw,
+        [KIND_SETUP] = set_up,
+        [KIND_ROUND] = round_marker,
+        [KIND_PHASE] = phase_marker,
+        [KIND_RESULT] = result,
+        [ROLL] = dropzone_roll,
+        [INITIATIVE] = dropzone_initiative,
+        [CEDE] = dropzone_cede,
+        [DRAW] = dropzone_draw,
         [PLAYER_EFFECT] = dropzone_player_effect,
-        [ACTIVATE] = activate, [SQUAD] = turn_to, [PASS] = pass,
+        [ACTIVATE] = activate,
+        [SQUAD] = turn_to,
+        [PASS] = pass,
         [CONCEDE] = concede,
-        [MOVE] = act, [SHOOT] = act, [SEARCH] = act, [CLOSE_QUARTERS] = act, [OTHER] = act, [EMBARK] = act,
+        [MOVE] = act,
+        [SHOOT] = act,
+        [SEARCH] = act,
+        [CLOSE_QUARTERS] = act,
+        [OTHER] = act,
+        [EMBARK] = act,
         [REACT] = react,
-        [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = change_squad,
-        [RESERVE] = change_squad, [READINESS] = change_squad, [DISABLE] = change_squad, [ENABLE] = change_squad,
+        [DISEMBARK] = act,
+        [SCORE] = score,
+        [CHECK] = check,
+        [DESTROY] = destroy,
+        [ARRIVE] = change_squad,
+        [RESERVE] = change_squad,
+        [READINESS] = change_squad,
+        [DISABLE] = change_squad,
+        [ENABLE] = change_squad,
     };
     uint16_t kind = play->event->kind;
     bool good = true;
@@ -490,8 +523,8 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
-/* Notes an activation that was refused. If the log said that the battlegroup is destroyed, this is in doubt from now on, and the
- * battlegroup is active all the same. */
+/* Notes an activation that was refused. If the log said that the battlegroup is destroyed, this is
+ * in doubt from now on, and the battlegroup is active all the same. */
 static void refuse(const struct play *play, struct player *player, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);
@@ -514,7 +547,8 @@ bool dropzone_not_applied(const struct play *play)
     struct player *player = play_player(play);
     if (play->event->kind == ROLL)
         dropzone_roll_in_vain(play);
-    else if (play->event->kind == CEDE && game->rounds.phase == INITIATION && game->order_count == 0)
+    else if (play->event->kind == CEDE && game->rounds.phase == INITIATION &&
+             game->order_count == 0)
         dropzone_note_missing_rolls(play);
     else if (play->event->kind == ACTIVATE && player) {
         refuse(play, player, named(play_roster(play), play->event, BATTLEGROUP));
@@ -537,7 +571,8 @@ bool dropzone_on_unbound(const struct play *play)
 bool dropzone_on_unknown(const struct play *play, uint32_t areas)
 {
     struct dropzone *game = GAME(dropzone);
-    for (uint32_t i = 0; i < game->squads.count && areas & (BIT(AREA_SQUADS) | BIT(AREA_ACTIONS)); i++)
+    for (uint32_t i = 0; i < game->squads.count && areas & (BIT(AREA_SQUADS) | BIT(AREA_ACTIONS));
+         i++)
         doubt_squad(play, i);
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];

@@ -29,37 +29,44 @@ static inline bool play_records(const struct play *play, int player, unsigned ar
 /* Takes the order of initiative from the rolls if they are settled and no order was claimed. */
 void dropzone_take_order(struct dropzone *game);
 
-/* Call when the rolls are over: if the log records dice, and a die or a re-roll is missing, notes that this was reported. */
+/* Call when the rolls are over: if the log records dice, and a die or a re-roll is missing, notes
+ * that this was reported. */
 void dropzone_note_missing_rolls(const struct play *play);
 
 /* Takes the order that results from a cede by the winner. */
 void dropzone_take_ceded_order(const struct play *play);
 
-/* Call before a hand shrinks or its limit may rise: a hand that is full after the rolls counts as replenished. */
+/* Call before a hand shrinks or its limit may rise: a hand that is full after the rolls counts as
+ * replenished. */
 void dropzone_note_replenished(const struct play *play, int player);
 
 /* Applies that a squad embarks or disembarks, as a whole or in part. */
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks);
 
-/* At the beginning of the game, puts squads aboard a transport in reserve or readiness into reserve or readiness too. */
+/* At the beginning of the game, puts squads aboard a transport in reserve or readiness into reserve
+ * or readiness too. */
 void dropzone_take_aboard(const struct play *play);
 
-/* Called when a squad has come to the table, or may have: any squad of its player that is in reserve may be aboard, unless it is
- * known to ride elsewhere or in no transport. */
+/* Called when a squad has come to the table, or may have: any squad of its player that is in
+ * reserve may be aboard, unless it is known to ride elsewhere or in no transport. */
 void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
 
-/* Notes that a squad acts, so it is on the table. If it was perhaps in reserve, it may be aboard a transport. */
+/* Notes that a squad acts, so it is on the table. If it was perhaps in reserve, it may be aboard a
+ * transport. */
 void dropzone_show(struct squad *squad);
 
-/* Apply that a squad comes to the table, and that it leaves the table for the reserve. Squads that ride in it go with it; of those
- * that may ride in it, nobody knows from then on whether they did. */
+/* Apply that a squad comes to the table, and that it leaves the table for the reserve. Squads that
+ * ride in it go with it; of those that may ride in it, nobody knows from then on whether they
+ * did. */
 void dropzone_come(const struct play *play, uint32_t squad);
 void dropzone_leave(const struct play *play, uint32_t squad);
 
-/* Call when a squad has lost units: squads that ride in it have left it if no unit remains, or may have left it otherwise. */
+/* Call when a squad has lost units: squads that ride in it have left it if no unit remains, or may
+ * have left it otherwise. */
 void dropzone_lose_riders(const struct play *play, uint32_t squad);
 
-/* Call when it is in doubt whether a transport is destroyed, as the log said: squads that left it may still be aboard. */
+/* Call when it is in doubt whether a transport is destroyed, as the log said: squads that left it
+ * may still be aboard. */
 void dropzone_doubt_disembarked(const struct play *play, uint32_t transport);
 
 /* Apply events of the initiation phase and of cards. False: out of memory. */

@@ -16,33 +16,44 @@ bool dropzone_begin(const struct play *play)
 static bool note_mention(const struct play *play, struct binder *binder, entity *ret_mention)
 {
     char buffer[LIMIT_STRING_BYTES];
-    if (!has(play->event, D_IN) || play_add_name(play, event_text(play->event, D_IN, buffer), KIND_MENTION, ret_mention))
+    if (!has(play->event, D_IN) ||
+        play_add_name(play, event_text(play->event, D_IN, buffer), KIND_MENTION, ret_mention))
         return true;
     binder->no_memory = true;
     return false;
 }
 
-static bool declare_commander(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_commander(const struct play *play, struct binder *binder,
+                              const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
     if (!note_mention(play, binder, &mention) ||
-        !play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
+        !play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander),
+                      self))
         return false;
     struct dropzone *game = GAME(dropzone);
-    TABLE(struct commander, game, game->commanders)[roster_at(play_roster(play), self)->index] = (struct commander){
-        .self = self, .mention = mention, .squad = NONE, .value = has(event, D_VALUE) ? value_in(event, D_VALUE) : 0, .line = event->line,
+    TABLE(struct commander, game, game->commanders)
+    [roster_at(play_roster(play), self)->index] = (struct commander){
+        .self = self,
+        .mention = mention,
+        .squad = NONE,
+        .value = has(event, D_VALUE) ? value_in(event, D_VALUE) : 0,
+        .line = event->line,
         .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
     return true;
 }
 
-static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_battlegroup(const struct play *play, struct binder *binder,
+                                const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
+    if (!play_add_row(play, binder, offsetof(struct dropzone, battlegroups),
+                      sizeof(struct battlegroup), self))
         return false;
     struct dropzone *game = GAME(dropzone);
-    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
-        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
+    TABLE(struct battlegroup, game, game->battlegroups)
+    [roster_at(play_roster(play), self)->index] = (struct battlegroup){
+        .self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
     return true;
 }
 
@@ -62,25 +73,36 @@ static bool is_namesake(const struct play *play, int player, entity self, bool a
 /* Declares a squad. One of a battlegroup stands in its block, an auxiliary one in the player's. */
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner, mention = NO_ENTITY;
+    entity self = (entity)value_in(event, D_NAME),
+           owner = roster_at(play_roster(play), self)->owner, mention = NO_ENTITY;
     bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
     int32_t units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1;
-    if (is_namesake(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self, auxiliary))
-        return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event), "this player has a squad of that name");
+    if (is_namesake(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self,
+                    auxiliary))
+        return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event),
+                         "this player has a squad of that name");
     if (!note_mention(play, binder, &mention) ||
         !play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
     struct dropzone *game = GAME(dropzone);
     uint32_t index = roster_at(play_roster(play), self)->index;
-    TABLE(struct squad, game, game->squads)[index] = (struct squad){
-        .self = self, .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
+    TABLE(struct squad, game, game->squads)
+    [index] = (struct squad){
+        .self = self,
+        .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
         .battlegroup = auxiliary ? NONE : roster_at(play_roster(play), owner)->index,
-        .units = units, .size = units, .reserve = has(event, D_RESERVE),
-        .readiness = has(event, D_READINESS), .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
-        .mention = mention, .transport = NONE, .line = event->line};
+        .units = units,
+        .size = units,
+        .reserve = has(event, D_RESERVE),
+        .readiness = has(event, D_READINESS),
+        .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
+        .mention = mention,
+        .transport = NONE,
+        .line = event->line};
     if (auxiliary)
         return true;
-    struct battlegroup *battlegroup = &TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), owner)->index];
+    struct battlegroup *battlegroup = &TABLE(
+        struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), owner)->index];
     if (battlegroup->squads++ == 0)
         battlegroup->first_squad = index;
     return true;
@@ -92,10 +114,16 @@ bool dropzone_declare(const struct play *play, struct binder *binder)
     struct dropzone *game = GAME(dropzone);
     switch (event->kind) {
     case ROUNDS: game->rounds_most = value_in(event, D_NUMBER); return true;
-    case VICTORY: return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS, &game->victory);
+    case VICTORY:
+        return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS,
+                                    &game->victory);
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
-            .self = (entity)value_in(event, D_NAME), .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE, .refused = NONE};
+            .self = (entity)value_in(event, D_NAME),
+            .deck = DECK_DEFAULT,
+            .cut_to = -1,
+            .squad = NONE,
+            .refused = NONE};
         return true;
     case CARDS:
         game->players[game->player_count - 1].deck = value_in(event, D_CARDS);

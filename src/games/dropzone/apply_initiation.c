@@ -5,7 +5,8 @@
 
 void dropzone_take_order(struct dropzone *game)
 {
-    if (game->order_claimed || game->ceded || rolls_unsure(game) || !roll_off_settled(&game->roll_off))
+    if (game->order_claimed || game->ceded || rolls_unsure(game) ||
+        !roll_off_settled(&game->roll_off))
         return;
     game->order_count = 0;
     for (unsigned place = 0; place < game->player_count; place++) {
@@ -22,7 +23,8 @@ void dropzone_note_missing_rolls(const struct play *play)
     if (roll_off_everyone(&game->roll_off) && !roll_off_settled(&game->roll_off) && !untold)
         game->rolls_reported = true;
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->roll_off.rollers[i].in && !game->roll_off.rollers[i].ever && play_records(play, (int)i, AREA_DICE))
+        if (game->roll_off.rollers[i].in && !game->roll_off.rollers[i].ever &&
+            play_records(play, (int)i, AREA_DICE))
             game->rolls_reported = true;
 }
 
@@ -44,14 +46,17 @@ static void doubt_rolls(struct dropzone *game)
         game->order_count = 0;
 }
 
-/* Takes a die that nobody had to roll. It does not count, but it may be a re-roll, or a second 6. */
+/* Takes a die that nobody had to roll. It does not count, but it may be a re-roll, or a second
+ * 6. */
 static void roll_besides(const struct play *play, int32_t die)
 {
     struct dropzone *game = GAME(dropzone);
-    bool out = roll_off_check(&game->roll_off, (unsigned)play_actor(play)) == ROLL_OFF_OUTSIDE && !play_player(play)->conceded;
+    bool out = roll_off_check(&game->roll_off, (unsigned)play_actor(play)) == ROLL_OFF_OUTSIDE &&
+               !play_player(play)->conceded;
     if (out)
         game->rolled_out |= UINT64_C(1) << play_actor(play);
-    if (out ? die != ROLL_OFF_SIX : !may_have_tied(game, play_roster(play)) && !by_known_effect(play))
+    if (out ? die != ROLL_OFF_SIX
+            : !may_have_tied(game, play_roster(play)) && !by_known_effect(play))
         return;
     game->dice_unsure = true;
     doubt_rolls(game);
@@ -74,15 +79,18 @@ static bool is_one_die(const struct event *event)
 
 void dropzone_roll_in_vain(const struct play *play)
 {
-    if (play_actor(play) != NOBODY && GAME(dropzone)->rounds.phase == INITIATION && !is_one_die(play->event))
+    if (play_actor(play) != NOBODY && GAME(dropzone)->rounds.phase == INITIATION &&
+        !is_one_die(play->event))
         roll_several(play);
 }
 
-/* Whether a player who was left out of the roll-off joins it with a die: the player has acted since the log said that all is lost, and
- * this is the first die. Also true of the first die of a player who is in it, where joining changes nothing. */
+/* Whether a player who was left out of the roll-off joins it with a die: the player has acted since
+ * the log said that all is lost, and this is the first die. Also true of the first die of a player
+ * who is in it, where joining changes nothing. */
 static bool is_to_join(const struct dropzone *game, int player)
 {
-    return !game->roll_off.rollers[player].ever && !is_out(game, player) && !(game->rolled_out >> player & 1);
+    return !game->roll_off.rollers[player].ever && !is_out(game, player) &&
+           !(game->rolled_out >> player & 1);
 }
 
 void dropzone_roll(const struct play *play)
@@ -102,12 +110,14 @@ void dropzone_roll(const struct play *play)
         roll_besides(play, face_in(event, pool, 0));
         return;
     }
-    if (game->order_claimed) { /* the order was based on dice that the log lacked, and now it has some */
+    /* the order was based on dice that the log lacked, and now it has some */
+    if (game->order_claimed) {
         game->order_claimed = false;
         game->order_count = 0;
     }
     bool embarked = play->interpretations[EMBARKED_ROLL] == YES;
-    int32_t die = face_in(event, pool, 0), claimed = has(event, TOTAL) ? value_in(event, TOTAL) - die : -1;
+    int32_t die = face_in(event, pool, 0),
+            claimed = has(event, TOTAL) ? value_in(event, TOTAL) - die : -1;
     struct limits value = command_value(game, play_actor(play), embarked);
     if (has(event, TOTAL) && by_known_effect(play))
         value.low = value.high = claimed;
@@ -146,7 +156,8 @@ void dropzone_take_ceded_order(const struct play *play)
     game->ceded = true;
 }
 
-/* Applies a cede after dice that are not in the log: the player who cedes has won. With two players this gives the order. */
+/* Applies a cede after dice that are not in the log: the player who cedes has won. With two players
+ * this gives the order. */
 static void cede_by_untold_dice(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -177,12 +188,14 @@ static bool give_up_card(const struct play *play, entity card)
 {
     if (!play_entry(play, card)->index) {
         uint32_t index;
-        if (!block_append(play->block, offsetof(struct dropzone, cards), sizeof(struct card), &index))
+        if (!block_append(play->block, offsetof(struct dropzone, cards), sizeof(struct card),
+                          &index))
             return false;
         play_entry(play, card)->index = index + 1;
     }
     struct dropzone *game = GAME(dropzone);
-    TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1].gone |= UINT64_C(1) << play_actor(play);
+    TABLE(struct card, game, game->cards)
+    [play_entry(play, card)->index - 1].gone |= UINT64_C(1) << play_actor(play);
     return true;
 }
 
@@ -205,7 +218,8 @@ static bool cards_there(const struct play *play)
 static void note_hand(const struct play *play)
 {
     struct player *player = play_player(play);
-    player->hand_told = hand_known(GAME(dropzone), play_roster(play), play_actor(play), play->event->kind);
+    player->hand_told = hand_known(GAME(dropzone), play_roster(play), play_actor(play),
+                                   play->event->kind);
     player->card_seen = true;
 }
 
@@ -241,13 +255,15 @@ void dropzone_draw(const struct play *play)
         count = player->deck;
     player->deck = count < player->deck ? player->deck - count : 0;
     player->hand += count;
-    player->replenished = player->hand >= hand_limit(game, play_actor(play)).low || player->deck == 0;
+    player->replenished = player->hand >= hand_limit(game, play_actor(play)).low ||
+                          player->deck == 0;
 }
 
 void dropzone_note_replenished(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
-    bool settled = roll_off_settled(&game->roll_off) || rolls_unsure(game) || dice_untold(game, play_roster(play));
+    bool settled = roll_off_settled(&game->roll_off) || rolls_unsure(game) ||
+                   dice_untold(game, play_roster(play));
     struct player *one = &game->players[player];
     one->replenished = one->replenished || (settled && one->hand >= hand_limit(game, player).low);
 }

@@ -3,8 +3,10 @@
 
 enum ride { RIDES_NOT, RIDES_PERHAPS, RIDES };
 
-/* Whether a squad rides in a transport of its player directly, not in another transport that rides in it. */
-static enum ride ride_of(const struct squad *squad, const struct squad *transports, uint32_t transport)
+/* Whether a squad rides in a transport of its player directly, not in another transport that rides
+ * in it. */
+static enum ride ride_of(const struct squad *squad, const struct squad *transports,
+                         uint32_t transport)
 {
     if (squad->player != transports[transport].player || squad == &transports[transport])
         return RIDES_NOT;
@@ -14,10 +16,12 @@ static enum ride ride_of(const struct squad *squad, const struct squad *transpor
 }
 
 /* As ride_of, also if the squad's own transport rides in that one. */
-static enum ride aboard(const struct squad *squad, const struct squad *squads, uint32_t count, uint32_t transport)
+static enum ride aboard(const struct squad *squad, const struct squad *squads, uint32_t count,
+                        uint32_t transport)
 {
     enum ride ride = RIDES_NOT;
-    for (uint32_t depth = 0; depth < count && (ride = ride_of(squad, squads, transport)) == RIDES_NOT; depth++) {
+    for (uint32_t depth = 0;
+         depth < count && (ride = ride_of(squad, squads, transport)) == RIDES_NOT; depth++) {
         if (!squad->embarked || squad->transport == NONE)
             break;
         squad = &squads[squad->transport];
@@ -47,7 +51,8 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
     struct squad *squads = play_squads(play);
     int player = squads[transport].player;
     uint32_t count = GAME(dropzone)->squads.count;
-    bool told = GAME(dropzone)->players[player].all_told && play_records(play, player, AREA_ACTIONS);
+    bool told = GAME(dropzone)->players[player].all_told &&
+                play_records(play, player, AREA_ACTIONS);
     for (uint32_t i = 0; i < count; i++) {
         struct squad *one = &squads[i];
         bool known = !one->embarked_unsure && (one->embarked ? one->transport != NONE : told);
@@ -69,7 +74,8 @@ void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
     const struct event *event = play->event;
     bool all = !has(event, UNITS) || value_in(event, UNITS) >= squad->units;
     if (embarks)
-        squad->transport = has(event, TRANSPORT) ? named(play_roster(play), event, TRANSPORT) : NONE;
+        squad->transport = has(event, TRANSPORT) ? named(play_roster(play), event, TRANSPORT)
+                                                 : NONE;
     squad->embarked_in = GAME(dropzone)->activation;
     squad->embarked = embarks;
     squad->embarked_unsure = !all;
@@ -85,7 +91,8 @@ void dropzone_come(const struct play *play, uint32_t squad)
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++)
         if (aboard(&squads[i], squads, count, squad) == RIDES)
-            squads[i].reserve = squads[i].reserve_unsure = squads[i].readiness = squads[i].readiness_unsure = false;
+            squads[i].reserve = squads[i].reserve_unsure = squads[i].readiness =
+                squads[i].readiness_unsure = false;
     dropzone_doubt_reserves(play, squad);
 }
 

@@ -10,19 +10,23 @@ static enum answer holds(struct judgement *judgement)
     const struct event *event = judgement->event;
     int player = subject_of(judgement);
     bool known = hand_known(game, judgement->roster, player, event->kind);
-    int32_t hand = game->players[player].hand, most = known ? hand : hand + game->players[player].deck;
+    int32_t hand = game->players[player].hand,
+            most = known ? hand : hand + game->players[player].deck;
     bool endless = !known && !game->players[player].deck_told;
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     if (count > most && !endless)
-        return known ? impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand, (int)count)
-                     : impossible(judgement, "%N has %d cards left in the game, not %d", event->subject, (int)most, (int)count);
+        return known ? impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand,
+                                  (int)count)
+                     : impossible(judgement, "%N has %d cards left in the game, not %d",
+                                  event->subject, (int)most, (int)count);
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
         entity card = (entity)item(event, CARD, i);
         bool again = card_gone(game, judgement->roster, card, player);
         for (uint32_t j = 0; j < i; j++)
             again = again || (entity)item(event, CARD, j) == card;
         if (again)
-            return impossible(judgement, "the card %N is out of the game for %N", card, event->subject);
+            return impossible(judgement, "the card %N is out of the game for %N", card,
+                              event->subject);
     }
     return known ? OK : UNDECIDED;
 }
@@ -50,44 +54,49 @@ RULE(cards_play,
     return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
-RULE(cards_replenish_limit,
-     .id = "dropzone.cards.replenish-limit",
-     .statement = "Hands are replenished to the highest Command Value on the table, to one card without a commander, "
+RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
+     .statement = "Hands are replenished to the highest Command Value on the table, to one card "
+                  "without a commander, "
                   "and no further than the deck reaches",
      .citation = CARDS_CITED ".3",
-     .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, records cards)",
-     .guards = {DRAW},
-     .yields_to = {OUT_OF_PHASE})
+     .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, "
+               "records cards)",
+     .guards = {DRAW}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
-    int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand, deck = game->players[player].deck;
+    int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand,
+            deck = game->players[player].deck;
     if (game->players[player].conceded)
-        return count ? breach(judgement, "%N has conceded and draws no more", judgement->event->subject) : NOT_CONCERNED;
+        return count ? breach(judgement, "%N has conceded and draws no more",
+                              judgement->event->subject)
+                     : NOT_CONCERNED;
     if (count > deck && game->players[player].deck_told)
-        return breach(judgement, "%N draws %d cards; its deck has %d", judgement->event->subject, (int)count, (int)deck);
+        return breach(judgement, "%N draws %d cards; its deck has %d", judgement->event->subject,
+                      (int)count, (int)deck);
     struct limits limit = hand_limit(game, player);
     if (count == 0)
         return OK;
     if (!hand_known(game, judgement->roster, player, DRAW))
         return count <= limit.high ? UNDECIDED
-                                   : breach(judgement, "%N draws %d cards; it may hold %d", judgement->event->subject,
-                                            (int)count, (int)limit.high);
+                                   : breach(judgement, "%N draws %d cards; it may hold %d",
+                                            judgement->event->subject, (int)count, (int)limit.high);
     if (hand + count > limit.high)
-        return breach(judgement, "%N holds %d cards and draws %d; it may hold %d", judgement->event->subject, (int)hand,
-                      (int)count, (int)limit.high);
+        return breach(judgement, "%N holds %d cards and draws %d; it may hold %d",
+                      judgement->event->subject, (int)hand, (int)count, (int)limit.high);
     if (hand + count > limit.low)
         return UNDECIDED;
-    return game->players[player].deck_told ? OK : lacks(judgement, "how many cards each deck has (cards)");
+    return game->players[player].deck_told
+               ? OK
+               : lacks(judgement, "how many cards each deck has (cards)");
 }
 
-RULE(cards_replenish_full,
-     .id = "dropzone.cards.replenish-full",
-     .statement = "Each player replenishes the hand as far as it may",
-     .citation = CARDS_CITED ".3",
-     .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, records cards)",
+RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
+     .statement = "Each player replenishes the hand as far as it may", .citation = CARDS_CITED ".3",
+     .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, "
+               "records cards)",
      .guards = {KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -98,28 +107,32 @@ RULE(cards_replenish_full,
         const struct player *player = &game->players[i];
         struct limits limit = hand_limit(game, (int)i);
         bool known = player->hand_told && records(judgement, player->self, AREA_CARDS);
-        if (is_out(game, (int)i) || player->replenished || player->deck <= 0 || (known && player->hand >= limit.high))
+        if (is_out(game, (int)i) || player->replenished || player->deck <= 0 ||
+            (known && player->hand >= limit.high))
             continue;
         if (known && player->hand < limit.low && !is_perhaps_out(game, (int)i))
-            answer = player->deck_told ? breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
-                                                (int)player->hand, (int)player->deck, (int)limit.low)
-                                       : breach(judgement, "%N holds %d cards; it may hold %d", player->self,
-                                                (int)player->hand, (int)limit.low);
+            answer = player->deck_told
+                         ? breach(judgement,
+                                  "%N holds %d cards and has %d in its deck; it may hold %d",
+                                  player->self, (int)player->hand, (int)player->deck,
+                                  (int)limit.low)
+                         : breach(judgement, "%N holds %d cards; it may hold %d", player->self,
+                                  (int)player->hand, (int)limit.low);
         else if (answer == OK)
             answer = UNDECIDED;
     }
     return answer;
 }
 
-RULE(cards_commander_lost,
-     .id = "dropzone.cards.commander-lost",
+RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
      .statement = "When a commander dies the hand is cut at once to the next highest Command Value",
      .citation = "DZC, Command Cards",
-     .untold = "how many cards the player holds, or which commanders are left (cards, cv=, records cards)",
-     .guards_every_event = true,
-     .holds_against_effects = true,
+     .untold = "how many cards the player holds, or which commanders are left (cards, cv=, records "
+               "cards)",
+     .guards_every_event = true, .holds_against_effects = true,
      .yields_to = {"dropzone.cards.play", "dropzone.initiation.cede", "dropzone.initiation.one-die",
-                   "dropzone.initiation.reroll-only-tied", "dropzone.activation.own", "dropzone.activation.able"})
+                   "dropzone.initiation.reroll-only-tied", "dropzone.activation.own",
+                   "dropzone.activation.able"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -133,9 +146,11 @@ RULE(cards_commander_lost,
         return NOT_CONCERNED;
     if (event->kind == DISCARD)
         return OK;
-    return breach(judgement, "%N has lost a commander and holds %d cards; it discards down to %d first", event->subject,
-                  (int)one->hand, (int)one->cut_to);
+    return breach(judgement,
+                  "%N has lost a commander and holds %d cards; it discards down to %d first",
+                  event->subject, (int)one->hand, (int)one->cut_to);
 }
 
-const struct rule *const dropzone_card_rules[] = {&rule_cards_discard, &rule_cards_play, &rule_cards_replenish_limit,
-                                                  &rule_cards_replenish_full, &rule_cards_commander_lost, NULL};
+const struct rule *const dropzone_card_rules[] = {
+    &rule_cards_discard,        &rule_cards_play,           &rule_cards_replenish_limit,
+    &rule_cards_replenish_full, &rule_cards_commander_lost, NULL};

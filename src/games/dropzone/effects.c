@@ -1,9 +1,11 @@
-/* Effects that outrank the rules: special rules of units, command cards and effects that the rulebook names. */
+/* Effects that outrank the rules: special rules of units, command cards and effects that the
+ * rulebook names. */
 #include "games/dropzone/rules.h"
 
 #define EFFECTS_CITED "DZC, Special Rules; Command Cards"
 
-static const char *const effects[] = {"reaction fire", "collateral damage", "falling masonry", NULL};
+static const char *const effects[] = {"reaction fire", "collateral damage", "falling masonry",
+                                      NULL};
 
 static char lower(char letter)
 {
@@ -27,12 +29,17 @@ static bool knows(const struct judgement *judgement, struct slice source)
     for (size_t i = 0; effects[i]; i++)
         if (is_effect(source, effects[i]))
             return true;
-    return player != NOBODY && roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, &card) == ROSTER_FOUND &&
+    return player != NOBODY &&
+           roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, &card) ==
+               ROSTER_FOUND &&
            card_gone(STATE(dropzone), judgement->roster, card, player);
 }
 
-static const struct known_sources sources = {
-    .field = SOURCE, .kinds = BIT(KIND_SPECIAL) | BIT(KIND_COMMANDER), .effects = effects, .knows = knows, .cards = AREA_CARDS};
+static const struct known_sources sources = {.field = SOURCE,
+                                             .kinds = BIT(KIND_SPECIAL) | BIT(KIND_COMMANDER),
+                                             .effects = effects,
+                                             .knows = knows,
+                                             .cards = AREA_CARDS};
 
 bool names_effect(const struct judgement *judgement)
 {
@@ -41,18 +48,20 @@ bool names_effect(const struct judgement *judgement)
 
 bool by_known_effect(const struct play *play)
 {
-    const struct judgement judgement = {.state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
     return names_effect(&judgement);
 }
 
-RULE(effect_source,
-     .id = "dropzone.effect.source",
-     .statement = "What outranks a rule is a card that the player has played, a special rule or commander that is declared, or an "
+RULE(effect_source, .id = "dropzone.effect.source",
+     .statement = "What outranks a rule is a card that the player has played, a special rule or "
+                  "commander that is declared, or an "
                   "effect that the book names",
-     .citation = EFFECTS_CITED,
-     .guards_every_event = true,
-     .note = "It is asked where a statement names a source after 'by' and another rule fails. Special rules are declared with "
-             "'special NAME' in a player's block. Where the log does not record a player's cards, every source excuses, and is "
+     .citation = EFFECTS_CITED, .guards_every_event = true,
+     .note = "It is asked where a statement names a source after 'by' and another rule fails. "
+             "Special rules are declared with "
+             "'special NAME' in a player's block. Where the log does not record a player's cards, "
+             "every source excuses, and is "
              "counted.")
 {
     return judge_source(judgement, &sources);
@@ -67,8 +76,10 @@ RULE(effect_react,
 {
     if (knows_source(judgement, &sources))
         return OK;
-    return breach(judgement, "%N acts outside its activation: write 'by' and the card or special rule that lets it",
-                  squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING))->self);
+    return breach(
+        judgement,
+        "%N acts outside its activation: write 'by' and the card or special rule that lets it",
+        squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING))->self);
 }
 
 const struct rule *const dropzone_effect_rules[] = {&rule_effect_source, &rule_effect_react, NULL};

@@ -11,12 +11,13 @@ static uint32_t players_surely_left(const struct dropzone *game)
     return left;
 }
 
-/* Whether the game may end with a result. UNDECIDED: the declarations do not exclude that this round is the last, or a check that
- * may have found so is not recorded. */
+/* Whether the game may end with a result. UNDECIDED: the declarations do not exclude that this
+ * round is the last, or a check that may have found so is not recorded. */
 static enum answer may_end(const struct judgement *judgement, struct game_result result)
 {
     const struct dropzone *game = STATE(dropzone);
-    if (result_is_settled(&result) || result.eliminated || (somebody_conceded(game) && players_surely_left(game) <= 1))
+    if (result_is_settled(&result) || result.eliminated ||
+        (somebody_conceded(game) && players_surely_left(game) <= 1))
         return NOT_CONCERNED;
     if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
         return OK;
@@ -24,12 +25,13 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
     return (untold && game->rounds.phase == ROUND_UP) || result.by_time ? UNDECIDED : VIOLATION;
 }
 
-RULE(round_up_ends,
-     .id = "dropzone.round-up.ends",
-     .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, and not before",
-     .citation = "DZC, Rounds & Activations, Phase 3",
-     .untold = "whether the scenario's condition is met, or how many rounds are due (check, rounds)",
-     .guards = {KIND_RESULT, KIND_END})
+RULE(
+    round_up_ends, .id = "dropzone.round-up.ends",
+    .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, "
+                 "and not before",
+    .citation = "DZC, Rounds & Activations, Phase 3",
+    .untold = "whether the scenario's condition is met, or how many rounds are due (check, rounds)",
+    .guards = {KIND_RESULT, KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);
     struct game_result result;
@@ -39,10 +41,15 @@ RULE(round_up_ends,
     if (answer != VIOLATION)
         return answer;
     if (game->rounds_most == 0)
-        return breach(judgement, "the game ends in round %d before its round-up, and no check has found the condition for its end met",
+        return breach(judgement,
+                      "the game ends in round %d before its round-up, and no check has found the "
+                      "condition for its end met",
                       (int)game->rounds.number);
-    return breach(judgement, "the game ends in round %d of %d%s, and no check has found the condition for its end met",
-                  (int)game->rounds.number, (int)game->rounds_most, is_last_round(game) ? " before its round-up" : "");
+    return breach(
+        judgement,
+        "the game ends in round %d of %d%s, and no check has found the condition for its end met",
+        (int)game->rounds.number, (int)game->rounds_most,
+        is_last_round(game) ? " before its round-up" : "");
 }
 
 /* Points ------------------------------------------------------------------------- */
@@ -60,7 +67,8 @@ static enum comparison compare_numbers(int64_t one, int64_t other)
 }
 
 /* Compares the points of two players; if these are equal, the kill points. */
-static enum comparison compare(const struct judgement *judgement, const struct player *one, const struct player *other)
+static enum comparison compare(const struct judgement *judgement, const struct player *one,
+                               const struct player *other)
 {
     if (!all_told(judgement, one) || !all_told(judgement, other))
         return UNKNOWN;
@@ -70,7 +78,8 @@ static enum comparison compare(const struct judgement *judgement, const struct p
     return one->kill_told && other->kill_told ? compare_numbers(one->kill, other->kill) : UNKNOWN;
 }
 
-/* Compares a player with the best of the others who have not conceded. UNKNOWN: none is better, and some cannot be compared. */
+/* Compares a player with the best of the others who have not conceded. UNKNOWN: none is better, and
+ * some cannot be compared. */
 static enum comparison compare_with_all(const struct judgement *judgement, const struct player *one)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -78,10 +87,14 @@ static enum comparison compare_with_all(const struct judgement *judgement, const
     for (uint32_t i = 0; i < game->player_count; i++)
         if (&game->players[i] != one && !game->players[i].conceded)
             found |= BIT(compare(judgement, one, &game->players[i]));
-    return found & BIT(LESS) ? LESS : found & BIT(UNKNOWN) ? UNKNOWN : found & BIT(EQUAL) ? EQUAL : MORE;
+    return found & BIT(LESS)      ? LESS
+           : found & BIT(UNKNOWN) ? UNKNOWN
+           : found & BIT(EQUAL)   ? EQUAL
+                                  : MORE;
 }
 
-/* The player with more than all others, or NULL. `ret_sure`: the log shows how all players compare. */
+/* The player with more than all others, or NULL. `ret_sure`: the log shows how all players
+ * compare. */
 static const struct player *best_player(const struct judgement *judgement, bool *ret_sure)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -105,7 +118,8 @@ static const struct player *winner_of(const struct dropzone *game, const struct 
     return place == NOBODY ? NULL : &game->players[place];
 }
 
-static const struct player *better_player(const struct judgement *judgement, const struct player *one)
+static const struct player *better_player(const struct judgement *judgement,
+                                          const struct player *one)
 {
     const struct dropzone *game = STATE(dropzone);
     for (uint32_t i = 0; i < game->player_count; i++)
@@ -114,8 +128,10 @@ static const struct player *better_player(const struct judgement *judgement, con
     return NULL;
 }
 
-/* Whether the result fits the points that it gives. If several have the most, kill points decide, which a result does not give. */
-static enum victory_view view_of_points_told(const struct judgement *judgement, const struct game_result *result)
+/* Whether the result fits the points that it gives. If several have the most, kill points decide,
+ * which a result does not give. */
+static enum victory_view view_of_points_told(const struct judgement *judgement,
+                                             const struct game_result *result)
 {
     const struct dropzone *game = STATE(dropzone);
     int winner = player_of(game, result->winner);
@@ -128,16 +144,19 @@ static enum victory_view view_of_points_told(const struct judgement *judgement, 
         with_most = points > most ? 1 : with_most + (points == most);
         most = points > most ? points : most;
     }
-    own = winner == NOBODY ? most : result_points(judgement->event, &dropzone_result, winner, winner);
+    own = winner == NOBODY ? most
+                           : result_points(judgement->event, &dropzone_result, winner, winner);
     if (own < most || (winner == NOBODY && with_most == 1))
         return VIEW_CONTRADICTS;
     return with_most == 1 ? VIEW_AGREES : VIEW_UNKNOWN;
 }
 
-static enum victory_view view_of_points(const struct judgement *judgement, const struct game_result *result)
+static enum victory_view view_of_points(const struct judgement *judgement,
+                                        const struct game_result *result)
 {
     bool sure;
-    const struct player *best = best_player(judgement, &sure), *winner = winner_of(STATE(dropzone), result);
+    const struct player *best = best_player(judgement, &sure),
+                        *winner = winner_of(STATE(dropzone), result);
     if (best ? best == winner : sure && !winner)
         return VIEW_AGREES;
     if (sure || (winner && better_player(judgement, winner)))
@@ -146,39 +165,50 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
 }
 
 /* A player to whom the result gives other points than the log records. NULL: there is none. */
-static const struct player *player_with_other_points(const struct judgement *judgement, const struct game_result *result)
+static const struct player *player_with_other_points(const struct judgement *judgement,
+                                                     const struct game_result *result)
 {
     const struct dropzone *game = STATE(dropzone);
-    for (uint32_t i = 0; i < game->player_count && result->points_told && !result->eliminated && !result->by_condition; i++)
+    for (uint32_t i = 0; i < game->player_count && result->points_told && !result->eliminated &&
+                         !result->by_condition;
+         i++)
         if (all_told(judgement, &game->players[i]) &&
-            game->players[i].score != result_points(judgement->event, &dropzone_result, player_of(game, result->winner), (int)i))
+            game->players[i].score != result_points(judgement->event, &dropzone_result,
+                                                    player_of(game, result->winner), (int)i))
             return &game->players[i];
     return NULL;
 }
 
-static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result, const struct player *one)
+static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result,
+                                      const struct player *one)
 {
     const struct dropzone *game = STATE(dropzone);
     int place = (int)(one - game->players);
-    int told = (int)result_points(judgement->event, &dropzone_result, player_of(game, result->winner), place);
-    return breach_of_points(judgement, one->self, told, (int)(one->score + one->penalty), (int)one->penalty);
+    int told = (int)result_points(judgement->event, &dropzone_result,
+                                  player_of(game, result->winner), place);
+    return breach_of_points(judgement, one->self, told, (int)(one->score + one->penalty),
+                            (int)one->penalty);
 }
 
 static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)
 {
     bool sure;
-    const struct player *best = best_player(judgement, &sure), *better = winner ? better_player(judgement, winner) : best;
+    const struct player *best = best_player(judgement, &sure),
+                        *better = winner ? better_player(judgement, winner) : best;
     if (!better && !winner && !sure)
         return breach(judgement, "the points of the result make it no tie");
     if (!better && !sure)
         return breach(judgement, "by the points of the result %N has not won", winner->self);
     if (!better)
-        return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
+        return breach(judgement,
+                      "the best scores are equal, and so are the kill points: the game is a tie");
     if (!winner)
-        return breach(judgement, "%N has the best score, %d with %d kill points: the game is no tie", better->self,
-                      (int)better->score, (int)better->kill);
-    return breach(judgement, "%N scored %d with %d kill points, and %N %d with %d", better->self, (int)better->score,
-                  (int)better->kill, winner->self, (int)winner->score, (int)winner->kill);
+        return breach(judgement,
+                      "%N has the best score, %d with %d kill points: the game is no tie",
+                      better->self, (int)better->score, (int)better->kill);
+    return breach(judgement, "%N scored %d with %d kill points, and %N %d with %d", better->self,
+                  (int)better->score, (int)better->kill, winner->self, (int)winner->score,
+                  (int)winner->kill);
 }
 
 /* A player other than the winner who certainly has squads left. NULL: there is none. */
@@ -191,7 +221,8 @@ static const struct player *other_left(const struct dropzone *game, const struct
 }
 
 /* Whether the result fits elimination: the only player with squads left has won. */
-static enum victory_view view_of_elimination(const struct dropzone *game, const struct player *winner)
+static enum victory_view view_of_elimination(const struct dropzone *game,
+                                             const struct player *winner)
 {
     uint32_t left = players_left(game);
     if (players_surely_left(game) > 1)
@@ -206,18 +237,22 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
 {
     const struct player *other = other_left(STATE(dropzone), winner);
     if (!winner)
-        return other ? breach(judgement, "%N has squads left: the game is no tie", other->self) : OK;
-    return other ? breach(judgement, "%N has squads left: %N has not won by elimination", other->self, winner->self)
-                 : breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
+        return other ? breach(judgement, "%N has squads left: the game is no tie", other->self)
+                     : OK;
+    return other
+               ? breach(judgement, "%N has squads left: %N has not won by elimination", other->self,
+                        winner->self)
+               : breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
 }
 
-/* Judges a win by concession: the winner is the only player who has not conceded and has squads left. With three players or more
- * the log says who has conceded. */
+/* Judges a win by concession: the winner is the only player who has not conceded and has squads
+ * left. With three players or more the log says who has conceded. */
 static enum answer check_concession(struct judgement *judgement, const struct player *winner)
 {
     const struct dropzone *game = STATE(dropzone);
     if (!winner)
-        return breach(judgement, "who concedes leaves the victory to another player: the game is no tie");
+        return breach(judgement,
+                      "who concedes leaves the victory to another player: the game is no tie");
     if (game->player_count <= 2)
         return OK;
     if (!somebody_conceded(game))
@@ -237,15 +272,19 @@ static bool conceded_to_one(const struct dropzone *game)
     return conceded + 1 == game->player_count;
 }
 
-RULE(end_result,
-     .id = "dropzone.end.result",
-     .statement = "The victor is who the scenario's conditions make it, such as the most points, then kill points; with no clear "
-                  "winner the game is a tie; and the points of the result are those that were scored",
+RULE(end_result, .id = "dropzone.end.result",
+     .statement =
+         "The victor is who the scenario's conditions make it, such as the most points, then kill "
+         "points; with no clear "
+         "winner the game is a tie; and the points of the result are those that were scored",
      .citation = "DZC, Rounds & Activations, Winning The Game",
-     .untold = "what wins the scenario, or the points of all players (victory, score, records scores)",
+     .untold =
+         "what wins the scenario, or the points of all players (victory, score, records scores)",
      .guards = {KIND_RESULT, KIND_END},
-     .note = "A game declares what decides: victory points, victory elimination, victory points elimination, or victory \"...\" for "
-             "a condition that no log shows. Where nothing is declared, a result that the points make and the squads that are "
+     .note = "A game declares what decides: victory points, victory elimination, victory points "
+             "elimination, or victory \"...\" for "
+             "a condition that no log shows. Where nothing is declared, a result that the points "
+             "make and the squads that are "
              "left deny, or the other way round, is undecided.")
 {
     const struct dropzone *game = STATE(dropzone);
@@ -266,10 +305,13 @@ RULE(end_result,
         return contradicts_scores(judgement, &result, other);
     if (conceded_to_one(game))
         return check_concession(judgement, winner);
-    const struct victory_claim claim = {
-        .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
-        .by_condition = result.by_condition, .points = view_of_points(judgement, &result),
-        .elimination = view_of_elimination(game, winner)};
+    const struct victory_claim claim = {.declared = game->victory,
+                                        .tie = result.tie,
+                                        .by_points = result.by_points,
+                                        .by_elimination = result.eliminated,
+                                        .by_condition = result.by_condition,
+                                        .points = view_of_points(judgement, &result),
+                                        .elimination = view_of_elimination(game, winner)};
     switch (victory_judge(&claim)) {
     case VICTORY_OPEN: return UNDECIDED;
     case VICTORY_NOT_BY_POINTS: return contradicts_points(judgement, winner);

@@ -8,9 +8,13 @@ static const char *const cede_orders[] = {"second", "last", NULL};
 
 /* In the order of enum dropzone_interpretation. */
 static const struct interpretation interpretations[] = {
-    {"dropzone.embarked-roll", "Does a commander in a transport count for the initiative roll?", yes_no, NULL},
-    {"dropzone.six-in-reroll", "Does a single natural 6 also win a re-roll among players tied for the first place?", yes_no, NULL},
-    {"dropzone.cede-order", "Which place has a winner who has ceded the initiative?", cede_orders, NULL},
+    {"dropzone.embarked-roll", "Does a commander in a transport count for the initiative roll?",
+     yes_no, NULL},
+    {"dropzone.six-in-reroll",
+     "Does a single natural 6 also win a re-roll among players tied for the first place?", yes_no,
+     NULL},
+    {"dropzone.cede-order", "Which place has a winner who has ceded the initiative?", cede_orders,
+     NULL},
     {0},
 };
 
@@ -30,7 +34,8 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->segment = ret_place->step = NULL;
 }
 
-/* The numbers of cards to try for a discard: those due from a hand that must be cut, otherwise any number of a known hand. */
+/* The numbers of cards to try for a discard: those due from a hand that must be cut, otherwise any
+ * number of a known hand. */
 static int discards(const struct judgement *judgement, int player, int32_t *ret_values, int most)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -59,7 +64,8 @@ static int losses(const struct dropzone *game, int32_t *ret_values, int most)
     return largest <= most ? largest : -1;
 }
 
-static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+static int candidates(const struct judgement *judgement, const struct operand_type *type,
+                      int32_t *ret_values, int most)
 {
     const struct dropzone *game = STATE(dropzone);
     if (type->kind == OPERAND_POOL) {
@@ -70,7 +76,9 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         ret_values[0] = rounds_next(&game->rounds);
         return 1;
     }
-    int player = judgement->event->subject == NO_ENTITY ? NOBODY : player_of(game, judgement->event->subject);
+    int player = judgement->event->subject == NO_ENTITY
+                     ? NOBODY
+                     : player_of(game, judgement->event->subject);
     if (player != NOBODY && judgement->event->kind == DISCARD && type->kind == OPERAND_NUMBER)
         return discards(judgement, player, ret_values, most);
     if (judgement->event->kind == DESTROY && type->kind == OPERAND_NUMBER)
@@ -78,13 +86,15 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     if (judgement->event->kind != DRAW || player == NOBODY)
         return -1;
     struct limits limit = hand_limit(game, player);
-    int32_t room = (game->players[player].commanders_told ? limit.high : limit.low) - game->players[player].hand;
+    int32_t room = (game->players[player].commanders_told ? limit.high : limit.low) -
+                   game->players[player].hand;
     bool deck_ends = game->players[player].deck_told && room > game->players[player].deck;
     ret_values[0] = room < 0 ? 0 : deck_ends ? game->players[player].deck : room;
     return 1;
 }
 
-/* Offers no squad that has taken both its actions in this activation, and no discard by a player who has conceded. */
+/* Offers no squad that has taken both its actions in this activation, and no discard by a player
+ * who has conceded. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -102,8 +112,8 @@ static bool by_effect(const struct event *event)
     return has(event, SOURCE);
 }
 
-/* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs none; the log cannot show that
- * it is met. */
+/* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs
+ * none; the log cannot show that it is met. */
 static bool caused(const struct judgement *judgement)
 {
     return judgement->event->kind == CHECK && value_in(judgement->event, MET) != MET_WORD;

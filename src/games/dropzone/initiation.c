@@ -3,7 +3,8 @@
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
 
-/* Statements before which the rolls must be settled. Effects are not among them: an effect's own rule may say when it comes. */
+/* Statements before which the rolls must be settled. Effects are not among them: an effect's own
+ * rule may say when it comes. */
 #define AFTER_ROLLS DISCARD, DRAW, KIND_PHASE
 
 /* Whether a player's discard may be the one after a commander's death. */
@@ -24,12 +25,11 @@ static bool ends_rolling(const struct judgement *judgement)
     return event->kind != DISCARD || player == NOBODY || !may_cut_hand(game, player);
 }
 
-RULE(initiation_everyone,
-     .id = "dropzone.initiation.everyone",
-     .statement = "Every player has rolled for the initiative before cards are discarded or drawn or battlegroups are activated",
+RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
+     .statement = "Every player has rolled for the initiative before cards are discarded or drawn "
+                  "or battlegroups are activated",
      .citation = INITIATION_CITED,
-     .untold = "who has rolled, and who is left to (roll, records dice)",
-     .guards = {AFTER_ROLLS})
+     .untold = "who has rolled, and who is left to (roll, records dice)", .guards = {AFTER_ROLLS})
 {
     const struct dropzone *game = STATE(dropzone);
     if (!ends_rolling(judgement))
@@ -45,13 +45,11 @@ RULE(initiation_everyone,
     return answer;
 }
 
-RULE(initiation_reroll_ties,
-     .id = "dropzone.initiation.reroll-ties",
-     .statement = "Ties are rolled again until none is left",
-     .citation = INITIATION_CITED,
-     .untold = "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
-     .guards = {AFTER_ROLLS},
-     .yields_to = {"dropzone.initiation.everyone"})
+RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
+     .statement = "Ties are rolled again until none is left", .citation = INITIATION_CITED,
+     .untold =
+         "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
+     .guards = {AFTER_ROLLS}, .yields_to = {"dropzone.initiation.everyone"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct roll_off *roll_off = &game->roll_off;
@@ -61,9 +59,11 @@ RULE(initiation_reroll_ties,
         return UNDECIDED;
     for (uint32_t i = 0; i < game->player_count; i++)
         for (uint32_t j = i + 1; j < game->player_count; j++)
-            if (roll_off->rollers[i].in && roll_off->rollers[j].in && roll_off->rollers[i].place == roll_off->rollers[j].place)
-                return breach(judgement, "%N and %N are tied with %d and roll again", game->players[i].self,
-                              game->players[j].self, (int)roll_off->rollers[i].total);
+            if (roll_off->rollers[i].in && roll_off->rollers[j].in &&
+                roll_off->rollers[i].place == roll_off->rollers[j].place)
+                return breach(judgement, "%N and %N are tied with %d and roll again",
+                              game->players[i].self, game->players[j].self,
+                              (int)roll_off->rollers[i].total);
     return OK;
 }
 
@@ -73,20 +73,20 @@ static int step_of(uint16_t kind)
     return kind == ROLL ? ROLLING : kind == DISCARD ? DISCARDING : DRAWING;
 }
 
-RULE(initiation_step_order,
-     .id = "dropzone.initiation.step-order",
+RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
      .statement = "All roll, then all discard, then all draw",
      .citation = "DZC, Rounds & Activations, Phase 1",
      .untold = "who has rolled, discarded and drawn (records dice cards)",
      .guards = {ROLL, DISCARD, DRAW},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties", "dropzone.initiation.one-die",
-                   "dropzone.initiation.reroll-only-tied"})
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties",
+                   "dropzone.initiation.one-die", "dropzone.initiation.reroll-only-tied"})
 {
     static const char *const steps[] = {"rolling", "discarding", "replenishing"};
     const struct dropzone *game = STATE(dropzone);
     uint16_t kind = judgement->event->kind;
     int player = subject_of(judgement), step = step_of(kind);
-    if (game->rounds.phase != INITIATION || player == NOBODY || (kind == ROLL && game->rolls_reported))
+    if (game->rounds.phase != INITIATION || player == NOBODY ||
+        (kind == ROLL && game->rolls_reported))
         return NOT_CONCERNED;
     if (kind == DISCARD && may_cut_hand(game, player))
         return game->players[player].cut_unsure ? UNDECIDED : NOT_CONCERNED;
@@ -94,17 +94,17 @@ RULE(initiation_step_order,
         return EXCUSED; /* its own rule says when it comes: it is no step */
     if (kind == ROLL && game->ceded)
         return breach(judgement, "the initiative has been ceded, so that the rolls are over");
-    return step >= game->step ? OK : breach(judgement, "%s comes before %s, which has begun", steps[step], steps[game->step]);
+    return step >= game->step ? OK
+                              : breach(judgement, "%s comes before %s, which has begun",
+                                       steps[step], steps[game->step]);
 }
 
-RULE(initiation_one_die,
-     .id = "dropzone.initiation.one-die",
+RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
      .statement = "Each player in the roll-off that is open rolls one die",
-     .citation = INITIATION_CITED,
-     .untold = "who is in the roll-off (roll, records dice)",
-     .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE},
-     .note = "A player whose squads are all destroyed may roll and need not: the die decides nothing, since nothing is left to "
+     .citation = INITIATION_CITED, .untold = "who is in the roll-off (roll, records dice)",
+     .guards = {ROLL}, .yields_to = {OUT_OF_PHASE},
+     .note = "A player whose squads are all destroyed may roll and need not: the die decides "
+             "nothing, since nothing is left to "
              "activate.")
 {
     const struct dropzone *game = STATE(dropzone);
@@ -147,24 +147,25 @@ RULE(initiation_reroll_only_tied,
         return OK;
     if (rolls_unsure(game) || may_have_tied(game, judgement->roster))
         return UNDECIDED;
-    return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
+    return impossible(judgement, "%N is tied with nobody: its roll-off is over",
+                      judgement->event->subject);
 }
 
-/* Answers LACKING in place of OK: a roll adds the Command Value of a commander on the table, and the log may leave out that a
- * commander or squad began elsewhere. */
+/* Answers LACKING in place of OK: a roll adds the Command Value of a commander on the table, and
+ * the log may leave out that a commander or squad began elsewhere. */
 static enum answer lacks_commanders(struct judgement *judgement)
 {
-    return lacks(judgement, "whether a commander or squad that is declared as on the table at first was there (commander, in, reserve, "
+    return lacks(judgement, "whether a commander or squad that is declared as on the table at "
+                            "first was there (commander, in, reserve, "
                             "readiness, embarked)");
 }
 
-RULE(initiation_total,
-     .id = "dropzone.initiation.total",
+RULE(initiation_total, .id = "dropzone.initiation.total",
      .statement = "A claimed total is the die and the highest Command Value on the table",
-     .citation = INITIATION_CITED,
-     .untold = "which commanders are on the table (commander, cv=)",
+     .citation = INITIATION_CITED, .untold = "which commanders are on the table (commander, cv=)",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die", "dropzone.initiation.reroll-only-tied"})
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die",
+                   "dropzone.initiation.reroll-only-tied"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -177,10 +178,12 @@ RULE(initiation_total,
     if (command_value_may_be(game, player, embarked, value_in(event, TOTAL) - die))
         return value.low == value.high ? lacks_commanders(judgement) : UNDECIDED;
     if (value.low != value.high)
-        return breach(judgement, "the die is %d and the Command Value %d %s %d: the total is not %d", die, (int)value.low,
-                      game->players[player].commanders_told ? "or" : "to", (int)value.high, value_in(event, TOTAL));
-    return breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, (int)value.high,
-                  die + (int)value.high, value_in(event, TOTAL));
+        return breach(judgement,
+                      "the die is %d and the Command Value %d %s %d: the total is not %d", die,
+                      (int)value.low, game->players[player].commanders_told ? "or" : "to",
+                      (int)value.high, value_in(event, TOTAL));
+    return breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die,
+                  (int)value.high, die + (int)value.high, value_in(event, TOTAL));
 }
 
 /* Whether a claimed order can be compared with the rolls: they are settled. */
@@ -192,7 +195,8 @@ static bool claim_can_be_judged(const struct dropzone *game)
 /* Whether a claimed order may be the one after a cede that the log leaves out. */
 static bool follows_a_cede(const struct judgement *judgement)
 {
-    return claims_a_cede(STATE(dropzone), judgement->roster, judgement->interpretations, judgement->event);
+    return claims_a_cede(STATE(dropzone), judgement->roster, judgement->interpretations,
+                         judgement->event);
 }
 
 RULE(initiation_natural_six,
@@ -230,9 +234,10 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
     if (first == roll_off_single_six(&game->roll_off))
         return breach(judgement, "%N rolled the only 6 and comes before %N", one, other);
     if (rollers[first].first_total == rollers[claimed].first_total)
-        return breach(judgement, "%N and %N were tied with %d; %N won the re-roll", one, other, (int)rollers[first].first_total, one);
-    return breach(judgement, "%N comes before %N: the totals are %d and %d", one, other, (int)rollers[first].first_total,
-                  (int)rollers[claimed].first_total);
+        return breach(judgement, "%N and %N were tied with %d; %N won the re-roll", one, other,
+                      (int)rollers[first].first_total, one);
+    return breach(judgement, "%N comes before %N: the totals are %d and %d", one, other,
+                  (int)rollers[first].first_total, (int)rollers[claimed].first_total);
 }
 
 /* Judges the order after a cede: the players activate in it. */
@@ -244,45 +249,50 @@ static enum answer check_ceded_order(struct judgement *judgement)
     for (uint32_t i = 0; i < game->order_count; i++) {
         int first = game->order[i], claimed = claimed_at(game, judgement->event, i);
         if (first != claimed)
-            return breach(judgement, "the initiative has been ceded, so that %N comes before %N", game->players[first].self,
-                          game->players[claimed].self);
+            return breach(judgement, "the initiative has been ceded, so that %N comes before %N",
+                          game->players[first].self, game->players[claimed].self);
     }
     return lacks_commanders(judgement);
 }
 
-RULE(initiation_order,
-     .id = "dropzone.initiation.order",
-     .statement = "The order of initiative is by score, the highest first; once the winner has ceded, it is the order in which the "
+RULE(initiation_order, .id = "dropzone.initiation.order",
+     .statement = "The order of initiative is by score, the highest first; once the winner has "
+                  "ceded, it is the order in which the "
                   "players activate",
      .citation = INITIATION_CITED,
-     .untold = "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
-     .guards = {INITIATIVE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
+     .untold =
+         "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
+     .guards = {INITIATIVE}, .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->ceded)
         return check_ceded_order(judgement);
-    bool leaves_out = roll_off_at(&game->roll_off, count_in(judgement->event, ORDER)) >= 0; /* somebody who may be lost */
+    /* somebody who may be lost */
+    bool leaves_out = roll_off_at(&game->roll_off, count_in(judgement->event, ORDER)) >= 0;
     if (!claim_can_be_judged(game) || leaves_out || follows_a_cede(judgement))
         return UNDECIDED;
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
-        int who = roll_off_at(&game->roll_off, i), claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
+        int who = roll_off_at(&game->roll_off, i),
+            claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
         if (who >= 0 && who != claimed)
             return tell_who_is_first(judgement, who, claimed);
     }
     return lacks_commanders(judgement);
 }
 
-/* Whether the player has nothing left and has rolled all the same, or may have rolled because the log leaves out dice. */
+/* Whether the player has nothing left and has rolled all the same, or may have rolled because the
+ * log leaves out dice. */
 static bool may_have_rolled_out(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
-    return player != NOBODY && (game->rolled_out >> player & 1 ||
-                                (is_out(game, player) && !records(judgement, game->players[player].self, AREA_DICE)));
+    return player != NOBODY &&
+           (game->rolled_out >> player & 1 ||
+            (is_out(game, player) && !records(judgement, game->players[player].self, AREA_DICE)));
 }
 
-/* The winner of the initiative. NOBODY: the rolls are not settled, or the log does not show who has won. */
+/* The winner of the initiative. NOBODY: the rolls are not settled, or the log does not show who has
+ * won. */
 static int winner_of_rolls(const struct dropzone *game, const struct roster *roster)
 {
     if (game->order_count > 0)
@@ -291,24 +301,26 @@ static int winner_of_rolls(const struct dropzone *game, const struct roster *ros
     return rolls_unsure(game) && !is_perhaps_out(game, six) ? six : NOBODY;
 }
 
-RULE(initiation_cede,
-     .id = "dropzone.initiation.cede",
-     .statement = "Only the winner gives the initiative to the second-highest, once, after the rolls and before cards are "
+RULE(initiation_cede, .id = "dropzone.initiation.cede",
+     .statement = "Only the winner gives the initiative to the second-highest, once, after the "
+                  "rolls and before cards are "
                   "discarded or drawn",
-     .citation = INITIATION_CITED,
-     .untold = "who has won the initiative (roll, records dice)",
+     .citation = INITIATION_CITED, .untold = "who has won the initiative (roll, records dice)",
      .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
     if (player != NOBODY && game->players[player].conceded)
-        return impossible(judgement, "%N has conceded and gives nothing away", judgement->event->subject);
+        return impossible(judgement, "%N has conceded and gives nothing away",
+                          judgement->event->subject);
     if (game->ceded)
         return impossible(judgement, "the initiative has been ceded this round");
     if (is_too_late_to_cede(game))
-        return breach(judgement, game->rounds.phase > INITIATION
-                                     ? "the order of this round stands since the initiation is over"
-                                     : "the order of this round stands since a player has discarded or drawn cards");
+        return breach(
+            judgement,
+            game->rounds.phase > INITIATION
+                ? "the order of this round stands since the initiation is over"
+                : "the order of this round stands since a player has discarded or drawn cards");
     int winner = winner_of_rolls(game, judgement->roster);
     if (winner == NOBODY && (rolls_unsure(game) || dice_untold(game, judgement->roster)))
         return UNDECIDED;
@@ -322,10 +334,17 @@ RULE(initiation_cede,
         return OK;
     if (is_perhaps_out(game, winner))
         return UNDECIDED;
-    return impossible(judgement, "only the winner of the initiative, %N, may cede it", game->players[winner].self);
+    return impossible(judgement, "only the winner of the initiative, %N, may cede it",
+                      game->players[winner].self);
 }
 
-const struct rule *const dropzone_initiation_rules[] = {
-    &rule_initiation_everyone, &rule_initiation_reroll_ties, &rule_initiation_step_order, &rule_initiation_one_die,
-    &rule_initiation_reroll_only_tied, &rule_initiation_total, &rule_initiation_natural_six, &rule_initiation_order,
-    &rule_initiation_cede, NULL};
+const struct rule *const dropzone_initiation_rules[] = {&rule_initiation_everyone,
+                                                        &rule_initiation_reroll_ties,
+                                                        &rule_initiation_step_order,
+                                                        &rule_initiation_one_die,
+                                                        &rule_initiation_reroll_only_tied,
+                                                        &rule_initiation_total,
+                                                        &rule_initiation_natural_six,
+                                                        &rule_initiation_order,
+                                                        &rule_initiation_cede,
+                                                        NULL};

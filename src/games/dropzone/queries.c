@@ -21,11 +21,13 @@ uint32_t named(const struct roster *roster, const struct event *event, int field
     return roster_at(roster, entity_in(event, field))->index;
 }
 
-uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player, entity mention)
+uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player,
+                         entity mention)
 {
     struct slice name = roster_name(roster, mention);
     for (uint32_t i = 0; i < game->squads.count; i++)
-        if (squad_at(game, i)->player == player && slice_equal(roster_name(roster, squad_at(game, i)->self), name))
+        if (squad_at(game, i)->player == player &&
+            slice_equal(roster_name(roster, squad_at(game, i)->self), name))
             return i;
     return NONE;
 }
@@ -38,8 +40,10 @@ bool is_dead(const struct dropzone *game, const struct commander *one)
 
 enum presence { AWAY, PERHAPS, THERE };
 
-/* Whether a commander is on the table. The squad with the index `left` is taken to be there, even if it may be lost. */
-static enum presence presence_of(const struct dropzone *game, const struct commander *one, bool embarked, uint32_t left)
+/* Whether a commander is on the table. The squad with the index `left` is taken to be there, even
+ * if it may be lost. */
+static enum presence presence_of(const struct dropzone *game, const struct commander *one,
+                                 bool embarked, uint32_t left)
 {
     const struct squad *squad = one->squad == NONE ? NULL : squad_at(game, one->squad);
     enum presence most = squad && squad->loss_unsure && one->squad != left ? PERHAPS : THERE;
@@ -56,14 +60,16 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
     return embarked || !squad->embarked ? most : AWAY;
 }
 
-static struct limits value_with(const struct dropzone *game, int player, bool embarked, uint32_t left)
+static struct limits value_with(const struct dropzone *game, int player, bool embarked,
+                                uint32_t left)
 {
     struct limits value = {0, 0};
     if (!game->players[player].commanders_told)
         value.high = COMMAND_VALUE_MOST;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
-        enum presence presence = one->player == player ? presence_of(game, one, embarked, left) : AWAY;
+        enum presence presence = one->player == player ? presence_of(game, one, embarked, left)
+                                                       : AWAY;
         if (presence == THERE && one->value > value.low)
             value.low = one->value;
         if (presence != AWAY && one->value > value.high)
@@ -105,7 +111,8 @@ bool command_value_may_be(const struct dropzone *game, int player, bool embarked
         return value <= limits.high;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
-        if (one->player == player && one->value == value && presence_of(game, one, embarked, NONE) == PERHAPS)
+        if (one->player == player && one->value == value &&
+            presence_of(game, one, embarked, NONE) == PERHAPS)
             return true;
     }
     return false;
@@ -124,14 +131,16 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
     const struct player *one = &game->players[player];
     if (one->card_seen || one->hand_told)
         return one->hand_told && roster_records(roster, one->self, AREA_CARDS);
-    bool first = game->rounds.number <= 1 && game->rounds.phase <= INITIATION && !game->activation_seen;
+    bool first = game->rounds.number <= 1 && game->rounds.phase <= INITIATION &&
+                 !game->activation_seen;
     return first && (kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut_unsure));
 }
 
 bool dice_untold(const struct dropzone *game, const struct roster *roster)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->roll_off.rollers[i].in && !roster_records(roster, game->players[i].self, AREA_DICE))
+        if (game->roll_off.rollers[i].in &&
+            !roster_records(roster, game->players[i].self, AREA_DICE))
             return true;
     return false;
 }
@@ -139,7 +148,8 @@ bool dice_untold(const struct dropzone *game, const struct roster *roster)
 bool rolls_unsure(const struct dropzone *game)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (!is_out(game, (int)i) && is_perhaps_out(game, (int)i) && roll_off_check(&game->roll_off, i) != ROLL_OFF_SETTLED)
+        if (!is_out(game, (int)i) && is_perhaps_out(game, (int)i) &&
+            roll_off_check(&game->roll_off, i) != ROLL_OFF_SETTLED)
             return true;
     return game->rolls_doubted;
 }
@@ -277,14 +287,15 @@ bool some_left_unsure(const struct dropzone *game, int player)
     for (uint32_t i = 0; i < game->squads.count; i++) {
         const struct squad *squad = squad_at(game, i);
         bool unsure = squad->readiness_unsure || squad->reserve_unsure || squad->loss_unsure;
-        if (squad->player == player && unsure && squad->battlegroup != NONE && squad_can_act(squad) &&
-            !battlegroup_at(game, squad->battlegroup)->activated)
+        if (squad->player == player && unsure && squad->battlegroup != NONE &&
+            squad_can_act(squad) && !battlegroup_at(game, squad->battlegroup)->activated)
             return true;
     }
     return false;
 }
 
-void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS])
+void ceded_order(const struct dropzone *game, const uint8_t *interpretations,
+                 int8_t ret_order[LIMIT_PLAYERS])
 {
     int last = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
     memcpy(ret_order, game->order, LIMIT_PLAYERS * sizeof *ret_order);
@@ -313,7 +324,8 @@ bool claims_player(const struct dropzone *game, const struct event *claim, int p
 int known_six(const struct dropzone *game, const struct roster *roster)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (!is_out(game, (int)i) && !game->roll_off.rollers[i].ever && !roster_records(roster, game->players[i].self, AREA_DICE))
+        if (!is_out(game, (int)i) && !game->roll_off.rollers[i].ever &&
+            !roster_records(roster, game->players[i].self, AREA_DICE))
             return NOBODY;
     return game->dice_unsure ? NOBODY : roll_off_single_six(&game->roll_off);
 }
@@ -326,10 +338,11 @@ static bool repeats_order(const struct dropzone *game, const struct event *claim
     return true;
 }
 
-bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,
-                   const struct event *claim)
+bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
+                   const uint8_t *interpretations, const struct event *claim)
 {
-    uint32_t count = count_in(claim, ORDER), given = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : count - 1;
+    uint32_t count = count_in(claim, ORDER),
+             given = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : count - 1;
     if (count < 2)
         return false;
     if (game->cede_settled)

@@ -29,18 +29,21 @@ int subject_of(const struct judgement *judgement);
 uint32_t named(const struct roster *roster, const struct event *event, int field);
 
 /* The squad of a player that a mention names. NONE: there is none. */
-uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player, entity mention);
+uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player,
+                         entity mention);
 
 /* The least and the greatest value that a number may have by the log. */
 struct limits {
     int32_t low, high;
 };
 
-/* The highest Command Value among a player's commanders on the table; 0: there are none. `embarked`: those in transports count. If
- * the log does not say who commands the army, it may be any value. */
+/* The highest Command Value among a player's commanders on the table; 0: there are none.
+ * `embarked`: those in transports count. If the log does not say who commands the army, it may be
+ * any value. */
 struct limits command_value(const struct dropzone *game, int player, bool embarked);
 
-/* As command_value, supposing that the player is not lost: if only one squad is left and may be lost, it is there. */
+/* As command_value, supposing that the player is not lost: if only one squad is left and may be
+ * lost, it is there. */
 struct limits command_value_if_left(const struct dropzone *game, int player, bool embarked);
 
 /* Whether the player's Command Value may be this one. */
@@ -49,18 +52,20 @@ bool command_value_may_be(const struct dropzone *game, int player, bool embarked
 /* How many cards a player may hold after replenishing. */
 struct limits hand_limit(const struct dropzone *game, int player);
 
-/* Whether the player's hand is known before an event of this kind: the log records cards from the beginning, or it is the first
- * round and nobody can have drawn yet. */
-bool hand_known(const struct dropzone *game, const struct roster *roster, int player, uint16_t kind);
+/* Whether the player's hand is known before an event of this kind: the log records cards from the
+ * beginning, or it is the first round and nobody can have drawn yet. */
+bool hand_known(const struct dropzone *game, const struct roster *roster, int player,
+                uint16_t kind);
 
 /* Whether a player in the roll-off does not record dice. */
 bool dice_untold(const struct dropzone *game, const struct roster *roster);
 
-/* Whether this round's rolls do not show the order, or will not because a player who may be lost has no settled place yet. */
+/* Whether this round's rolls do not show the order, or will not because a player who may be lost
+ * has no settled place yet. */
 bool rolls_unsure(const struct dropzone *game);
 
-/* Whether a player may have been tied by a die that the log leaves out, or with a player who has nothing left and may roll all the
- * same. */
+/* Whether a player may have been tied by a die that the log leaves out, or with a player who has
+ * nothing left and may roll all the same. */
 bool may_have_tied(const struct dropzone *game, const struct roster *roster);
 
 /* Whether a player certainly has no squad on the table, in readiness or in reserve. */
@@ -72,24 +77,30 @@ bool is_perhaps_out(const struct dropzone *game, int player);
 /* Whether a commander died, or was in a squad that is destroyed. */
 bool is_dead(const struct dropzone *game, const struct commander *one);
 
-/* Whether a squad belongs to a battlegroup that the player could not activate; that was reported. */
+/* Whether a squad belongs to a battlegroup that the player could not activate; that was
+ * reported. */
 static inline bool is_refused(const struct dropzone *game, const struct squad *squad, int player)
 {
-    return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
+    return player != NOBODY && squad->battlegroup != NONE &&
+           squad->battlegroup == game->players[player].refused;
 }
 
-/* Whether a squad may act in the current activation: it is of the active battlegroup, or an auxiliary squad declared with it. */
+/* Whether a squad may act in the current activation: it is of the active battlegroup, or an
+ * auxiliary squad declared with it. */
 static inline bool is_active(const struct dropzone *game, const struct squad *squad)
 {
-    return squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;
+    return squad->battlegroup == NONE ? squad->declared == game->activation
+                                      : squad->battlegroup == game->active;
 }
 
-/* Whether a squad may act in the activation that a source has interrupted. False if there is none. */
+/* Whether a squad may act in the activation that a source has interrupted. False if there is
+ * none. */
 static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad)
 {
     if (game->interrupted == NONE)
         return false;
-    return squad->battlegroup == NONE ? squad->declared == game->interrupted_activation : squad->battlegroup == game->interrupted;
+    return squad->battlegroup == NONE ? squad->declared == game->interrupted_activation
+                                      : squad->battlegroup == game->interrupted;
 }
 
 /* Whether a squad can act, or may be able to. */
@@ -101,47 +112,54 @@ bool squad_surely_can_act(const struct squad *squad);
 /* Whether a battlegroup has a squad that can act, or may have one. */
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
 
-/* Whether a battlegroup certainly has a squad that can act; battlegroup_seen: one that the log shows on the table. */
+/* Whether a battlegroup certainly has a squad that can act; battlegroup_seen: one that the log
+ * shows on the table. */
 bool battlegroup_seen(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 
-/* Whether a battlegroup need not be activated: each of its squads that certainly can act is in readiness. */
+/* Whether a battlegroup need not be activated: each of its squads that certainly can act is in
+ * readiness. */
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
-/* How many of a player's battlegroups were not activated and can be, or may be able to. Without `optional_too`, only those count that
- * must be activated. */
+/* How many of a player's battlegroups were not activated and can be, or may be able to. Without
+ * `optional_too`, only those count that must be activated. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
-/* Whether a player may still have a battlegroup to activate this round. One that was activated only by a card or special rule
- * counts, since its own activation may follow. */
+/* Whether a player may still have a battlegroup to activate this round. One that was activated only
+ * by a card or special rule counts, since its own activation may follow. */
 bool may_activate(const struct dropzone *game, int player);
 
-/* Whether a player has a battlegroup that must be activated, apart from those that passes have skipped (`reported_passes`). */
+/* Whether a player has a battlegroup that must be activated, apart from those that passes have
+ * skipped (`reported_passes`). */
 bool has_to_activate(const struct dropzone *game, int player);
 
-/* Whether a player has a battlegroup that must be activated if something happened that the log does not show: a squad in readiness
- * acted, a squad in reserve came in a transport, or a squad is left that the log said is destroyed. */
+/* Whether a player has a battlegroup that must be activated if something happened that the log does
+ * not show: a squad in readiness acted, a squad in reserve came in a transport, or a squad is left
+ * that the log said is destroyed. */
 bool some_left_unsure(const struct dropzone *game, int player);
 
 /* The order of initiative after a cede by the winner. */
-void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
+void ceded_order(const struct dropzone *game, const uint8_t *interpretations,
+                 int8_t ret_order[LIMIT_PLAYERS]);
 
-/* Whether the first or the second player in the order may be lost: without that player somebody else cedes, or is ceded to. The
- * order must have two players. */
+/* Whether the first or the second player in the order may be lost: without that player somebody
+ * else cedes, or is ceded to. The order must have two players. */
 bool cedes_to_another(const struct dropzone *game);
 
 /* The player in a place of a claimed order, from 0. */
 int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place);
 
-/* Whether a claimed order names a player. It may leave out only players who have no squads, or may have none. */
+/* Whether a claimed order names a player. It may leave out only players who have no squads, or may
+ * have none. */
 bool claims_player(const struct dropzone *game, const struct event *claim, int player);
 
-/* The player who has the only natural 6 of the first roll, whatever the totals are. NOBODY: there is none, or it is not known. */
+/* The player who has the only natural 6 of the first roll, whatever the totals are. NOBODY: there
+ * is none, or it is not known. */
 int known_six(const struct dropzone *game, const struct roster *roster);
 
 /* Whether a claimed order may be the one after a cede that the log leaves out. */
-bool claims_a_cede(const struct dropzone *game, const struct roster *roster, const uint8_t *interpretations,
-                   const struct event *claim);
+bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
+                   const uint8_t *interpretations, const struct event *claim);
 
 /* Whether the initiative can no longer be ceded in this round. */
 static inline bool is_too_late_to_cede(const struct dropzone *game)
@@ -149,7 +167,8 @@ static inline bool is_too_late_to_cede(const struct dropzone *game)
     return game->rounds.phase > INITIATION || game->step > ROLLING;
 }
 
-/* Whether the winner may have ceded: the log records no choices of that player, and the activations have not shown it yet. */
+/* Whether the winner may have ceded: the log records no choices of that player, and the activations
+ * have not shown it yet. */
 bool cede_unsure(const struct dropzone *game, const struct roster *roster);
 
 static inline bool is_last_round(const struct dropzone *game)
@@ -157,7 +176,8 @@ static inline bool is_last_round(const struct dropzone *game)
     return game->rounds_most > 0 && rounds_reach(&game->rounds, game->rounds_most);
 }
 
-/* Whether the log records all areas for a player; before the first round, whether it declares so. */
+/* Whether the log records all areas for a player; before the first round, whether it declares
+ * so. */
 bool records_all(const struct roster *roster, entity player);
 
 /* How many players have squads left, or may have. */
@@ -170,8 +190,8 @@ int place_of(const struct dropzone *game, int player);
 /* Whether a player's card of that name was played or discarded. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
 
-/* Whether the event that is judged (names_effect) or applied (by_known_effect) names a source that outranks the rules. If the log
- * records cards, the source must be a known one. */
+/* Whether the event that is judged (names_effect) or applied (by_known_effect) names a source that
+ * outranks the rules. If the log records cards, the source must be a known one. */
 bool names_effect(const struct judgement *judgement);
 bool by_known_effect(const struct play *play);
 

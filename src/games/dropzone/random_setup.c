@@ -1,12 +1,15 @@
 /* Armies for random games. */
 #include "games/dropzone/game.h"
 
-static const char *const squads[] = {"Sabres", "Legion", "Odin", "Hunters", "Prowlers", "Braves", "Tarantulas", "Reapers"};
+static const char *const squads[] = {"Sabres",   "Legion", "Odin",       "Hunters",
+                                     "Prowlers", "Braves", "Tarantulas", "Reapers"};
 
-static void deal_squads(const struct random_setup *setup, unsigned player, unsigned group, bool aboard)
+static void deal_squads(const struct random_setup *setup, unsigned player, unsigned group,
+                        bool aboard)
 {
     for (int i = setup_between(setup, 1, 2); i > 0; i--) {
-        text_addf(setup->text, "        squad \"%s %u-%u-%d\"", squads[player % 8], player + 1, group + 1, i);
+        text_addf(setup->text, "        squad \"%s %u-%u-%d\"", squads[player % 8], player + 1,
+                  group + 1, i);
         if (random_chance(setup->random, 60))
             text_addf(setup->text, " units=%d", setup_between(setup, 1, 4));
         if (random_chance(setup->random, 10))
@@ -21,8 +24,10 @@ static void deal_squads(const struct random_setup *setup, unsigned player, unsig
 
 bool dropzone_random_setup(const struct random_setup *setup)
 {
-    static const char *const names[] = {"UCM", "PHR", "Scourge", "Shaltari", "Resistance", "Militia", "Kalium", "Feral"};
-    static const char *const commanders[] = {"Hallam", "Nikephoros", "Desolator", "Warlord", "Hannibal", "Price", "Theseus", "Alpha"};
+    static const char *const names[] = {"UCM",        "PHR",     "Scourge", "Shaltari",
+                                        "Resistance", "Militia", "Kalium",  "Feral"};
+    static const char *const commanders[] = {"Hallam",   "Nikephoros", "Desolator", "Warlord",
+                                             "Hannibal", "Price",      "Theseus",   "Alpha"};
     unsigned players = setup->players ? setup->players : (unsigned)setup_between(setup, 2, 4);
     if (players < 2 || players > 8)
         return false;
@@ -32,7 +37,8 @@ bool dropzone_random_setup(const struct random_setup *setup)
     for (unsigned i = 0; i < players; i++) {
         text_addf(setup->text, "player %s {\n", names[i]);
         if (random_chance(setup->random, 75)) {
-            text_addf(setup->text, "    commander %s cv=%d", commanders[i], setup_between(setup, 1, 6));
+            text_addf(setup->text, "    commander %s cv=%d", commanders[i],
+                      setup_between(setup, 1, 6));
             if (random_chance(setup->random, 40))
                 text_addf(setup->text, " in \"%s %u-2-1\"", squads[i], i + 1);
             text_add_string(setup->text, "\n");
@@ -44,7 +50,8 @@ bool dropzone_random_setup(const struct random_setup *setup)
             text_add_string(setup->text, "    }\n");
         }
         if (aboard)
-            text_addf(setup->text, "    auxiliary \"Transports %u\" units=%d%s\n", i + 1, setup_between(setup, 1, 3),
+            text_addf(setup->text, "    auxiliary \"Transports %u\" units=%d%s\n", i + 1,
+                      setup_between(setup, 1, 3),
                       random_chance(setup->random, 30) ? " reserve" : "");
         text_add_string(setup->text, "}\n");
     }

@@ -3,17 +3,17 @@
 
 #define ROUND_UP_CITED "DZC, Rounds & Activations, Phase 3"
 
-RULE(round_up_effects_first,
-     .id = "dropzone.round-up.effects-first",
-     .statement = "Special rules and effects, and the losses they bring, come before the end of the game is checked",
-     .citation = ROUND_UP_CITED,
-     .guards = {PLAYER_EFFECT, TABLE_EFFECT, DESTROY},
+RULE(round_up_effects_first, .id = "dropzone.round-up.effects-first",
+     .statement = "Special rules and effects, and the losses they bring, come before the end of "
+                  "the game is checked",
+     .citation = ROUND_UP_CITED, .guards = {PLAYER_EFFECT, TABLE_EFFECT, DESTROY},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->rounds.phase != ROUND_UP)
         return NOT_CONCERNED;
-    return game->checked ? breach(judgement, "the end of the game has been checked in this round") : OK;
+    return game->checked ? breach(judgement, "the end of the game has been checked in this round")
+                         : OK;
 }
 
 RULE(round_up_one_check,
@@ -27,7 +27,8 @@ RULE(round_up_one_check,
     bool met = value_in(judgement->event, MET) == MET_WORD;
     if (!game->checked || game->met == met)
         return OK;
-    return breach(judgement, "the check of this round has found the condition %s", game->met ? "met" : "not met");
+    return breach(judgement, "the check of this round has found the condition %s",
+                  game->met ? "met" : "not met");
 }
 
 RULE(round_up_effect_order,
@@ -48,8 +49,8 @@ RULE(round_up_effect_order,
     int place = place_of(game, player);
     if (place < 0 || place >= game->last_effect)
         return OK;
-    return breach(judgement, "%N comes before %N in the order of initiative", judgement->event->subject,
-                  game->players[game->order[game->last_effect]].self);
+    return breach(judgement, "%N comes before %N in the order of initiative",
+                  judgement->event->subject, game->players[game->order[game->last_effect]].self);
 }
 
 RULE(round_up_met,
@@ -61,8 +62,11 @@ RULE(round_up_met,
     const struct dropzone *game = STATE(dropzone);
     if (!game->rounds.begun)
         return NOT_CONCERNED;
-    return game->met ? breach(judgement, "the check has found the condition for the end met: the game is over") : OK;
+    return game->met ? breach(judgement,
+                              "the check has found the condition for the end met: the game is over")
+                     : OK;
 }
 
-const struct rule *const dropzone_round_up_rules[] = {&rule_round_up_effects_first, &rule_round_up_one_check,
-                                                      &rule_round_up_effect_order, &rule_round_up_met, NULL};
+const struct rule *const dropzone_round_up_rules[] = {
+    &rule_round_up_effects_first, &rule_round_up_one_check, &rule_round_up_effect_order,
+    &rule_round_up_met, NULL};

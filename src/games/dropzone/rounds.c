@@ -3,7 +3,8 @@
 
 #define ROUNDS_CITED "DZC, Rounds & Activations"
 
-static const struct round_words words = {.round = "round", .game = "scenario", .phases = dropzone_phases};
+static const struct round_words words = {
+    .round = "round", .game = "scenario", .phases = dropzone_phases};
 
 /* Reports what is wrong with a marker's number or phase, or with an event's phases. */
 static enum answer check(struct judgement *judgement, enum rounds_fault fault, int32_t asked)
@@ -14,7 +15,8 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
         return OK;
     if (!asked_why(judgement))
         return VIOLATION;
-    return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
+    return breach(judgement, "%s",
+                  rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
 }
 
 RULE(round_number,
@@ -27,61 +29,73 @@ RULE(round_number,
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
         return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
-    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER), game->rounds_most);
+    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER),
+                                                  game->rounds_most);
     if (fault == ROUNDS_SOUND && game->rounds_most == 0)
         return lacks(judgement, "how many rounds the scenario has (rounds)");
     return check(judgement, fault, value_in(event, NUMBER));
 }
 
-RULE(round_phase_order,
-     .id = "dropzone.round.phase-order",
-     .statement = "A round has the initiation, activation and round-up phases, each once and in this order",
-     .citation = ROUNDS_CITED,
-     .guards = {KIND_ROUND, KIND_PHASE})
+RULE(round_phase_order, .id = "dropzone.round.phase-order",
+     .statement =
+         "A round has the initiation, activation and round-up phases, each once and in this order",
+     .citation = ROUNDS_CITED, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropzone)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);
     if (!rounds->begun)
         return NOT_CONCERNED;
-    return check(judgement, phase ? rounds_check_phase(rounds, phase, PHASES) : rounds_check_left(rounds, PHASES), phase);
+    return check(judgement,
+                 phase ? rounds_check_phase(rounds, phase, PHASES)
+                       : rounds_check_left(rounds, PHASES),
+                 phase);
 }
 
-enum { IN_INITIATION = 1 << INITIATION, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUND_UP = 1 << ROUND_UP };
+enum {
+    IN_INITIATION = 1 << INITIATION,
+    IN_ACTIVATION = 1 << ACTIVATION,
+    IN_ROUND_UP = 1 << ROUND_UP
+};
 
 /* Whether a die is rolled late, after the rule for the missing die has reported it. */
 static bool is_late_die(const struct judgement *judgement, int player)
 {
     const struct dropzone *game = STATE(dropzone);
-    return player != NOBODY && game->rolls_reported && records(judgement, game->players[player].self, AREA_DICE) &&
+    return player != NOBODY && game->rolls_reported &&
+           records(judgement, game->players[player].self, AREA_DICE) &&
            roll_off_check(&game->roll_off, (unsigned)player) == ROLL_OFF_SOUND;
 }
 
 static const uint8_t phases_of[KIND_MOST] = {
-    [ROLL] = IN_INITIATION, [INITIATIVE] = IN_INITIATION, [DISCARD] = IN_INITIATION, [DRAW] = IN_INITIATION,
-    [CEDE] = IN_INITIATION,
-    [ACTIVATE] = IN_ACTIVATION, [SQUAD] = IN_ACTIVATION, [PASS] = IN_ACTIVATION,
-    [MOVE] = IN_ACTIVATION, [SHOOT] = IN_ACTIVATION, [SEARCH] = IN_ACTIVATION, [CLOSE_QUARTERS] = IN_ACTIVATION,
-    [OTHER] = IN_ACTIVATION, [EMBARK] = IN_ACTIVATION, [DISEMBARK] = IN_ACTIVATION,
+    [ROLL] = IN_INITIATION,  [INITIATIVE] = IN_INITIATION, [DISCARD] = IN_INITIATION,
+    [DRAW] = IN_INITIATION,  [CEDE] = IN_INITIATION,       [ACTIVATE] = IN_ACTIVATION,
+    [SQUAD] = IN_ACTIVATION, [PASS] = IN_ACTIVATION,       [MOVE] = IN_ACTIVATION,
+    [SHOOT] = IN_ACTIVATION, [SEARCH] = IN_ACTIVATION,     [CLOSE_QUARTERS] = IN_ACTIVATION,
+    [OTHER] = IN_ACTIVATION, [EMBARK] = IN_ACTIVATION,     [DISEMBARK] = IN_ACTIVATION,
     [CHECK] = IN_ROUND_UP,
 };
 
-/* Whether an event may come in any phase although others of its kind may not: a late die, or discards that cut a hand. */
+/* Whether an event may come in any phase although others of its kind may not: a late die, or
+ * discards that cut a hand. */
 static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
     if (judgement->event->kind == ROLL)
         return is_late_die(judgement, player);
-    return judgement->event->kind == DISCARD && player != NOBODY && game->players[player].cut_to >= 0;
+    return judgement->event->kind == DISCARD && player != NOBODY &&
+           game->players[player].cut_to >= 0;
 }
 
-/* Whether a squad acts in an activation that began outside the activation phase. The activation itself was judged, so its actions
- * are not. They are not offered, unless a source let the activation begin there. */
+/* Whether a squad acts in an activation that began outside the activation phase. The activation
+ * itself was judged, so its actions are not. They are not offered, unless a source let the
+ * activation begin there. */
 static bool is_of_an_activation(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     uint16_t kind = judgement->event->kind;
-    if (game->rounds.phase == ACTIVATION || game->active == NONE || (kind != SQUAD && (kind < MOVE || kind > DISEMBARK)))
+    if (game->rounds.phase == ACTIVATION || game->active == NONE ||
+        (kind != SQUAD && (kind < MOVE || kind > DISEMBARK)))
         return false;
     return game->granted || judgement->event->statement;
 }
@@ -90,7 +104,8 @@ static bool is_of_an_activation(const struct judgement *judgement)
 static bool may_cut_hand(const struct judgement *judgement)
 {
     int player = subject_of(judgement);
-    return judgement->event->kind == DISCARD && player != NOBODY && STATE(dropzone)->players[player].cut_unsure;
+    return judgement->event->kind == DISCARD && player != NOBODY &&
+           STATE(dropzone)->players[player].cut_unsure;
 }
 
 RULE(round_event_phase,

@@ -28,14 +28,18 @@ RULE(setup_commander,
             led |= UINT64_C(1) << one->player;
         squads_told = squads_told && one->mention != NO_ENTITY;
         if (one->value < 1 || one->value > COMMAND_VALUE_MOST)
-            answer = breach_at(judgement, one->line, "%N has the Command Value %d; it goes from 1 to %d", one->self, (int)one->value,
-                                COMMAND_VALUE_MOST);
+            answer = breach_at(judgement, one->line,
+                               "%N has the Command Value %d; it goes from 1 to %d", one->self,
+                               (int)one->value, COMMAND_VALUE_MOST);
     }
     for (uint32_t i = 0; i < game->player_count; i++)
-        squads_told = squads_told && (led >> i & 1 || records_all(judgement->roster, game->players[i].self));
+        squads_told = squads_told &&
+                      (led >> i & 1 || records_all(judgement->roster, game->players[i].self));
     return answer == OK && !squads_told
-               ? lacks(judgement, "who commands each army, and in which squad (commander, in; of an army without one, records all)")
+               ? lacks(judgement, "who commands each army, and in which squad (commander, in; of "
+                                  "an army without one, records all)")
                : answer;
 }
 
-const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};
+const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander,
+                                                   NULL};

@@ -11,7 +11,9 @@ static const struct squad *turned_to(const struct judgement *judgement)
 
 static const struct squad *auxiliary(const struct judgement *judgement, uint32_t place)
 {
-    return squad_at(STATE(dropzone), roster_at(judgement->roster, (entity)item(judgement->event, AUXILIARY, place))->index);
+    return squad_at(
+        STATE(dropzone),
+        roster_at(judgement->roster, (entity)item(judgement->event, AUXILIARY, place))->index);
 }
 
 static const char *why_not(const struct dropzone *game, const struct squad *squad)
@@ -21,16 +23,18 @@ static const char *why_not(const struct dropzone *game, const struct squad *squa
     return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
 }
 
-/* Whether the player turns to a squad of a battlegroup that could not be activated. That was reported and is not reported again;
- * as a candidate it is still a breach. */
+/* Whether the player turns to a squad of a battlegroup that could not be activated. That was
+ * reported and is not reported again; as a candidate it is still a breach. */
 static bool turns_to_refused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
-    return event->kind == SQUAD && event->statement && is_refused(STATE(dropzone), turned_to(judgement), subject_of(judgement));
+    return event->kind == SQUAD && event->statement &&
+           is_refused(STATE(dropzone), turned_to(judgement), subject_of(judgement));
 }
 
 #define UNTOLD_INTERRUPTION "whether the activation that a source interrupted goes on"
-#define UNTOLD_GRANT "whether the source of an earlier action gives it on top of the squad's own two"
+#define UNTOLD_GRANT \
+    "whether the source of an earlier action gives it on top of the squad's own two"
 
 /* The squad that acts. NULL: it is not known, or no battlegroup is active. */
 static const struct squad *acting(const struct judgement *judgement)
@@ -42,9 +46,10 @@ static const struct squad *acting(const struct judgement *judgement)
     return squad_at(game, game->players[player].squad);
 }
 
-/* A squad that must be able to act for the event to be legal: the one that the player turns to, an auxiliary one that is declared,
- * the transport that a squad embarks in, or the one that acts, which may have been lost since the player turned to it. If there
- * are several, `place` counts them. NULL: there is none. */
+/* A squad that must be able to act for the event to be legal: the one that the player turns to, an
+ * auxiliary one that is declared, the transport that a squad embarks in, or the one that acts,
+ * which may have been lost since the player turned to it. If there are several, `place` counts
+ * them. NULL: there is none. */
 static const struct squad *presumed_able(const struct judgement *judgement, uint32_t place)
 {
     const struct event *event = judgement->event;
@@ -57,12 +62,12 @@ static const struct squad *presumed_able(const struct judgement *judgement, uint
     return event->kind == SQUAD || event->kind == REACT ? turned_to(judgement) : acting(judgement);
 }
 
-RULE(activation_squad_able,
-     .id = "dropzone.activation.squad-able",
-     .statement = "A squad that is destroyed, in reserve or disabled does not act, and nobody embarks in it",
-     .citation = SQUADS_CITED,
-     .untold = "whether the squad is on the table",
-     .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK, REACT},
+RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
+     .statement =
+         "A squad that is destroyed, in reserve or disabled does not act, and nobody embarks in it",
+     .citation = SQUADS_CITED, .untold = "whether the squad is on the table",
+     .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK,
+                REACT},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
      .holds_against_effects = true)
 {
@@ -79,14 +84,14 @@ RULE(activation_squad_able,
     return answer;
 }
 
-RULE(activation_embarked,
-     .id = "dropzone.activation.embarked",
+RULE(activation_embarked, .id = "dropzone.activation.embarked",
      .statement = "A squad in a transport does not shoot, search or fight in close quarters",
-     .citation = "DZC, Transports",
-     .untold = "whether the squad is still aboard (disembark)",
+     .citation = "DZC, Transports", .untold = "whether the squad is still aboard (disembark)",
      .guards = {SHOOT, SEARCH, CLOSE_QUARTERS},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"},
-     .note = "A squad has left its transport when it disembarks, or when the transport is destroyed; a move in a later "
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
+                   "dropzone.activation.squad-belongs"},
+     .note = "A squad has left its transport when it disembarks, or when the transport is "
+             "destroyed; a move in a later "
              "activation may have been the disembarking.")
 {
     const struct squad *squad = acting(judgement);
@@ -94,8 +99,9 @@ RULE(activation_embarked,
         return NOT_CONCERNED;
     if (!squad->embarked)
         return OK;
-    return squad->embarked_unsure ? UNDECIDED
-                                  : breach(judgement, "%N has embarked and has not disembarked since", squad->self);
+    return squad->embarked_unsure
+               ? UNDECIDED
+               : breach(judgement, "%N has embarked and has not disembarked since", squad->self);
 }
 
 RULE(activation_auxiliary_once,
@@ -120,7 +126,8 @@ RULE(activation_auxiliary_once,
     return answer;
 }
 
-/* Whether an auxiliary squad may have been declared with the active battlegroup, because the log lacks that activation. */
+/* Whether an auxiliary squad may have been declared with the active battlegroup, because the log
+ * lacks that activation. */
 static bool perhaps_declared(const struct dropzone *game, const struct squad *squad)
 {
     bool own = battlegroup_at(game, game->active)->player == squad->player;
@@ -147,16 +154,16 @@ RULE(activation_auxiliary_declared,
         return undecided(judgement, UNTOLD_INTERRUPTION);
     if (perhaps_declared(game, squad))
         return UNDECIDED;
-    return breach(judgement, "%N was not declared when %N was activated", squad->self, battlegroup_at(game, game->active)->self);
+    return breach(judgement, "%N was not declared when %N was activated", squad->self,
+                  battlegroup_at(game, game->active)->self);
 }
 
-RULE(activation_squad_belongs,
-     .id = "dropzone.activation.squad-belongs",
+RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
      .statement = "Only squads of the active battlegroup, or declared with it, act",
-     .citation = SQUADS_CITED,
-     .untold = "which squad acts (records squads)",
+     .citation = SQUADS_CITED, .untold = "which squad acts (records squads)",
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared"})
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
+                   "dropzone.activation.auxiliary-declared"})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
@@ -172,9 +179,12 @@ RULE(activation_squad_belongs,
         if (game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player)
             return undecided(judgement, UNTOLD_INTERRUPTION);
         if (active->player != player)
-            return breach(judgement, "%N is active, and %N has no squad in it", active->self, judgement->event->subject);
+            return breach(judgement, "%N is active, and %N has no squad in it", active->self,
+                          judgement->event->subject);
         if (records(judgement, judgement->event->subject, AREA_SQUADS))
-            return breach(judgement, "the log does not say which squad of %N acts: write 'squad NAME' first", judgement->event->subject);
+            return breach(judgement,
+                          "the log does not say which squad of %N acts: write 'squad NAME' first",
+                          judgement->event->subject);
         return UNDECIDED;
     }
     const struct squad *squad = turned_to(judgement);
@@ -194,15 +204,13 @@ RULE(activation_squad_belongs,
     return breach(judgement, "%N is not a squad of %N, which is active", squad->self, active->self);
 }
 
-RULE(activation_one_squad_at_a_time,
-     .id = "dropzone.activation.one-squad-at-a-time",
+RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-time",
      .statement = "A squad's actions are completed before the next squad's begin",
-     .citation = SQUADS_CITED,
-     .level = UMPIRE_LEVEL_ADVICE,
-     .guards = {SQUAD},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared",
-                   "dropzone.activation.squad-belongs"},
-     .note = "The rulebook asks for leeway here, so that squads which leave their transports can be moved together.")
+     .citation = SQUADS_CITED, .level = UMPIRE_LEVEL_ADVICE, .guards = {SQUAD},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
+                   "dropzone.activation.auxiliary-declared", "dropzone.activation.squad-belongs"},
+     .note = "The rulebook asks for leeway here, so that squads which leave their transports can "
+             "be moved together.")
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
@@ -211,13 +219,12 @@ RULE(activation_one_squad_at_a_time,
     return OK;
 }
 
-RULE(activation_same_action,
-     .id = "dropzone.activation.same-action",
-     .statement = "A squad takes no action twice in its activation",
-     .citation = "DZC, Actions",
+RULE(activation_same_action, .id = "dropzone.activation.same-action",
+     .statement = "A squad takes no action twice in its activation", .citation = "DZC, Actions",
      .untold = "what the squad has done in this activation",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"})
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
+                   "dropzone.activation.squad-belongs"})
 {
     const struct squad *squad = acting(judgement);
     if (!squad)
@@ -229,13 +236,11 @@ RULE(activation_same_action,
     return acted && squad->granted >> action & 1 ? undecided(judgement, UNTOLD_GRANT) : OK;
 }
 
-RULE(activation_two_actions,
-     .id = "dropzone.activation.two-actions",
+RULE(activation_two_actions, .id = "dropzone.activation.two-actions",
      .statement = "A squad takes two actions at most in its activation, and searching is both",
-     .citation = "DZC, Actions",
-     .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs",
-                   "dropzone.activation.same-action"})
+     .citation = "DZC, Actions", .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
+                   "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
 {
     const struct squad *squad = acting(judgement);
     if (!squad)
@@ -246,12 +251,22 @@ RULE(activation_two_actions,
     if (before + now <= ACTIONS_MOST)
         return before + granted + now <= ACTIONS_MOST ? OK : undecided(judgement, UNTOLD_GRANT);
     if (before < ACTIONS_MOST)
-        return breach(judgement, "%N has taken an action in its activation, and searching takes both", squad->self);
-    return breach(judgement, squad->actions & BIT(SEARCH - MOVE) ? "%N has searched in its activation, which takes both actions"
-                                                                 : "%N has taken two actions in its activation", squad->self);
+        return breach(judgement,
+                      "%N has taken an action in its activation, and searching takes both",
+                      squad->self);
+    return breach(judgement,
+                  squad->actions & BIT(SEARCH - MOVE)
+                      ? "%N has searched in its activation, which takes both actions"
+                      : "%N has taken two actions in its activation",
+                  squad->self);
 }
 
-const struct rule *const dropzone_squad_rules[] = {
-    &rule_activation_squad_able, &rule_activation_embarked, &rule_activation_auxiliary_once, &rule_activation_auxiliary_declared,
-    &rule_activation_squad_belongs, &rule_activation_one_squad_at_a_time, &rule_activation_same_action,
-    &rule_activation_two_actions, NULL};
+const struct rule *const dropzone_squad_rules[] = {&rule_activation_squad_able,
+                                                   &rule_activation_embarked,
+                                                   &rule_activation_auxiliary_once,
+                                                   &rule_activation_auxiliary_declared,
+                                                   &rule_activation_squad_belongs,
+                                                   &rule_activation_one_squad_at_a_time,
+                                                   &rule_activation_same_action,
+                                                   &rule_activation_two_actions,
+                                                   NULL};

@@ -1,5 +1,5 @@
-/* The state of a game of Dropzone Commander as far as the log has given it. Players, battlegroups, squads and commanders are
- * indices here, entities are names of the log. */
+/* The state of a game of Dropzone Commander as far as the log has given it. Players, battlegroups,
+ * squads and commanders are indices here, entities are names of the log. */
 #ifndef GAMES_DROPZONE_STATE_H
 #define GAMES_DROPZONE_STATE_H
 
@@ -17,22 +17,25 @@ struct squad {
     uint32_t battlegroup; /* NONE: auxiliary */
     int32_t units;        /* 0: destroyed */
     int32_t size;         /* units that it had at the beginning */
-    bool loss_unsure;     /* it acted after the log said that its last unit is destroyed: it has up to `units`, or none */
+    /* it acted after the log said that its last unit is destroyed: it has up to `units`, or none */
+    bool loss_unsure;
     bool reserve, readiness, disabled, embarked;
-    bool seen;            /* the log shows it on the table: it has acted or arrived since it was declared or left */
+    /* the log shows it on the table: it has acted or arrived since it was declared or left */
+    bool seen;
     entity mention;       /* of the transport that it is declared to ride in, or NO_ENTITY */
     uint64_t line;        /* of its declaration */
     uint32_t transport;   /* that it rides in; NONE: not known, or none */
     uint32_t embarked_in; /* number of the activation in which it last embarked or disembarked */
-    /* The log may leave out: that it acted and so left its readiness; that it embarked or disembarked; that it is aboard a
-     * transport on the table although in reserve. */
+    /* The log may leave out: that it acted and so left its readiness; that it embarked or
+     * disembarked; that it is aboard a transport on the table although in reserve. */
     bool readiness_unsure, embarked_unsure, reserve_unsure;
     bool used;            /* auxiliary: declared this round */
     uint32_t declared;    /* auxiliary: number of the activation that it was declared with */
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
     uint8_t actions;      /* a bit each, from MOVE on */
     uint8_t action_count; /* searching counts twice */
-    uint8_t granted, granted_count; /* the same for actions with a source, which may come on top of the squad's own two */
+    /* the same for actions with a source, which may come on top of the squad's own two */
+    uint8_t granted, granted_count;
     bool left;            /* another squad has acted since it did */
 };
 
@@ -41,7 +44,9 @@ struct battlegroup {
     uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
-    bool ordinary; /* it was activated without a source; one that a source let be activated may have its own activation as well */
+    /* it was activated without a source; one that a source let be activated may have its own
+     * activation as well */
+    bool ordinary;
 };
 
 struct commander {
@@ -61,27 +66,38 @@ struct player {
     entity self;
     int32_t deck, hand;   /* cards; known if deck_told, and if hand_known (queries.h) */
     bool deck_told;       /* the log says how many cards the deck has */
-    uint32_t refused;     /* the battlegroup whose activation by the player was refused: its squads are not reported again; NONE: none */
-    uint32_t reported_passes; /* how often the player passed this round although a battlegroup had to be activated; each was reported */
+    /* the battlegroup whose activation by the player was refused: its squads are not reported
+     * again; NONE: none */
+    uint32_t refused;
+    /* how often the player passed this round although a battlegroup had to be activated; each was
+     * reported */
+    uint32_t reported_passes;
     int32_t cut_to;       /* the number of cards to which the hand must be cut now; -1: none */
-    bool hand_told, card_seen; /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
+    /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
+    bool hand_told, card_seen;
     bool cut_unsure;      /* a commander died, and it is not known whether the hand must be cut */
-    bool replenished;            /* the player has drawn all cards that the limit allows this round */
-    uint32_t squad;       /* the squad that the player last turned to in this activation; NONE: none */
-    bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
+    /* the player has drawn all cards that the limit allows this round */
+    bool replenished;
+    /* the squad that the player last turned to in this activation; NONE: none */
+    uint32_t squad;
+    /* turning to that squad was reported, so that its actions are not */
+    bool turn_reported;
     bool no_squad_reported;       /* an action without a squad was reported in this activation */
-    bool all_told;        /* the log records all: what it does not declare of the army is not there */
+    /* the log records all: what it does not declare of the army is not there */
+    bool all_told;
     bool commanders_told; /* the log says who commands the army, or that nobody does */
     bool conceded;
     int64_t score, kill; /* the score is less penalties */
     int64_t penalty;     /* what judges took */
-    bool score_told, kill_told, score_seen; /* score_told: the log has all points; kill_told: kill points, too; score_seen: some points */
+    /* score_told: the log has all points; kill_told: kill points, too; score_seen: some points */
+    bool score_told, kill_told, score_seen;
 };
 
 /* A reading of this round's turns (turns.h). */
 struct turn_reading {
     int8_t last;    /* the player who had the last turn of this round; or NOBODY */
-    uint64_t early; /* players (a bit each) who took their next turn early: they are passed over once */
+    /* players (a bit each) who took their next turn early: they are passed over once */
+    uint64_t early;
 };
 
 enum { TURN_READINGS_MOST = 4 };
@@ -96,13 +112,17 @@ struct dropzone {
     struct rounds rounds;
     struct roll_off roll_off;
     uint8_t step;        /* enum initiation_step: the last one that was reached */
-    uint64_t rolled_out; /* players (a bit each) who rolled this round although they have nothing left */
+    /* players (a bit each) who rolled this round although they have nothing left */
+    uint64_t rolled_out;
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS]; /* of initiative */
     uint8_t order_count; /* 0: not known */
-    bool rolls_doubted;  /* this round's rolls do not show the order, even once it is known who is lost; see rolls_unsure */
+    /* this round's rolls do not show the order, even once it is known who is lost; see rolls_unsure
+     * */
+    bool rolls_doubted;
     bool dice_unsure;    /* the rolls do not show either whether one player has the only 6 */
-    bool order_claimed, ceded; /* order_claimed: `order` comes from a claim in the log; ceded: from a cede */
+    /* order_claimed: `order` comes from a claim in the log; ceded: from a cede */
+    bool order_claimed, ceded;
     bool cede_settled;   /* the activations have shown whether the winner ceded */
     bool activation_seen; /* a battlegroup was activated this round */
     /* the activation in progress */
@@ -110,18 +130,24 @@ struct dropzone {
     uint32_t activation; /* its number in the game */
     uint32_t activations; /* how many have begun in the game */
     bool granted;        /* a source let it begin */
-    uint32_t interrupted, interrupted_activation; /* the activation that it interrupts: battlegroup (NONE: none) and number */
+    /* the activation that it interrupts: battlegroup (NONE: none) and number */
+    uint32_t interrupted, interrupted_activation;
     bool interrupted_acted; /* as `acted`, of the interrupted activation */
-    bool acted, must_act_reported; /* acted: a unit has; must_act_reported: that none has was reported */
-    bool supposed;       /* the log lacks the activation; that was reported, and its actions and auxiliary squads may be missing, too */
+    /* acted: a unit has; must_act_reported: that none has was reported */
+    bool acted, must_act_reported;
+    /* the log lacks the activation; that was reported, and its actions and auxiliary squads may be
+     * missing, too */
+    bool supposed;
     bool before_phase;   /* it began outside the activation phase */
     struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
     uint8_t turn_reading_count;
     uint64_t idle; /* players (a bit each) who passed with nothing left since the last activation */
     uint32_t last_squad; /* the last one that acted in the activation; NONE: none */
     /* round-up */
-    bool checked, met;   /* the condition for the end: checked in this round; met when last checked */
-    int8_t last_effect;  /* place in the order of the last player with an effect this round; -1: none */
+    /* the condition for the end: checked in this round; met when last checked */
+    bool checked, met;
+    /* place in the order of the last player with an effect this round; -1: none */
+    int8_t last_effect;
     struct game_result result;
 };
 

@@ -3,7 +3,8 @@
 #include "games/dropzone/queries.h"
 #include "games/dropzone/turns.h"
 
-static void tell_player(struct telling *telling, const struct dropzone *game, const struct roster *roster, int index)
+static void tell_player(struct telling *telling, const struct dropzone *game,
+                        const struct roster *roster, int index)
 {
     const struct player *player = &game->players[index];
     if (player->hand_told && hand_known(game, roster, index, DISCARD)) {
@@ -18,7 +19,8 @@ static void tell_player(struct telling *telling, const struct dropzone *game, co
         telling_add(telling, player->self, "has", "conceded");
 }
 
-static void tell_order(struct telling *telling, const struct dropzone *game, const struct roster *roster)
+static void tell_order(struct telling *telling, const struct dropzone *game,
+                       const struct roster *roster)
 {
     char buffer[TOLD_BYTES];
     struct text text;
@@ -34,7 +36,9 @@ static void tell_order(struct telling *telling, const struct dropzone *game, con
     if (game->rounds.phase == ACTIVATION && !cede_unsure(game, roster))
         may_act_now(game, game->order, NOBODY, &next);
     if (next != NOBODY)
-        telling_add_name(telling, roster, NO_ENTITY, game->active == NONE ? "to activate" : "to activate next", game->players[next].self);
+        telling_add_name(telling, roster, NO_ENTITY,
+                         game->active == NONE ? "to activate" : "to activate next",
+                         game->players[next].self);
 }
 
 static void tell_squad(struct telling *telling, const struct squad *squad)
@@ -60,7 +64,8 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
     const struct dropzone *game = state;
     tell_order(telling, game, roster);
     if (game->active != NONE)
-        telling_add_name(telling, roster, NO_ENTITY, "active battlegroup", battlegroup_at(game, game->active)->self);
+        telling_add_name(telling, roster, NO_ENTITY, "active battlegroup",
+                         battlegroup_at(game, game->active)->self);
     for (uint32_t i = 0; i < game->player_count; i++)
         tell_player(telling, game, roster, (int)i);
     for (uint32_t i = 0; i < game->battlegroups.count; i++)

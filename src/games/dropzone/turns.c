@@ -18,7 +18,8 @@ void turns_begin(struct dropzone *game)
 }
 
 /* The place in the order after the player who had the last turn in a reading. 0: nobody had one. */
-static int place_after(const struct dropzone *game, const int8_t *order, const struct turn_reading *reading)
+static int place_after(const struct dropzone *game, const int8_t *order,
+                       const struct turn_reading *reading)
 {
     for (int i = 0; i < game->order_count; i++)
         if (order[i] == reading->last)
@@ -26,15 +27,18 @@ static int place_after(const struct dropzone *game, const int8_t *order, const s
     return 0;
 }
 
-/* Whether it is the player's turn in a reading. Goes through the order from the player after the last turn to the first one who has
- * to activate a battlegroup; `*ret_expected` is that player, or NOBODY. */
-static bool allows(const struct dropzone *game, const struct turn_reading *reading, const int8_t *order, int player, int *ret_expected)
+/* Whether it is the player's turn in a reading. Goes through the order from the player after the
+ * last turn to the first one who has to activate a battlegroup; `*ret_expected` is that player, or
+ * NOBODY. */
+static bool allows(const struct dropzone *game, const struct turn_reading *reading,
+                   const int8_t *order, int player, int *ret_expected)
 {
     int from = place_after(game, order, reading);
     bool may = false;
     *ret_expected = NOBODY;
     for (int i = 0; i < 2 * game->order_count; i++) {
-        int next = order[(from + i) % game->order_count]; // NOLINT(clang-analyzer-core.DivideZero): the loop is for players in the order
+        int next = order[(from + i) % game->order_count]; // NOLINT(clang-analyzer-core.DivideZero):
+                                                          // the loop is for players in the order
         if (i < game->order_count && is_in(reading->early, next))
             continue;
         may = may || (next == player && may_activate(game, next));
@@ -56,9 +60,10 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
     return may;
 }
 
-/* The reading after the player takes a turn. Players before that one in the order who have taken this turn early have been passed
- * over for it now. */
-static struct turn_reading go_on(const struct dropzone *game, struct turn_reading reading, int player)
+/* The reading after the player takes a turn. Players before that one in the order who have taken
+ * this turn early have been passed over for it now. */
+static struct turn_reading go_on(const struct dropzone *game, struct turn_reading reading,
+                                 int player)
 {
     int from = place_after(game, game->order, &reading);
     for (int i = 0; i < game->order_count; i++) {
@@ -71,7 +76,8 @@ static struct turn_reading go_on(const struct dropzone *game, struct turn_readin
     return reading;
 }
 
-/* Drops the readings in which it is not the player's turn, if one remains. False: it is the player's turn in none. */
+/* Drops the readings in which it is not the player's turn, if one remains. False: it is the
+ * player's turn in none. */
 static bool keep_fitting(struct dropzone *game, int player)
 {
     uint8_t kept = 0;
@@ -87,7 +93,8 @@ static bool keep_fitting(struct dropzone *game, int player)
 void turns_take(struct dropzone *game, int player)
 {
     if (!keep_fitting(game, player)) {
-        game->turn_readings[1] = (struct turn_reading){game->turn_readings[0].last, game->turn_readings[0].early | only(player)};
+        game->turn_readings[1] = (struct turn_reading){game->turn_readings[0].last,
+                                                       game->turn_readings[0].early | only(player)};
         game->turn_readings[0] = (struct turn_reading){.last = (int8_t)player};
         game->turn_reading_count = 2;
     }

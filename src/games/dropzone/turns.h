@@ -1,8 +1,9 @@
 /* Whose turn it is to activate a battlegroup.
  *
- * Turns go round in an order, such as that of initiative; players with nothing to activate are passed over. A turn out of order has
- * two readings: the players who were passed over have lost a turn, or the one who acted has taken the next turn early and will be
- * passed over once. Both readings are kept until later turns fit only one. */
+ * Turns go round in an order, such as that of initiative; players with nothing to activate are
+ * passed over. A turn out of order has two readings: the players who were passed over have lost a
+ * turn, or the one who acted has taken the next turn early and will be passed over once. Both
+ * readings are kept until later turns fit only one. */
 #ifndef GAMES_DROPZONE_TURNS_H
 #define GAMES_DROPZONE_TURNS_H
 
@@ -11,12 +12,14 @@
 /* Begins a round; nobody has had a turn. */
 void turns_begin(struct dropzone *game);
 
-/* Whether one of the readings gives the player the turn, by an order. `*ret_expected`: the player who has the turn in the first
- * reading, or NOBODY. Players before that one may act but need not, if all their battlegroups need not be activated or they have
- * just passed with nothing left. Cost: a walk over the players and their battlegroups. */
+/* Whether one of the readings gives the player the turn, by an order. `*ret_expected`: the player
+ * who has the turn in the first reading, or NOBODY. Players before that one may act but need not,
+ * if all their battlegroups need not be activated or they have just passed with nothing left. Cost:
+ * a walk over the players and their battlegroups. */
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
 
-/* Notes that a player activates a battlegroup. Call it before the battlegroup counts as activated. */
+/* Notes that a player activates a battlegroup. Call it before the battlegroup counts as
+ * activated. */
 void turns_take(struct dropzone *game, int player);
 
 /* Adds a reading in which the last turn was none: `before` is a reading from before that turn. */

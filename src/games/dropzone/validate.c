@@ -2,7 +2,8 @@
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 
-/* Checks that a claimed order names each player who has squads left, once; it may leave out one who may be lost. */
+/* Checks that a claimed order names each player who has squads left, once; it may leave out one who
+ * may be lost. */
 static bool validate_order(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -19,16 +20,21 @@ static bool validate_order(const struct judgement *judgement, struct binder *bin
         good = good && (named_players >> i & 1 || is_perhaps_out(game, (int)i));
     if (good)
         return true;
-    return bind_fail(binder, LOG_OUTCOME, 0, event_length(event), "the order names every player who has squads left, once");
+    return bind_fail(binder, LOG_OUTCOME, 0, event_length(event),
+                     "the order names every player who has squads left, once");
 }
 
-static bool fail_units(const struct judgement *judgement, struct binder *binder, const struct squad *squad)
+static bool fail_units(const struct judgement *judgement, struct binder *binder,
+                       const struct squad *squad)
 {
     return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                     squad->units == 1 ? "this squad has %d unit left" : "this squad has %d units left", (int)squad->units);
+                     squad->units == 1 ? "this squad has %d unit left"
+                                       : "this squad has %d units left",
+                     (int)squad->units);
 }
 
-/* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be written again. */
+/* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be
+ * written again. */
 static bool validate_target(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -38,7 +44,8 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
         return true;
     const struct squad *squad = squad_at(game, entry->index);
     if (squad->units <= 0)
-        return event->kind == DESTROY || bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this squad is destroyed");
+        return event->kind == DESTROY ||
+               bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this squad is destroyed");
     bool some = event->kind == DESTROY && event->form == 1;
     return !some || value_in(event, NUMBER) <= squad->units || fail_units(judgement, binder, squad);
 }
@@ -48,7 +55,8 @@ static bool validate_auxiliaries(const struct judgement *judgement, struct binde
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
-        const struct squad *squad = squad_at(game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
+        const struct squad *squad = squad_at(
+            game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
         if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
             return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
                              "only auxiliary squads of one's own are declared with a battlegroup");
@@ -64,11 +72,13 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
     if (!has(judgement->event, UNITS))
         return true;
     if (value_in(judgement->event, UNITS) < 1)
-        return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "at least one unit acts");
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
+                         "at least one unit acts");
     if (player == NOBODY || game->players[player].squad == NONE)
         return true;
     const struct squad *squad = squad_at(game, game->players[player].squad);
-    return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units || fail_units(judgement, binder, squad);
+    return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units ||
+           fail_units(judgement, binder, squad);
 }
 
 /* Checks that a squad embarks in another squad of the same player. */
@@ -81,7 +91,8 @@ static bool validate_embarking(const struct judgement *judgement, struct binder 
         return validate_units(judgement, binder);
     uint32_t transport = named(judgement->roster, event, TRANSPORT);
     if (squad_at(game, transport)->player != player || transport == game->players[player].squad)
-        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event), "a squad embarks in another squad of its player");
+        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
+                         "a squad embarks in another squad of its player");
     return validate_units(judgement, binder);
 }
 
@@ -94,20 +105,24 @@ bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
         [INITIATIVE] = validate_order, [ACTIVATE] = validate_auxiliaries,
-        [DESTROY] = validate_target, [ARRIVE] = validate_target, [RESERVE] = validate_target,
-        [READINESS] = validate_target, [DISABLE] = validate_target, [ENABLE] = validate_target,
-        [MOVE] = validate_units, [SHOOT] = validate_units, [SEARCH] = validate_units, [CLOSE_QUARTERS] = validate_units,
-        [OTHER] = validate_units, [EMBARK] = validate_embarking, [DISEMBARK] = validate_units,
-        [KIND_RESULT] = validate_points,
+        [DESTROY] = validate_target,   [ARRIVE] = validate_target,
+        [RESERVE] = validate_target,   [READINESS] = validate_target,
+        [DISABLE] = validate_target,   [ENABLE] = validate_target,
+        [MOVE] = validate_units,       [SHOOT] = validate_units,
+        [SEARCH] = validate_units,     [CLOSE_QUARTERS] = validate_units,
+        [OTHER] = validate_units,      [EMBARK] = validate_embarking,
+        [DISEMBARK] = validate_units,  [KIND_RESULT] = validate_points,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);
 }
 
 /* Whether a declaration names a squad that its player has not declared; says so in the message. */
-static bool tell_unresolved(const struct judgement *judgement, int player, entity mention, struct text *message)
+static bool tell_unresolved(const struct judgement *judgement, int player, entity mention,
+                            struct text *message)
 {
-    if (mention == NO_ENTITY || mentioned_squad(STATE(dropzone), judgement->roster, player, mention) != NONE)
+    if (mention == NO_ENTITY ||
+        mentioned_squad(STATE(dropzone), judgement->roster, player, mention) != NONE)
         return false;
     struct slice name = roster_name(judgement->roster, mention);
     text_addf(message, "this player has no squad '%.*s'", (int)name.length, name.at);
@@ -115,11 +130,13 @@ static bool tell_unresolved(const struct judgement *judgement, int player, entit
 }
 
 /* Looks at the declarations of commanders, then at those of squads. */
-bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)
+bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
+                         struct text *message)
 {
     const struct dropzone *game = STATE(dropzone);
     for (uint32_t i = *cursor; i < game->commanders.count + game->squads.count; i++) {
-        const struct commander *commander = i < game->commanders.count ? commander_at(game, i) : NULL;
+        const struct commander *commander = i < game->commanders.count ? commander_at(game, i)
+                                                                       : NULL;
         const struct squad *squad = commander ? NULL : squad_at(game, i - game->commanders.count);
         if (!tell_unresolved(judgement, commander ? commander->player : squad->player,
                              commander ? commander->mention : squad->mention, message))

@@ -4,7 +4,8 @@
 #include "mechanics/victory.h"
 
 const char *const dropzone_phases[] = {"initiation", "activation", "round-up", NULL};
-static const char *const actions[] = {"move", "shoot", "search", "close-quarters", "other", "embark", "disembark", NULL};
+static const char *const actions[] = {"move",  "shoot",  "search",    "close-quarters",
+                                      "other", "embark", "disembark", NULL};
 static const char *const checks[] = {"met", "unmet", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
@@ -76,9 +77,11 @@ static const struct phrase verbs[] = {
     {"search", ACTED, P, 0, 0, SEARCH},
     {"close-quarters", ACTED, P, 0, 0, CLOSE_QUARTERS},
     {"other", ACTED, P, 0, 0, OTHER},
-    {"embark", "UNITS [in TRANSPORT] [by SOURCE] * | [in TRANSPORT] [by SOURCE] *", P, 0, 0, EMBARK},
+    {"embark", "UNITS [in TRANSPORT] [by SOURCE] * | [in TRANSPORT] [by SOURCE] *", P, 0, 0,
+     EMBARK},
     {"disembark", ACTED, P, 0, 0, DISEMBARK},
-    {"react", "SQUAD ACTION UNITS [by SOURCE] * | SQUAD ACTION [by SOURCE] *", P, PHRASE_ASIDE, 0, REACT},
+    {"react", "SQUAD ACTION UNITS [by SOURCE] * | SQUAD ACTION [by SOURCE] *", P, PHRASE_ASIDE, 0,
+     REACT},
     {"pass", "[by SOURCE]", P, 0, 0, PASS},
     {"concede", "", P, PHRASE_ASIDE | PHRASE_DECISION, 0, CONCEDE},
     {"score", "N [kill=KILL]", P, PHRASE_ASIDE, 0, SCORE},
@@ -108,19 +111,35 @@ static const struct phrase declarations[] = {
     {0},
 };
 
-/* The areas of record. A log may say which squads act but not what they do, or the other way round. */
+/* The areas of record. A log may say which squads act but not what they do, or the other way
+ * round. */
 static const char *const areas[] = {"turns",   "dice",   "initiative", "choices", "cards", "squads",
                                     "actions", "scores", "checks",     "effects", NULL};
 
 static const uint8_t area_of[KIND_MOST] = {
-    [ROLL] = AREA_DICE, [INITIATIVE] = AREA_INITIATIVE, [CEDE] = AREA_CHOICES,
-    [DISCARD] = AREA_CARDS, [DRAW] = AREA_CARDS, [PLAY] = AREA_CARDS,
-    [SQUAD] = AREA_SQUADS, [MOVE] = AREA_ACTIONS, [SHOOT] = AREA_ACTIONS, [SEARCH] = AREA_ACTIONS,
-    [CLOSE_QUARTERS] = AREA_ACTIONS, [OTHER] = AREA_ACTIONS, [REACT] = AREA_ACTIONS, [EMBARK] = AREA_ACTIONS, [DISEMBARK] = AREA_ACTIONS,
-    [SCORE] = AREA_SCORES, [CHECK] = AREA_CHECKS, [PLAYER_EFFECT] = AREA_EFFECTS, [TABLE_EFFECT] = AREA_EFFECTS,
+    [ROLL] = AREA_DICE,
+    [INITIATIVE] = AREA_INITIATIVE,
+    [CEDE] = AREA_CHOICES,
+    [DISCARD] = AREA_CARDS,
+    [DRAW] = AREA_CARDS,
+    [PLAY] = AREA_CARDS,
+    [SQUAD] = AREA_SQUADS,
+    [MOVE] = AREA_ACTIONS,
+    [SHOOT] = AREA_ACTIONS,
+    [SEARCH] = AREA_ACTIONS,
+    [CLOSE_QUARTERS] = AREA_ACTIONS,
+    [OTHER] = AREA_ACTIONS,
+    [REACT] = AREA_ACTIONS,
+    [EMBARK] = AREA_ACTIONS,
+    [DISEMBARK] = AREA_ACTIONS,
+    [SCORE] = AREA_SCORES,
+    [CHECK] = AREA_CHECKS,
+    [PLAYER_EFFECT] = AREA_EFFECTS,
+    [TABLE_EFFECT] = AREA_EFFECTS,
 };
 
-static const char *const kind_names[32] = {"player", "battlegroup", "squad", "commander", "card", [KIND_SPECIAL] = "special rule"};
+static const char *const kind_names[32] = {
+    "player", "battlegroup", "squad", "commander", "card", [KIND_SPECIAL] = "special rule"};
 
 const struct result_fields dropzone_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
 
@@ -128,8 +147,11 @@ static const struct wrong_words wrong_words[] = {
     {"attack", "shoot", "a squad that attacks shoots, or fights in close quarters"},
     {"fire at", "shoot at", "a squad that fires shoots"},
     {"fire", "shoot", "a squad that fires shoots"},
-    {"enter", "other", "all actions that have no word of their own are 'other', such as going into a building"},
-    {"damage", NULL, "no damage is recorded in this game: write 'table: destroy' for units that are lost, else a note"},
+    {"enter", "other",
+     "all actions that have no word of their own are 'other', such as going into a building"},
+    {"damage", NULL,
+     "no damage is recorded in this game: write 'table: destroy' for units that are lost, else a "
+     "note"},
     {0},
 };
 

@@ -7,7 +7,15 @@
 #include <assert.h>
 
 /* A mention is a name of a squad that may be declared later. */
-enum dropzone_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_SQUAD, KIND_COMMANDER, KIND_CARD, KIND_MENTION, KIND_SPECIAL };
+enum dropzone_entity {
+    KIND_PLAYER,
+    KIND_BATTLEGROUP,
+    KIND_SQUAD,
+    KIND_COMMANDER,
+    KIND_CARD,
+    KIND_MENTION,
+    KIND_SPECIAL
+};
 
 enum dropzone_kind {
     ROLL = KIND_GAME, INITIATIVE, CEDE, DISCARD, DRAW, PLAY, PLAYER_EFFECT, ACTIVATE, SQUAD, PASS,
@@ -16,19 +24,63 @@ enum dropzone_kind {
 };
 
 enum dropzone_field {
-    NUMBER, BATTLEGROUP, THING, PLAYER, DIE, TOTAL, CARD, AUXILIARY, UNITS, TRANSPORT, KILL, MET, ORDER, TEXT, OUTCOME,
-    REASON, ACTION, SOURCE,
+    NUMBER,
+    BATTLEGROUP,
+    THING,
+    PLAYER,
+    DIE,
+    TOTAL,
+    CARD,
+    AUXILIARY,
+    UNITS,
+    TRANSPORT,
+    KILL,
+    MET,
+    ORDER,
+    TEXT,
+    OUTCOME,
+    REASON,
+    ACTION,
+    SOURCE,
 };
 static_assert(SOURCE < EVENT_FIELDS, "fields of events");
 
-enum dropzone_declared { D_NAME, D_NUMBER, D_VICTORY, D_CONDITION, D_CARDS, D_VALUE, D_IN, D_UNITS, D_RESERVE, D_READINESS, D_EMBARKED };
+enum dropzone_declared {
+    D_NAME,
+    D_NUMBER,
+    D_VICTORY,
+    D_CONDITION,
+    D_CARDS,
+    D_VALUE,
+    D_IN,
+    D_UNITS,
+    D_RESERVE,
+    D_READINESS,
+    D_EMBARKED
+};
 
-enum dropzone_declaration { ROUNDS = 1, VICTORY, PLAYER_DECLARED, CARDS, COMMANDER, BATTLEGROUP_DECLARED, SQUAD_DECLARED,
-                            SPECIAL_DECLARED = TABLE_EFFECT + 1 }; /* above the kinds of events, which have areas */
+enum dropzone_declaration {
+    ROUNDS = 1,
+    VICTORY,
+    PLAYER_DECLARED,
+    CARDS,
+    COMMANDER,
+    BATTLEGROUP_DECLARED,
+    SQUAD_DECLARED,
+    /* above the kinds of events, which have areas */
+    SPECIAL_DECLARED = TABLE_EFFECT + 1
+};
 
 /* Areas of record after the turns, in the order of their words. */
 enum dropzone_area {
-    AREA_DICE = AREA_TURNS + 1, AREA_INITIATIVE, AREA_CHOICES, AREA_CARDS, AREA_SQUADS, AREA_ACTIONS, AREA_SCORES, AREA_CHECKS,
+    AREA_DICE = AREA_TURNS + 1,
+    AREA_INITIATIVE,
+    AREA_CHOICES,
+    AREA_CARDS,
+    AREA_SQUADS,
+    AREA_ACTIONS,
+    AREA_SCORES,
+    AREA_CHECKS,
     AREA_EFFECTS,
 };
 

@@ -9,7 +9,9 @@ RULE(alter_before_movement,
      .citation = ALTERING,
      .guards = {ALTER})
 {
-    return STATE(starfleet)->movement_begun ? breach(judgement, "strategic movement has begun this turn") : OK;
+    return STATE(starfleet)->movement_begun
+               ? breach(judgement, "strategic movement has begun this turn")
+               : OK;
 }
 
 RULE(alter_once,
@@ -26,7 +28,8 @@ RULE(alter_once,
                : OK;
 }
 
-static bool positions(const struct judgement *judgement, struct movement_order *ret_order, int *ret_from, int *ret_to)
+static bool positions(const struct judgement *judgement, struct movement_order *ret_order,
+                      int *ret_from, int *ret_to)
 {
     const struct starfleet *game = STATE(starfleet);
     standing_order(game, judgement->interpretations, ret_order);
@@ -56,27 +59,32 @@ RULE(alter_sooner,
         return NOT_CONCERNED;
     if (from > to)
         return OK;
-    if (from != to && (!order_recorded(STATE(starfleet)) || leaves_open(judgement, &order, order.sides[from], order.sides[to])))
+    if (from != to && (!order_recorded(STATE(starfleet)) ||
+                       leaves_open(judgement, &order, order.sides[from], order.sides[to])))
         return UNDECIDED;
-    if (may_be_announced_too_soon(STATE(starfleet), judgement->interpretations, subject_side(judgement), before))
-        return undecided(judgement, "whether the announced order is right, and which one counts if not");
+    if (may_be_announced_too_soon(STATE(starfleet), judgement->interpretations,
+                                  subject_side(judgement), before))
+        return undecided(judgement,
+                         "whether the announced order is right, and which one counts if not");
     return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
-                      : breach(judgement, "%N stands before %N already", judgement->event->subject, entity_in(judgement->event, F_SIDE));
+                      : breach(judgement, "%N stands before %N already", judgement->event->subject,
+                               entity_in(judgement->event, F_SIDE));
 }
 
-static bool decides_before(const struct starfleet *game, const uint8_t *interpretations, uint16_t one, uint16_t other)
+static bool decides_before(const struct starfleet *game, const uint8_t *interpretations,
+                           uint16_t one, uint16_t other)
 {
     return score_of(game, interpretations, one) < score_of(game, interpretations, other);
 }
 
-RULE(alter_eligible,
-     .id = "starfleet.alter.eligible",
-     .statement = "A team passes only sides with higher scores; as some read it, the teams decide from the best initiative to the worst",
-     .citation = ALTERING,
-     .untold = "the scores of the teams (roll, records initiative)",
+RULE(alter_eligible, .id = "starfleet.alter.eligible",
+     .statement = "A team passes only sides with higher scores; as some read it, the teams decide "
+                  "from the best initiative to the worst",
+     .citation = ALTERING, .untold = "the scores of the teams (roll, records initiative)",
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once", "starfleet.alter.sooner"},
-     .note = "The lowest score is the best initiative: it moves last, and may choose to move sooner.")
+     .note =
+         "The lowest score is the best initiative: it moves last, and may choose to move sooner.")
 {
     const struct starfleet *game = STATE(starfleet);
     struct movement_order order;
@@ -90,33 +98,37 @@ RULE(alter_eligible,
     enum answer answer = OK;
     for (int i = to; i < from; i++) {
         int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
-        bool misrolled = side_at(game, side)->misrolled || side_at(game, order.sides[i])->misrolled; /* it was reported */
-        if (other == UNKNOWN || (other <= own && (!order_recorded(game) || (other == own && misrolled))))
+        /* it was reported */
+        bool misrolled = side_at(game, side)->misrolled || side_at(game, order.sides[i])->misrolled;
+        if (other == UNKNOWN ||
+            (other <= own && (!order_recorded(game) || (other == own && misrolled))))
             answer = UNDECIDED;
         else if (other <= own)
-            return breach(judgement, "%N with %d may not pass %N with %d, which is not higher", judgement->event->subject, (int)own,
-                          side_at(game, order.sides[i])->self, (int)other);
+            return breach(judgement, "%N with %d may not pass %N with %d, which is not higher",
+                          judgement->event->subject, (int)own, side_at(game, order.sides[i])->self,
+                          (int)other);
     }
-    for (uint16_t i = 0; judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
+    for (uint16_t i = 0;
+         judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
         if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
-            return breach(judgement, "%N, with the worse initiative, has altered the order before", side_at(game, i)->self);
+            return breach(judgement, "%N, with the worse initiative, has altered the order before",
+                          side_at(game, i)->self);
     return answer;
 }
 
-/* Whether the alterations that are not announced yet have changed nothing: without teams that have left the order is the one that
- * was announced last. */
+/* Whether the alterations that are not announced yet have changed nothing: without teams that have
+ * left the order is the one that was announced last. */
 static bool alteration_is_moot(const struct starfleet *game)
 {
-    return game->announced.state != ORDER_NONE && same_order(game, &game->standing, &game->announced);
+    return game->announced.state != ORDER_NONE &&
+           same_order(game, &game->standing, &game->announced);
 }
 
-RULE(alter_announced,
-     .id = "starfleet.alter.announced",
-     .statement = "Each alteration is announced, with the order so changed, before the next one and before 3B",
-     .citation = "3A4",
-     .untold = "the orders that were announced (announce, records initiative)",
-     .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
-     .yields_to = {TOO_LATE_TO_ALTER})
+RULE(alter_announced, .id = "starfleet.alter.announced",
+     .statement = "Each alteration is announced, with the order so changed, before the next one "
+                  "and before 3B",
+     .citation = "3A4", .untold = "the orders that were announced (announce, records initiative)",
+     .guards = {ALTER, ANNOUNCE, EVERY_MARKER}, .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);
     char buffer[256];
@@ -129,8 +141,10 @@ RULE(alter_announced,
         order_written(game, judgement->event, &order);
         standing_order(game, judgement->interpretations, &due);
         if (same_order(game, &order, &due))
-            return differ_in_presence(game, &order, &due) ? undecided(judgement, UNTOLD_PRESENCE) : OK;
-        if ((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) || may_be_same_order(game, &order, &due))
+            return differ_in_presence(game, &order, &due) ? undecided(judgement, UNTOLD_PRESENCE)
+                                                          : OK;
+        if ((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) ||
+            may_be_same_order(game, &order, &due))
             return UNDECIDED;
         add_order(&text, judgement, &due);
         return breach(judgement, "the order to announce is: %s", text.at);
@@ -142,11 +156,12 @@ RULE(alter_announced,
     if (!order_recorded(game))
         return UNDECIDED;
     if (alteration_is_moot(game))
-        return undecided(judgement, "whether an alteration is announced after which the order is as it was");
+        return undecided(judgement,
+                         "whether an alteration is announced after which the order is as it was");
     add_order(&text, judgement, &game->standing);
     return breach(judgement, "the last alteration has not been announced: %s", text.at);
 }
 
 const struct rule *const starfleet_alteration_rules[] = {
-    &rule_alter_before_movement, &rule_alter_once, &rule_alter_sooner, &rule_alter_eligible, &rule_alter_announced,
-    NULL};
+    &rule_alter_before_movement, &rule_alter_once,      &rule_alter_sooner,
+    &rule_alter_eligible,        &rule_alter_announced, NULL};

@@ -6,8 +6,11 @@
 
 struct judgement judgement_of(const struct play *play)
 {
-    return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play_roster(play),
-                              .interpretations = play->interpretations, .edition = play->edition};
+    return (struct judgement){.state = GAME(starfleet),
+                              .event = play->event,
+                              .roster = play_roster(play),
+                              .interpretations = play->interpretations,
+                              .edition = play->edition};
 }
 
 /* Notes the areas that the log declares to record. */
@@ -30,7 +33,8 @@ static void note_area(const struct play *play)
     if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area] ||
         roster_unread(roster, play->event->subject, area))
         return;
-    bool declared = roster->areas || roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;
+    bool declared = roster->areas ||
+                    roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;
     if (!declared)
         game->sides[side].since[area] = moment_of(game->turn, game->sequence.place);
 }
@@ -55,8 +59,9 @@ bool starfleet_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* Whether the log declares all ships that a team has on the map at first: it declares some as the team's, or it declares none
- * and says that it records all. `assumed`: how many of them it declares without a team. */
+/* Whether the log declares all ships that a team has on the map at first: it declares some as the
+ * team's, or it declares none and says that it records all. `assumed`: how many of them it declares
+ * without a team. */
 static bool tells_ships(const struct side *side, uint32_t assumed)
 {
     if (assumed)
@@ -103,21 +108,23 @@ static void begin_account(struct side *side, int32_t turn)
     side->income_recorded = false;
 }
 
-/* Whether the pirates had a ship on the map last turn and may have fought in a combat that the log leaves out. */
+/* Whether the pirates had a ship on the map last turn and may have fought in a combat that the log
+ * leaves out. */
 static bool may_have_fought_unseen(const struct starfleet *game, const struct side *side)
 {
     return game->turn > 1 && (side->ships || side->ships_unknown || side->lost_ship) &&
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
 }
 
-/* Notes that units may have changed hands, in a combat or by an effect. In a combat the pirates capture units only if they have
- * a ship on the map; an effect may give them one at any time. */
+/* Notes that units may have changed hands, in a combat or by an effect. In a combat the pirates
+ * capture units only if they have a ship on the map; an effect may give them one at any time. */
 static void note_change(struct starfleet *game, bool combat)
 {
     game->changes++;
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
-        if (side->role != PIRATES || (combat && !side->ships && !side->ships_unknown && !side->may_have_captured))
+        if (side->role != PIRATES ||
+            (combat && !side->ships && !side->ships_unknown && !side->may_have_captured))
             continue;
         side->may_have_captured = true;
         side->may_be_there = side->may_be_there || !side->is_there;
@@ -140,7 +147,8 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     game->intercept_lap = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
-    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived = game->b10_thrown = false;
+    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived =
+        game->b10_thrown = false;
     game->rent_paid = UNKNOWN;
     game->b10_reduced = 0;
     game->last_random_event = game->turn > 1 || !game->begins_later ? game->random_event : NOT_SAID;
@@ -208,7 +216,8 @@ static void enter(struct starfleet *game, const struct passage *passage)
         if (move->lap > MOVEMENT_PHASES)
             game->movements_reported = true;
     }
-    if (phase_of(move->place) > MOVEMENT && phase_of(game->sequence.furthest) == MOVEMENT && !movements_complete(game))
+    if (phase_of(move->place) > MOVEMENT && phase_of(game->sequence.furthest) == MOVEMENT &&
+        !movements_complete(game))
         game->movements_reported = true;
     bool laps = move->place >= AT_4A && move->place <= AT_4B4;
     uint32_t bit = laps ? lap_bit(move->lap) : 0;
@@ -261,8 +270,8 @@ static bool marker(const struct play *play)
 
 /* Initiative and movement ------------------------------------------------------------- */
 
-/* Adds pirates who were not known to take part: their roll shows that they had a ship on the map. When all others have rolled,
- * they are tied with nobody until they are ranked. */
+/* Adds pirates who were not known to take part: their roll shows that they had a ship on the map.
+ * When all others have rolled, they are tied with nobody until they are ranked. */
 static void join_roll_off(struct starfleet *game, uint16_t side)
 {
     struct roller *roller = &game->roll_off.rollers[side];
@@ -343,15 +352,26 @@ static bool bribe(const struct play *play)
     entity one = entity_in(play->event, F_OFFER);
     if (!play_entry(play, one)->index) {
         uint32_t index;
-        if (!block_append(play->block, offsetof(struct starfleet, offers), sizeof(struct offer), &index))
+        if (!block_append(play->block, offsetof(struct starfleet, offers), sizeof(struct offer),
+                          &index))
             return false;
         play_entry(play, one)->index = index + 1;
     }
     struct starfleet *game = GAME(starfleet);
-    TABLE(struct offer, game, game->offers)[play_entry(play, one)->index - 1] =
-        (struct offer){.self = one, .side = actor(play), .by_team = side_at(game, actor(play))->role & NOT_PIRATES,
-                       .amount = value_in(play->event, F_NUMBER), .turn = game->turn, .validated = UNKNOWN, .voided = UNKNOWN,
-                       .forwarded = UNKNOWN, .accepted = UNKNOWN, .declined = UNKNOWN, .abided = UNKNOWN, .ignored = UNKNOWN};
+    TABLE(struct offer, game, game->offers)
+    [play_entry(play, one)->index - 1] = (struct offer){
+        .self = one,
+        .side = actor(play),
+        .by_team = side_at(game, actor(play))->role & NOT_PIRATES,
+        .amount = value_in(play->event, F_NUMBER),
+        .turn = game->turn,
+        .validated = UNKNOWN,
+        .voided = UNKNOWN,
+        .forwarded = UNKNOWN,
+        .accepted = UNKNOWN,
+        .declined = UNKNOWN,
+        .abided = UNKNOWN,
+        .ignored = UNKNOWN};
     return true;
 }
 
@@ -429,7 +449,8 @@ static void come_or_go(const struct play *play)
     side->may_have_left = false;
 }
 
-/* Applies that the pirates end their play with a tally; one that the GameMaster records is theirs. */
+/* Applies that the pirates end their play with a tally; one that the GameMaster records is
+ * theirs. */
 static void cease(const struct play *play, int32_t verdict)
 {
     struct judgement judgement = judgement_of(play);
@@ -465,13 +486,18 @@ static bool note_event(const struct play *play)
         break;
     case B10_APPEARANCE:
         note_condition(game);
-        game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : value_in(event, F_SUCCESS) == 0 ? SUCCEEDED : FAILED;
+        game->appearance = !has(event, F_SUCCESS)            ? NOT_TOLD
+                           : value_in(event, F_SUCCESS) == 0 ? SUCCEEDED
+                                                             : FAILED;
         game->b10_appeared = game->b10_appeared || game->appearance == SUCCEEDED;
         break;
     case B10_ARRIVE: game->b10_arrived = game->b10_there = true; break;
     case B10_PROGRESS: game->b10_thrown = true; break;
     case B10_REDUCE: game->b10_reduced += value_in(event, F_NUMBER); break;
-    case PAY_RENT: game->rent_paid = (game->rent_paid == UNKNOWN ? 0 : game->rent_paid) + value_in(event, F_NUMBER); break;
+    case PAY_RENT:
+        game->rent_paid = (game->rent_paid == UNKNOWN ? 0 : game->rent_paid) +
+                          value_in(event, F_NUMBER);
+        break;
     case COMBAT: note_change(game, true); break;
     case EFFECT: note_change(game, false); break;
     case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
@@ -503,31 +529,94 @@ static bool result(const struct play *play)
     char buffer[LIMIT_STRING_BYTES];
     game->result = event_result(play->event, &starfleet_result);
     game->result_in_words = game->result.eliminated ||
-                            (game->result.by_condition && !is_victory(event_text(play->event, F_TEXT, buffer)));
+                            (game->result.by_condition &&
+                             !is_victory(event_text(play->event, F_TEXT, buffer)));
     return true;
 }
 
 bool starfleet_apply(const struct play *play)
 {
     static bool (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = set_up, [KIND_ROUND] = turn_marker, [KIND_PHASE] = marker, [KIND_SEGMENT] = marker, [KIND_STEP] = marker,
-        [ROLL] = roll, [ANNOUNCE] = announce, [ALTER] = alter, [MOVE] = move, [MOVE_CLOAKED] = move,
-        [BRIBE] = bribe, [BRIBE_LIMIT] = bribe_limit, [VALIDATE] = answer_offer, [VOID] = answer_offer,
-        [FORWARD] = answer_offer, [ACCEPT] = answer_offer, [DECLINE] = answer_offer, [ABIDE] = answer_offer, [IGNORE] = answer_offer,
-        [REACT] = oblige, [ZONE] = oblige, [SCRAP] = oblige, [PLAN] = oblige, [COMMIT] = oblige, [REPORT_LOSS] = oblige,
-        [START_CLAIM] = oblige, [BEGIN_UPGRADE] = oblige, [BEGIN_DISMANTLE] = oblige, [LEASE] = oblige, [AUCTION] = oblige,
-        [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige, [UPGRADE] = oblige, [CUT_OFF] = oblige, [RECEIVE] = oblige,
-        [INSURGENCY] = oblige, [BOMBARD] = oblige, [BLOCKADE] = oblige, [ASSAULT] = oblige, [ARRIVE] = arrive,
-        [BEGIN_BASE] = base, [COMPLETE_BASE] = base, [COMPLETE_DISMANTLE] = base,
-        [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing, [RELEASE] = change_thing,
-        [SUPPLIED] = supply, [UNSUPPLIED] = supply, [CONSUME] = supply, [CLAIM] = change_thing, [RELINQUISH] = change_thing,
-        [REDUCE_BY_EVENT] = change_thing, [RESTORE] = change_thing, [CONTEND] = change_thing,
-        [RECORD_INCOME] = account, [SCRAP_INCOME] = account, [BALANCE] = account, [KIND_RESULT] = result,
-        [HIDE] = note_event, [MUTINY_CHECK] = note_event, [RANDOM_EVENT] = note_event, [PHASER_G] = note_event,
-        [B10_APPEARANCE] = note_event, [B10_ALLOCATE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event,
-        [B10_COMPLETED] = note_event, [RENT_DUE] = note_event, [TALLY] = note_event, [B10_PROGRESS] = note_event,
-        [PAY_RENT] = note_event, [B10_REDUCE] = note_event, [INTERCEPT] = note_event, [COMBAT] = note_event, [EFFECT] = note_event,
-        [LEAVE] = note_event, [JOIN] = note_event,
+        [KIND_SETUP] = set_up,
+        [KIND_ROUND] = turn_marker,
+        [KIND_PHASE] = marker,
+        [KIND_SEGMENT] = marker,
+        [KIND_STEP] = marker,
+        [ROLL] = roll,
+        [ANNOUNCE] = announce,
+        [ALTER] = alter,
+        [MOVE] = move,
+        [MOVE_CLOAKED] = move,
+        [BRIBE] = bribe,
+        [BRIBE_LIMIT] = bribe_limit,
+        [VALIDATE] = answer_offer,
+        [VOID] = answer_offer,
+        [FORWARD] = answer_offer,
+        [ACCEPT] = answer_offer,
+        [DECLINE] = answer_offer,
+        [ABIDE] = answer_offer,
+        [IGNORE] = answer_offer,
+        [REACT] = oblige,
+        [ZONE] = oblige,
+        [SCRAP] = oblige,
+        [PLAN] = oblige,
+        [COMMIT] = oblige,
+        [REPORT_LOSS] = oblige,
+        [START_CLAIM] = oblige,
+        [BEGIN_UPGRADE] = oblige,
+        [BEGIN_DISMANTLE] = oblige,
+        [LEASE] = oblige,
+        [AUCTION] = oblige,
+        [PIRACY] = oblige,
+        [DEPLOY] = oblige,
+        [SELL] = oblige,
+        [UPGRADE] = oblige,
+        [CUT_OFF] = oblige,
+        [RECEIVE] = oblige,
+        [INSURGENCY] = oblige,
+        [BOMBARD] = oblige,
+        [BLOCKADE] = oblige,
+        [ASSAULT] = oblige,
+        [ARRIVE] = arrive,
+        [BEGIN_BASE] = base,
+        [COMPLETE_BASE] = base,
+        [COMPLETE_DISMANTLE] = base,
+        [PLACE] = change_thing,
+        [REMOVE] = change_thing,
+        [MUTINY] = change_thing,
+        [DESTROY] = change_thing,
+        [RELEASE] = change_thing,
+        [SUPPLIED] = supply,
+        [UNSUPPLIED] = supply,
+        [CONSUME] = supply,
+        [CLAIM] = change_thing,
+        [RELINQUISH] = change_thing,
+        [REDUCE_BY_EVENT] = change_thing,
+        [RESTORE] = change_thing,
+        [CONTEND] = change_thing,
+        [RECORD_INCOME] = account,
+        [SCRAP_INCOME] = account,
+        [BALANCE] = account,
+        [KIND_RESULT] = result,
+        [HIDE] = note_event,
+        [MUTINY_CHECK] = note_event,
+        [RANDOM_EVENT] = note_event,
+        [PHASER_G] = note_event,
+        [B10_APPEARANCE] = note_event,
+        [B10_ALLOCATE] = note_event,
+        [B10_ARRIVE] = note_event,
+        [B10_DICE] = note_event,
+        [B10_COMPLETED] = note_event,
+        [RENT_DUE] = note_event,
+        [TALLY] = note_event,
+        [B10_PROGRESS] = note_event,
+        [PAY_RENT] = note_event,
+        [B10_REDUCE] = note_event,
+        [INTERCEPT] = note_event,
+        [COMBAT] = note_event,
+        [EFFECT] = note_event,
+        [LEAVE] = note_event,
+        [JOIN] = note_event,
     };
     note_area(play);
     if (actor(play) != NO_SIDE)

@@ -33,12 +33,13 @@ bool oblige(const struct play *play);
 /* Forgets what the statements of some areas (a bit each) have declared. */
 void forget_obligations(const struct play *play, uint32_t areas);
 
-/* Call when 3C1 ends. Marks ships that were designated in 2D and neither placed nor removed: it is not known whether they are on the
- * map. */
+/* Call when 3C1 ends. Marks ships that were designated in 2D and neither placed nor removed: it is
+ * not known whether they are on the map. */
 void doubt_designated(struct starfleet *game);
 
-/* Call when 3C1 ends. Takes ships out of play that the pirates sold this turn, if they may have captured them and the log does not
- * show that they were removed. A ship of their own that stayed on the map is left: its sale was reported. */
+/* Call when 3C1 ends. Takes ships out of play that the pirates sold this turn, if they may have
+ * captured them and the log does not show that they were removed. A ship of their own that stayed
+ * on the map is left: its sale was reported. */
 void take_out_sold(struct starfleet *game);
 
 bool arrive(const struct play *play);
@@ -46,7 +47,8 @@ bool base(const struct play *play);
 bool supply(const struct play *play);
 bool change_thing(const struct play *play);
 
-/* Makes all things that the event names, and notes which fields have named them. False: out of memory. */
+/* Makes all things that the event names, and notes which fields have named them. False: out of
+ * memory. */
 bool note_uses(const struct play *play);
 
 #endif

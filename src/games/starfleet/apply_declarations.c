@@ -48,17 +48,22 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
     case TURNS: game->turns = value_in(event, D_TURNS); return true;
     case TEAM_DECLARED:
         if (has(event, D_B10) && roles[value_in(event, D_ALIGNMENT)] != COALITION)
-            return bind_fail(binder, LOG_DECLARATION, 0, event_length(event), "only the Coalition builds a B-10");
+            return bind_fail(binder, LOG_DECLARATION, 0, event_length(event),
+                             "only the Coalition builds a B-10");
         side = &game->sides[game->side_count++];
-        *side = (struct side){.self = (entity)value_in(event, D_NAME), .role = roles[value_in(event, D_ALIGNMENT)], .gone = UNKNOWN,
-                              .treasury = has(event, D_TREASURY) ? value_in(event, D_TREASURY) : UNKNOWN_SUM};
+        *side = (struct side){.self = (entity)value_in(event, D_NAME),
+                              .role = roles[value_in(event, D_ALIGNMENT)],
+                              .gone = UNKNOWN,
+                              .treasury = has(event, D_TREASURY) ? value_in(event, D_TREASURY)
+                                                                 : UNKNOWN_SUM};
         side->absent = has(event, D_ABSENT);
         game->b10_declared = game->b10_declared || has(event, D_B10);
         if (has(event, D_B10))
             game->b10 = (uint8_t)value_in(event, D_B10);
         return true;
     case MONSTERS_DECLARED:
-        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME), .role = MONSTERS};
+        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME),
+                                                        .role = MONSTERS};
         return true;
     case UNIT_DECLARED: return declare_unit(play, binder, event);
     default: return true;

@@ -1,4 +1,5 @@
-/* Applies events to units, systems, bases and items, and notes what they declare for a later step. */
+/* Applies events to units, systems, bases and items, and notes what they declare for a later
+ * step. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 
@@ -6,11 +7,16 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
 {
     if (!play_entry(play, one)->index) {
         uint32_t index;
-        if (!block_append(play->block, offsetof(struct starfleet, things), sizeof(struct thing), &index))
+        if (!block_append(play->block, offsetof(struct starfleet, things), sizeof(struct thing),
+                          &index))
             return false;
         struct starfleet *game = GAME(starfleet);
-        TABLE(struct thing, game, game->things)[index] =
-            (struct thing){.self = one, .mention = NO_ENTITY, .on_map_of = NO_SIDE, .owner = NO_SIDE, .lessee = NO_SIDE};
+        TABLE(struct thing, game, game->things)
+        [index] = (struct thing){.self = one,
+                                 .mention = NO_ENTITY,
+                                 .on_map_of = NO_SIDE,
+                                 .owner = NO_SIDE,
+                                 .lessee = NO_SIDE};
         play_entry(play, one)->index = index + 1;
     }
     *ret_index = play_entry(play, one)->index - 1;
@@ -30,9 +36,11 @@ static bool declare_of(const struct play *play, entity one, uint8_t kind, int64_
     if (!make_thing(play, one, &index))
         return false;
     struct starfleet *game = GAME(starfleet);
-    struct obligation obligation = {.thing = index, .side = actor(play), .kind = kind, .amount = amount, .turn = game->turn};
+    struct obligation obligation = {
+        .thing = index, .side = actor(play), .kind = kind, .amount = amount, .turn = game->turn};
     size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
-    return obligation_declare(play->block, offsetof(struct starfleet, obligations), head, &obligation);
+    return obligation_declare(play->block, offsetof(struct starfleet, obligations), head,
+                              &obligation);
 }
 
 static bool declare_obligation(const struct play *play, int field, uint8_t kind, int64_t amount)
@@ -78,8 +86,8 @@ void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
     thing->owner_changes = game->changes;
 }
 
-/* Notes a capture: another side moves a ship of the pirates that is not leased. The turn of the capture is known only if the log
- * showed the ship as theirs in this turn. */
+/* Notes a capture: another side moves a ship of the pirates that is not leased. The turn of the
+ * capture is known only if the log showed the ship as theirs in this turn. */
 static void capture(struct starfleet *game, struct thing *thing)
 {
     uint16_t before = thing->on_map_of;
@@ -103,8 +111,8 @@ static void show_leased(struct starfleet *game, struct thing *thing, uint16_t le
     thing->leased_lap = game->sequence.lap;
 }
 
-/* Notes that a side has moved a unit. The unit is that side's from now on, unless the pirates may have leased it to that side. If
- * the pirates have moved it, they have it on the map. */
+/* Notes that a side has moved a unit. The unit is that side's from now on, unless the pirates may
+ * have leased it to that side. If the pirates have moved it, they have it on the map. */
 static void take_over(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     bool pirate = game->sides[side].role == PIRATES;
@@ -125,7 +133,8 @@ bool move(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     uint16_t side = mover_of(game, play_roster(play), play->event);
-    if (side == NO_SIDE || game->sequence.place != AT_4A3 || !(game->sides[side].role & (TEAMS | MONSTERS)))
+    if (side == NO_SIDE || game->sequence.place != AT_4A3 ||
+        !(game->sides[side].role & (TEAMS | MONSTERS)))
         return true;
     for (uint32_t i = 0; i < count_in(play->event, F_UNIT) && actor(play) == side; i++) {
         uint32_t index;
@@ -142,8 +151,9 @@ bool move(const struct play *play)
 
 /* Declarations for later steps ----------------------------------------------------- */
 
-/* Notes that units react in 4A3 or, before movement, that they are designated and owe a zone. A unit without a known owner becomes
- * the team's; the team is the lessee of one that is leased out. */
+/* Notes that units react in 4A3 or, before movement, that they are designated and owe a zone. A
+ * unit without a known owner becomes the team's; the team is the lessee of one that is leased
+ * out. */
 static bool react(const struct play *play)
 {
     uint8_t kind = GAME(starfleet)->sequence.place < AT_4A ? OWES_ZONE : REACTED;
@@ -163,15 +173,31 @@ static bool react(const struct play *play)
     return true;
 }
 
-/* For each kind of statement, the field of the thing that it declares something about, and the kind of that obligation. */
-static const struct { uint8_t field, kind; } obliges[KIND_MOST] = {
-    [ZONE] = {F_UNIT, ZONED}, [UPGRADE] = {F_BASE, UPGRADED}, [CUT_OFF] = {F_SYSTEM, CUT_OFF_NOW}, [SCRAP] = {F_UNIT, SCRAPPED},
-    [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID}, [PLAN] = {F_ITEM, PLANNED}, [COMMIT] = {F_ITEM, COMMITTED},
-    [REPORT_LOSS] = {F_ITEM, LOST}, [START_CLAIM] = {F_PLACE, CLAIMED}, [BEGIN_UPGRADE] = {F_BASE, UPGRADE_BEGUN},
-    [BEGIN_DISMANTLE] = {F_BASE, DISMANTLE_BEGUN}, [LEASE] = {F_UNIT, LEASED}, [AUCTION] = {F_UNIT, LEASED},
-    [PIRACY] = {F_UNIT, FOR_PIRACY}, [DEPLOY] = {F_UNIT, DEPLOYED}, [SELL] = {F_UNIT, SOLD}, [RECEIVE] = {F_UNIT, SALE_PAID},
-    [INSURGENCY] = {F_SYSTEM, INSURGENT}, [BOMBARD] = {F_SYSTEM, ATTACKED + BOMBARDED},
-    [BLOCKADE] = {F_SYSTEM, ATTACKED + BLOCKADED}, [ASSAULT] = {F_SYSTEM, ATTACKED + ASSAULTED},
+/* For each kind of statement, the field of the thing that it declares something about, and the kind
+ * of that obligation. */
+static const struct { uint8_t field, kind;
+} obliges[KIND_MOST] = {
+    [ZONE] = {F_UNIT, ZONED},
+    [UPGRADE] = {F_BASE, UPGRADED},
+    [CUT_OFF] = {F_SYSTEM, CUT_OFF_NOW},
+    [SCRAP] = {F_UNIT, SCRAPPED},
+    [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID},
+    [PLAN] = {F_ITEM, PLANNED},
+    [COMMIT] = {F_ITEM, COMMITTED},
+    [REPORT_LOSS] = {F_ITEM, LOST},
+    [START_CLAIM] = {F_PLACE, CLAIMED},
+    [BEGIN_UPGRADE] = {F_BASE, UPGRADE_BEGUN},
+    [BEGIN_DISMANTLE] = {F_BASE, DISMANTLE_BEGUN},
+    [LEASE] = {F_UNIT, LEASED},
+    [AUCTION] = {F_UNIT, LEASED},
+    [PIRACY] = {F_UNIT, FOR_PIRACY},
+    [DEPLOY] = {F_UNIT, DEPLOYED},
+    [SELL] = {F_UNIT, SOLD},
+    [RECEIVE] = {F_UNIT, SALE_PAID},
+    [INSURGENCY] = {F_SYSTEM, INSURGENT},
+    [BOMBARD] = {F_SYSTEM, ATTACKED + BOMBARDED},
+    [BLOCKADE] = {F_SYSTEM, ATTACKED + BLOCKADED},
+    [ASSAULT] = {F_SYSTEM, ATTACKED + ASSAULTED},
 };
 
 static void forget_obligation(struct starfleet *game, uint8_t kind)
@@ -190,13 +216,15 @@ void forget_obligations(const struct play *play, uint32_t areas)
         forget_obligation(game, SUPPLY_FOUND);
 }
 
-/* Takes a ship out of play that is sold or scrapped. One that is sold from the map stays there until 3C1; a ship that the pirates
- * captured is on the map. If the log has not shown the ship before, its name may be that of a class: others may be left. */
+/* Takes a ship out of play that is sold or scrapped. One that is sold from the map stays there
+ * until 3C1; a ship that the pirates captured is on the map. If the log has not shown the ship
+ * before, its name may be that of a class: others may be left. */
 static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
 {
     bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF;
     bool on_map = thing->on_map_of != NO_SIDE || side_at(game, thing->owner)->role & NOT_PIRATES;
-    if (!known || thing->left == DESTROYED || thing->left == MUTINIED || (how == SOLD_OFF && on_map))
+    if (!known || thing->left == DESTROYED || thing->left == MUTINIED ||
+        (how == SOLD_OFF && on_map))
         return;
     take_off_map(game, thing, how);
 }
@@ -204,14 +232,17 @@ static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
 bool oblige(const struct play *play)
 {
     const struct event *event = play->event;
-    int32_t number = event->kind == DEPLOY ? value_in(event, F_DEPLOYMENT) : has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
+    int32_t number = event->kind == DEPLOY  ? value_in(event, F_DEPLOYMENT)
+                     : has(event, F_NUMBER) ? value_in(event, F_NUMBER)
+                                            : 0;
     if (event->kind == REACT)
         return react(play);
     if (event->kind == SELL || event->kind == SCRAP_INCOME) {
         uint32_t index;
         if (!make_thing(play, entity_in(event, F_UNIT), &index))
             return false;
-        leave_by(GAME(starfleet), thing_at(GAME(starfleet), index), event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF);
+        leave_by(GAME(starfleet), thing_at(GAME(starfleet), index),
+                 event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF);
     }
     if (event->kind == LEASE || event->kind == AUCTION) {
         uint32_t index;
@@ -224,7 +255,8 @@ bool oblige(const struct play *play)
 
 static bool is_sold(const struct starfleet *game, const struct thing *thing)
 {
-    return obligation_of_turn(game, game->obligations, thing->obligations, SOLD, ANY_SIDE, game->turn);
+    return obligation_of_turn(game, game->obligations, thing->obligations, SOLD, ANY_SIDE,
+                              game->turn);
 }
 
 void take_out_sold(struct starfleet *game)
@@ -232,10 +264,13 @@ void take_out_sold(struct starfleet *game)
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
         struct thing *ship = thing_at(game, one->thing);
-        bool sold = one->kind == SOLD && obligation_declared_in(one, game->turn) && !(game->sides[one->side].role & NOT_PIRATES);
-        if (!sold || ship->on_map_of != NO_SIDE || !(side_at(game, ship->owner)->role & NOT_PIRATES))
+        bool sold = one->kind == SOLD && obligation_declared_in(one, game->turn) &&
+                    !(game->sides[one->side].role & NOT_PIRATES);
+        if (!sold || ship->on_map_of != NO_SIDE ||
+            !(side_at(game, ship->owner)->role & NOT_PIRATES))
             continue;
-        if (hold_of(game, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) == MAY_BE_HELD)
+        if (hold_of(game, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) ==
+            MAY_BE_HELD)
             take_off_map(game, ship, SOLD_OFF);
     }
 }
@@ -245,9 +280,11 @@ void doubt_designated(struct starfleet *game)
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
         struct thing *ship = thing_at(game, one->thing);
-        bool waits = (one->kind == FOR_PIRACY || one->kind == DEPLOYED) && owed_now(game, one) && !also_recorded(game, one, PUT);
+        bool waits = (one->kind == FOR_PIRACY || one->kind == DEPLOYED) && owed_now(game, one) &&
+                     !also_recorded(game, one, PUT);
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
-        if (!waits || out != there || is_gone(ship) || (one->kind == FOR_PIRACY && also_declared(game, one, DEPLOYED)))
+        if (!waits || out != there || is_gone(ship) ||
+            (one->kind == FOR_PIRACY && also_declared(game, one, DEPLOYED)))
             continue;
         game->sides[one->side].ships_unknown = true;
         game->sides[one->side].ships -= there;
@@ -267,8 +304,9 @@ bool arrive(const struct play *play)
 
 bool base(const struct play *play)
 {
-    static const uint8_t kinds[KIND_MOST] = {
-        [BEGIN_BASE] = BASE_BEGUN, [COMPLETE_BASE] = BASE_COMPLETED, [COMPLETE_DISMANTLE] = BASE_DISMANTLED};
+    static const uint8_t kinds[KIND_MOST] = {[BEGIN_BASE] = BASE_BEGUN,
+                                             [COMPLETE_BASE] = BASE_COMPLETED,
+                                             [COMPLETE_DISMANTLE] = BASE_DISMANTLED};
     uint32_t index;
     if (!declare_obligation(play, F_BASE, kinds[play->event->kind], 0))
         return false;
@@ -297,8 +335,8 @@ bool base(const struct play *play)
     return true;
 }
 
-/* Supply is found again in each of 4A1, 4A4 and 4B2; for repair, and for everything after movement, the one of 4B2 counts.
- * Consumed supplies keep a unit in supply. */
+/* Supply is found again in each of 4A1, 4A4 and 4B2; for repair, and for everything after movement,
+ * the one of 4B2 counts. Consumed supplies keep a unit in supply. */
 bool supply(const struct play *play)
 {
     const struct event *event = play->event;
@@ -318,13 +356,15 @@ static void contend(const struct play *play, struct thing *place)
     uint16_t side = side_of(game, entity_in(play->event, F_SIDE));
     unsigned claims = 0;
     for (uint16_t i = 0; i < game->side_count && !has(play->event, F_SIDE); i++) {
-        const struct obligation *claim = obligation_find(game, game->obligations, place->obligations, CLAIMED, i);
+        const struct obligation *claim = obligation_find(game, game->obligations,
+                                                         place->obligations, CLAIMED, i);
         if (!claim || claim->turn < game->turn - 1)
             continue;
         claims++;
         side = i;
     }
-    bool told = has(play->event, F_SIDE) || (claims == 1 && all_record_from(game, TEAMS, IN_CLAIMS, game->turn - 1, AT_5B1));
+    bool told = has(play->event, F_SIDE) ||
+                (claims == 1 && all_record_from(game, TEAMS, IN_CLAIMS, game->turn - 1, AT_5B1));
     if (told)
         obligation_void(game, game->obligations, place->obligations, CLAIMED, side);
     else
@@ -345,15 +385,18 @@ static bool own(const struct play *play, struct thing *place)
 static bool has_hold(const struct play *play, const struct thing *thing)
 {
     const struct starfleet *game = GAME(starfleet);
-    enum hold hold = actor(play) == GAMEMASTER_SIDE ? (is_gone(thing) ? GONE : HELD) : hold_of(game, thing, actor(play));
+    enum hold hold = actor(play) == GAMEMASTER_SIDE ? (is_gone(thing) ? GONE : HELD)
+                                                    : hold_of(game, thing, actor(play));
     return hold == HELD || hold == MAY_BE_HELD;
 }
 
 bool change_thing(const struct play *play)
 {
     static const uint8_t fields[KIND_MOST] = {
-        [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT, [RELEASE] = F_UNIT,
-        [REDUCE_BY_EVENT] = F_SYSTEM, [RESTORE] = F_SYSTEM, [CONTEND] = F_PLACE, [CLAIM] = F_PLACE, [RELINQUISH] = F_PLACE,
+        [PLACE] = F_UNIT,       [REMOVE] = F_UNIT,   [MUTINY] = F_UNIT,
+        [DESTROY] = F_UNIT,     [RELEASE] = F_UNIT,  [REDUCE_BY_EVENT] = F_SYSTEM,
+        [RESTORE] = F_SYSTEM,   [CONTEND] = F_PLACE, [CLAIM] = F_PLACE,
+        [RELINQUISH] = F_PLACE,
     };
     uint32_t index;
     if (!make_thing(play, entity_in(play->event, fields[play->event->kind]), &index))

@@ -1,16 +1,20 @@
 /* Attacks on systems, their results, and insurgencies (1E, 1F, 7). */
 #include "games/starfleet/rules.h"
 
-static const char *const attack_names[ATTACKS] = {[BOMBARDED] = "bombardment", [BLOCKADED] = "blockade", [ASSAULTED] = "ground assault"};
+static const char *const attack_names[ATTACKS] = {
+    [BOMBARDED] = "bombardment", [BLOCKADED] = "blockade", [ASSAULTED] = "ground assault"};
 
-static const struct obligation *announcement(const struct starfleet *game, const struct thing *system, int attack, uint16_t side,
+static const struct obligation *announcement(const struct starfleet *game,
+                                             const struct thing *system, int attack, uint16_t side,
                                              int32_t turn)
 {
-    return obligation_of_turn(game, game->obligations, system->obligations, (uint8_t)(ATTACKED + attack), side, turn);
+    return obligation_of_turn(game, game->obligations, system->obligations,
+                              (uint8_t)(ATTACKED + attack), side, turn);
 }
 
 /* The attack that the attacker announced in place of another in the same turn. ATTACKS: none. */
-static int instead_of(const struct starfleet *game, const struct thing *system, int attack, uint16_t side, int32_t turn)
+static int instead_of(const struct starfleet *game, const struct thing *system, int attack,
+                      uint16_t side, int32_t turn)
 {
     for (int other = ATTACKS - 1; other > attack; other--)
         if (announcement(game, system, other, side, turn))
@@ -18,9 +22,10 @@ static int instead_of(const struct starfleet *game, const struct thing *system, 
     return ATTACKS;
 }
 
-/* Whether an attack that was announced in a turn still counts. If all were given up: the side that gave one up, and the attack
- * that it announced instead. */
-static bool stands(const struct starfleet *game, const struct thing *system, int attack, int32_t turn, uint16_t *ret_side, int *ret_instead)
+/* Whether an attack that was announced in a turn still counts. If all were given up: the side that
+ * gave one up, and the attack that it announced instead. */
+static bool stands(const struct starfleet *game, const struct thing *system, int attack,
+                   int32_t turn, uint16_t *ret_side, int *ret_instead)
 {
     *ret_side = NO_SIDE;
     for (uint16_t side = 0; side < game->side_count; side++) {
@@ -65,13 +70,13 @@ static bool is_blockaded(const struct starfleet *game, const struct thing *syste
     return false;
 }
 
-RULE(attack_exclusive,
-     .id = "starfleet.attack.exclusive",
-     .statement = "An attacker that announces a blockade or a ground assault instead of its bombardment carries out only that",
-     .citation = "1E2, 1E3",
-     .untold = "what the attacker has carried out (records systems)",
+RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
+     .statement = "An attacker that announces a blockade or a ground assault instead of its "
+                  "bombardment carries out only that",
+     .citation = "1E2, 1E3", .untold = "what the attacker has carried out (records systems)",
      .guards = {BOMBARD, BLOCKADE, ASSAULT, REDUCE, CUT_OFF},
-     .note = "Other teams announce for themselves. As some read it, what a team has announced it may not announce otherwise.")
+     .note = "Other teams announce for themselves. As some read it, what a team has announced it "
+             "may not announce otherwise.")
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
@@ -83,18 +88,22 @@ RULE(attack_exclusive,
             return OK;
         for (int other = 0; other < ATTACKS; other++)
             if (other != attack && announcement(game, system, other, side, game->turn))
-                return breach(judgement, "%N has announced a %s of %N this turn", event->subject, attack_names[other], system->self);
+                return breach(judgement, "%N has announced a %s of %N this turn", event->subject,
+                              attack_names[other], system->self);
         return OK;
     }
-    if (stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE || (attack == BLOCKADED && is_blockaded(game, system)))
+    if (stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||
+        (attack == BLOCKADED && is_blockaded(game, system)))
         return NOT_CONCERNED;
     if (!attacks_recorded(game, game->turn))
         return UNDECIDED;
-    return breach(judgement, "%N gave up its %s of %N for a %s this turn", side_at(game, side)->self, attack_names[attack], system->self,
+    return breach(judgement, "%N gave up its %s of %N for a %s this turn",
+                  side_at(game, side)->self, attack_names[attack], system->self,
                   attack_names[instead]);
 }
 
-/* Judges a loss by a random event. It may come from last turn's event too, and 3C2 need not say the outcome. */
+/* Judges a loss by a random event. It may come from last turn's event too, and 3C2 need not say the
+ * outcome. */
 static enum answer check_event(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -102,8 +111,10 @@ static enum answer check_event(struct judgement *judgement)
         return OK;
     if (game->random_event == NOT_SAID || game->last_random_event == NOT_SAID)
         return UNDECIDED;
-    bool checked = game->random_event == NO_EVENT || game->last_random_event == NO_EVENT; /* another event may be missing in the log */
-    if (checked && !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2))
+    /* another event may be missing in the log */
+    bool checked = game->random_event == NO_EVENT || game->last_random_event == NO_EVENT;
+    if (checked &&
+        !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2))
         return UNDECIDED;
     return breach(judgement, "there was no random event in this turn or the one before");
 }
@@ -111,7 +122,8 @@ static enum answer check_event(struct judgement *judgement)
 /* Whether a system was cut off and not restored since. That it was not blockaded was reported. */
 static bool is_cut_off(const struct starfleet *game, const struct thing *system)
 {
-    const struct obligation *one = obligation_find(game, game->obligations, system->obligations, CUT_OFF_NOW, ANY_SIDE);
+    const struct obligation *one = obligation_find(game, game->obligations, system->obligations,
+                                                   CUT_OFF_NOW, ANY_SIDE);
     return one && one->turn > system->restored;
 }
 
@@ -126,15 +138,15 @@ static enum answer check_restored(struct judgement *judgement)
         return breach(judgement, "%N has been restored this turn", name);
     if (!attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)))
         return UNDECIDED;
-    return system->restored ? breach(judgement, "%N has not been blockaded since it was restored", name)
-                            : breach(judgement, "%N was not blockaded", name);
+    return system->restored
+               ? breach(judgement, "%N has not been blockaded since it was restored", name)
+               : breach(judgement, "%N was not blockaded", name);
 }
 
-RULE(attack_result,
-     .id = "starfleet.attack.result",
-     .statement = "Systems are reduced, cut off, recovered and restored only after what does that to them",
-     .citation = "7A, 7B",
-     .untold = "what was done to the system before (records systems)",
+RULE(attack_result, .id = "starfleet.attack.result",
+     .statement =
+         "Systems are reduced, cut off, recovered and restored only after what does that to them",
+     .citation = "7A, 7B", .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -143,13 +155,15 @@ RULE(attack_result,
     bool announced = announcement(game, system, attack_of(judgement->event), ANY_SIDE, game->turn);
     switch (judgement->event->kind) {
     case REDUCE:
-        return announced                            ? OK
-               : attacks_recorded(game, game->turn) ? breach(judgement, "%N was not bombarded this turn", name)
-                                                    : UNDECIDED;
+        return announced ? OK
+               : attacks_recorded(game, game->turn)
+                   ? breach(judgement, "%N was not bombarded this turn", name)
+                   : UNDECIDED;
     case CUT_OFF:
-        return announced || is_blockaded(game, system)    ? OK
-               : attacks_recorded(game, first_turn(game)) ? breach(judgement, "%N is not under a blockade", name)
-                                                           : UNDECIDED;
+        return announced || is_blockaded(game, system) ? OK
+               : attacks_recorded(game, first_turn(game))
+                   ? breach(judgement, "%N is not under a blockade", name)
+                   : UNDECIDED;
     case REDUCE_BY_EVENT: return check_event(judgement);
     case RECOVER:
         return system->reduced_by_event ? OK
@@ -172,7 +186,9 @@ RULE(insurgency_formed,
         return OK;
     if (!all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, game->turn, AT_1F2))
         return UNDECIDED;
-    return breach(judgement, "no insurgency was formed in %N this turn", entity_in(judgement->event, F_SYSTEM));
+    return breach(judgement, "no insurgency was formed in %N this turn",
+                  entity_in(judgement->event, F_SYSTEM));
 }
 
-const struct rule *const starfleet_attack_rules[] = {&rule_attack_exclusive, &rule_attack_result, &rule_insurgency_formed, NULL};
+const struct rule *const starfleet_attack_rules[] = {&rule_attack_exclusive, &rule_attack_result,
+                                                     &rule_insurgency_formed, NULL};

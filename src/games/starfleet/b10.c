@@ -1,11 +1,10 @@
 /* The B-10: its progress and its arrival (1C1, 5A, 6E). */
 #include "games/starfleet/rules.h"
 
-RULE(b10_arrival,
-     .id = "starfleet.b10.arrival",
-     .statement = "The B-10 arrives when its roll in 1C1 has succeeded this turn, only then, and once",
-     .citation = "1C1, 6E1",
-     .untold = "whether its roll has succeeded this turn (records works)",
+RULE(b10_arrival, .id = "starfleet.b10.arrival",
+     .statement =
+         "The B-10 arrives when its roll in 1C1 has succeeded this turn, only then, and once",
+     .citation = "1C1, 6E1", .untold = "whether its roll has succeeded this turn (records works)",
      .guards = {B10_ARRIVE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -15,22 +14,26 @@ RULE(b10_arrival,
         bool recorded = all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C1);
         if (game->appearance == NOT_TOLD || (game->appearance == NOT_ROLLED && !recorded))
             return UNDECIDED;
-        return game->appearance == SUCCEEDED ? OK : breach(judgement, "no roll in 1C1 has succeeded this turn");
+        return game->appearance == SUCCEEDED
+                   ? OK
+                   : breach(judgement, "no roll in 1C1 has succeeded this turn");
     }
-    if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED || game->appearance == FAILED || !role_plays(game, COALITION))
+    if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED ||
+        game->appearance == FAILED || !role_plays(game, COALITION))
         return NOT_CONCERNED;
     if (game->b10_there && !game->b10_arrived)
         return NOT_CONCERNED;
     if (game->appearance == NOT_TOLD)
         return UNDECIDED;
-    return game->b10_arrived ? OK : breach(judgement, "the B-10's roll has succeeded, and it has not arrived in 6E1");
+    return game->b10_arrived
+               ? OK
+               : breach(judgement, "the B-10's roll has succeeded, and it has not arrived in 6E1");
 }
 
-RULE(b10_dice,
-     .id = "starfleet.b10.dice",
-     .statement = "The B-10's progress is rolled with the dice that the GameMaster determined, and is their sum",
-     .citation = "5A2, 5A3",
-     .untold = "with how many dice it is rolled (records works)",
+RULE(b10_dice, .id = "starfleet.b10.dice",
+     .statement = "The B-10's progress is rolled with the dice that the GameMaster determined, and "
+                  "is their sum",
+     .citation = "5A2, 5A3", .untold = "with how many dice it is rolled (records works)",
      .guards = {B10_PROGRESS})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -44,7 +47,10 @@ RULE(b10_dice,
                    : UNDECIDED;
     if (dice != game->b10_dice && !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2))
         return UNDECIDED;
-    return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
+    return dice == game->b10_dice
+               ? OK
+               : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice,
+                        (int)game->b10_dice);
 }
 
 RULE(b10_once,
@@ -57,19 +63,23 @@ RULE(b10_once,
     bool appearance = judgement->event->kind == B10_APPEARANCE;
     if (appearance ? game->appearance == NOT_ROLLED : !game->b10_thrown)
         return OK;
-    return breach(judgement, "the B-10's %s has been rolled for this turn", appearance ? "appearance" : "progress");
+    return breach(judgement, "the B-10's %s has been rolled for this turn",
+                  appearance ? "appearance" : "progress");
 }
 
-/* This turn's plan for the B-10, as the Coalition or the GameMaster recorded it. NULL: there is none. */
+/* This turn's plan for the B-10, as the Coalition or the GameMaster recorded it. NULL: there is
+ * none. */
 static const struct obligation *plan_for_b10(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *b10 = thing_named(judgement, slice_of("b10"));
     if (!b10)
         return NULL;
-    const struct obligation *own =
-        obligation_of_turn(game, game->obligations, b10->obligations, PLANNED, declaring_side(judgement), game->turn);
-    return own ? own : obligation_of_turn(game, game->obligations, b10->obligations, PLANNED, GAMEMASTER_SIDE, game->turn);
+    const struct obligation *own = obligation_of_turn(
+        game, game->obligations, b10->obligations, PLANNED, declaring_side(judgement), game->turn);
+    return own ? own
+               : obligation_of_turn(game, game->obligations, b10->obligations, PLANNED,
+                                    GAMEMASTER_SIDE, game->turn);
 }
 
 RULE(b10_reduced,
@@ -84,14 +94,16 @@ RULE(b10_reduced,
     if (told && !b10_was_building(game))
         return NOT_CONCERNED; /* that 5A is played at all is reported */
     const struct obligation *plan = plan_for_b10(judgement);
-    int64_t allocated = game->b10_allocated == UNKNOWN ? 0 : game->b10_allocated, there = plan ? obligation_most(plan) : allocated;
+    int64_t allocated = game->b10_allocated == UNKNOWN ? 0 : game->b10_allocated,
+            there = plan ? obligation_most(plan) : allocated;
     int reduced = value_in(judgement->event, F_NUMBER);
     bool recorded = all_record_from(game, COALITION, IN_MONEY, game->turn, AT_2E1) &&
                     (plan || all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2));
     return reduced <= there ? OK
            : !recorded      ? UNDECIDED
-                            : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there,
-                                     plan ? "planned" : "allocated");
+                       : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced,
+                                there, plan ? "planned" : "allocated");
 }
 
-const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once, &rule_b10_reduced, NULL};
+const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once,
+                                                  &rule_b10_reduced, NULL};

@@ -8,7 +8,8 @@ static bool begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
            declared(judgement, F_BASE, kind, GAMEMASTER_SIDE, turn);
 }
 
-/* Whether the log records everything that the event's team and the GameMaster began, from a place in a turn on. */
+/* Whether the log records everything that the event's team and the GameMaster began, from a place
+ * in a turn on. */
 static bool beginning_recorded(const struct judgement *judgement, int32_t turn, int place)
 {
     return declarer_records(judgement, IN_WORKS, turn, place) &&
@@ -32,22 +33,27 @@ static bool begun_after_loss(const struct judgement *judgement, const struct thi
 {
     const struct starfleet *game = STATE(starfleet);
     switch (judgement->event->kind) {
-    case UPGRADE: return lost_turn(base) < game->turn && times_declared(game, base, UPGRADE_BEGUN, game->turn);
-    case COMPLETE_DISMANTLE: return lost_turn(base) < game->turn && times_declared(game, base, DISMANTLE_BEGUN, game->turn - 1);
+    case UPGRADE:
+        return lost_turn(base) < game->turn &&
+               times_declared(game, base, UPGRADE_BEGUN, game->turn);
+    case COMPLETE_DISMANTLE:
+        return lost_turn(base) < game->turn &&
+               times_declared(game, base, DISMANTLE_BEGUN, game->turn - 1);
     default: return false;
     }
 }
 
-RULE(base_dismantled,
-     .id = "starfleet.base.dismantled",
-     .statement = "Nothing is upgraded, deployed, completed or dismantled at a base that was dismantled or destroyed",
-     .citation = "1D4, 6B2, 6C2, 6F",
-     .untold = "whether the base still stands (records works)",
-     .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, COMPLETE_BASE, BEGIN_DISMANTLE, COMPLETE_DISMANTLE})
+RULE(base_dismantled, .id = "starfleet.base.dismantled",
+     .statement = "Nothing is upgraded, deployed, completed or dismantled at a base that was "
+                  "dismantled or destroyed",
+     .citation = "1D4, 6B2, 6C2, 6F", .untold = "whether the base still stands (records works)",
+     .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, COMPLETE_BASE, BEGIN_DISMANTLE,
+                COMPLETE_DISMANTLE})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
-    bool completes = judgement->event->kind == COMPLETE_BASE || judgement->event->kind == COMPLETE_DISMANTLE;
+    bool completes = judgement->event->kind == COMPLETE_BASE ||
+                     judgement->event->kind == COMPLETE_DISMANTLE;
     if (base->left != DESTROYED && (!base->dismantled || completes))
         return OK;
     if (!rebuilding_recorded(game, base))
@@ -55,15 +61,19 @@ RULE(base_dismantled,
     if (begun_after_loss(judgement, base))
         return NOT_CONCERNED; /* the beginning of that work was reported */
     if (base->left == DESTROYED)
-        return breach(judgement, "%N was destroyed in turn %d", base->self, (int)(game->number - game->turn + base->left_turn));
-    return breach(judgement, "%N was dismantled in turn %d", base->self, (int)(game->number - game->turn + base->dismantled));
+        return breach(judgement, "%N was destroyed in turn %d", base->self,
+                      (int)(game->number - game->turn + base->left_turn));
+    return breach(judgement, "%N was dismantled in turn %d", base->self,
+                  (int)(game->number - game->turn + base->dismantled));
 }
 
 /* Whether something was completed this turn as often as it was begun in a turn. */
-static bool done_already(const struct judgement *judgement, const struct thing *base, uint8_t beginning, int32_t turn, uint8_t deed)
+static bool done_already(const struct judgement *judgement, const struct thing *base,
+                         uint8_t beginning, int32_t turn, uint8_t deed)
 {
     const struct starfleet *game = STATE(starfleet);
-    return times_declared(game, base, deed, game->turn) >= times_declared(game, base, beginning, turn);
+    return times_declared(game, base, deed, game->turn) >=
+           times_declared(game, base, beginning, turn);
 }
 
 RULE(base_upgrade,
@@ -83,8 +93,8 @@ RULE(base_upgrade,
         return UNDECIDED;
     if (was_begun)
         return breach(judgement, "the upgrade of %N has taken effect this turn", base->self);
-    return breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject,
-                  entity_in(judgement->event, F_BASE));
+    return breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn",
+                  judgement->event->subject, entity_in(judgement->event, F_BASE));
 }
 
 /* Whether the log records what all sides that began the base have completed since. */
@@ -105,15 +115,15 @@ static bool completion_recorded(const struct judgement *judgement)
 /* Whether a completed base may have been dismantled since without a line in the log. */
 static bool may_be_gone(const struct judgement *judgement, const struct thing *base)
 {
-    return !all_record_from(STATE(starfleet), TEAMS | GAMEMASTER, IN_WORKS, base->completed_turn, AT_6F1);
+    return !all_record_from(STATE(starfleet), TEAMS | GAMEMASTER, IN_WORKS, base->completed_turn,
+                            AT_6F1);
 }
 
-RULE(base_construction,
-     .id = "starfleet.base.construction",
-     .statement = "A base is completed the turn after that team began it, once, and upgraded or given incidental units not before the turn "
+RULE(base_construction, .id = "starfleet.base.construction",
+     .statement = "A base is completed the turn after that team began it, once, and upgraded or "
+                  "given incidental units not before the turn "
                   "after that; none is begun where one stands",
-     .citation = "1D4, 6C2, 6F1, 6F2",
-     .untold = "what was begun or stood before (records works)",
+     .citation = "1D4, 6C2, 6F1, 6F2", .untold = "what was begun or stood before (records works)",
      .guards = {BEGIN_BASE, COMPLETE_BASE, BEGIN_UPGRADE, INCIDENTAL},
      .yields_to = {"starfleet.base.dismantled"})
 {
@@ -133,12 +143,15 @@ RULE(base_construction,
             return UNDECIDED;
         if (was_begun)
             return breach(judgement, "%N has been completed this turn", base->self);
-        return breach(judgement, "%N did not begin %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
+        return breach(judgement, "%N did not begin %N in the turn before",
+                      judgement->event->subject, entity_in(judgement->event, F_BASE));
     }
     if (!base->begun || (!base->completed_turn && !completion_recorded(judgement)))
         return UNDECIDED;
     bool ready = base->completed_turn && base->completed_turn < game->turn;
-    return ready ? OK : breach(judgement, "%N is %s", base->self, base->completed_turn ? "completed this turn only" : "not completed");
+    return ready ? OK
+                 : breach(judgement, "%N is %s", base->self,
+                          base->completed_turn ? "completed this turn only" : "not completed");
 }
 
 RULE(base_dismantling,
@@ -151,16 +164,18 @@ RULE(base_dismantling,
 {
     int32_t last = STATE(starfleet)->turn - 1;
     const struct thing *base = thing_in(judgement, F_BASE);
-    bool was_begun = declared_or_recorded(judgement, F_BASE, DISMANTLE_BEGUN, declaring_side(judgement), last);
+    bool was_begun = declared_or_recorded(judgement, F_BASE, DISMANTLE_BEGUN,
+                                          declaring_side(judgement), last);
     if (was_begun && !done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED))
         return OK;
     if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))
         return UNDECIDED;
     if (was_begun)
         return breach(judgement, "%N has been dismantled this turn", base->self);
-    return breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject,
-                  entity_in(judgement->event, F_BASE));
+    return breach(judgement, "%N did not begin to dismantle %N in the turn before",
+                  judgement->event->subject, entity_in(judgement->event, F_BASE));
 }
 
-const struct rule *const starfleet_base_rules[] = {
-    &rule_base_dismantled, &rule_base_upgrade, &rule_base_construction, &rule_base_dismantling, NULL};
+const struct rule *const starfleet_base_rules[] = {&rule_base_dismantled, &rule_base_upgrade,
+                                                   &rule_base_construction, &rule_base_dismantling,
+                                                   NULL};

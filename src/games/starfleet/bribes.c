@@ -11,17 +11,20 @@ RULE(bribe_name,
     const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_OFFER));
     if (!offer || offer->side == NO_SIDE)
         return OK;
-    return breach(judgement, "%N has made an offer called %N this turn", side_at(game, offer->side)->self, offer->self);
+    return breach(judgement, "%N has made an offer called %N this turn",
+                  side_at(game, offer->side)->self, offer->self);
 }
 
 /* The sum that a team has planned this turn for its offers other than `but`. */
-static int64_t planned_for_others(const struct judgement *judgement, uint16_t side, const struct offer *but)
+static int64_t planned_for_others(const struct judgement *judgement, uint16_t side,
+                                  const struct offer *but)
 {
     const struct starfleet *game = STATE(starfleet);
     int64_t sum = 0;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
-        const struct offer *offer = one->kind == PLANNED && one->side == side && one->turn == game->turn
+        const struct offer *offer = one->kind == PLANNED && one->side == side &&
+                                            one->turn == game->turn
                                         ? offer_of_name(judgement, owed_thing(game, one))
                                         : NULL;
         if (offer && offer != but && offer->side == side)
@@ -60,7 +63,9 @@ static enum answer check_plans(struct judgement *judgement)
     int limit = (int)side_at(game, side)->bribe_limit;
     if (sum > limit && !limit_recorded(game, offer))
         return UNDECIDED;
-    return sum <= limit ? OK : breach(judgement, "%N plans %D for its offers; its limit is %d", judgement->event->subject, sum, limit);
+    return sum <= limit ? OK
+                        : breach(judgement, "%N plans %D for its offers; its limit is %d",
+                                 judgement->event->subject, sum, limit);
 }
 
 /* Whether an offer was found valid before the event, so that its amount was judged there. */
@@ -70,15 +75,16 @@ static bool found_valid(const struct starfleet *game, const struct offer *offer,
     return kind == FORWARD ? validated : kind == ACCEPT && (validated || forwarded);
 }
 
-RULE(bribe_limit,
-     .id = "starfleet.bribe.limit",
-     .statement = "An offer above the limit that its team has worked out is void: it is not validated, forwarded or accepted; nor does a "
+RULE(bribe_limit, .id = "starfleet.bribe.limit",
+     .statement = "An offer above the limit that its team has worked out is void: it is not "
+                  "validated, forwarded or accepted; nor does a "
                   "team plan more than the limit for all its offers",
      .citation = "2A2, 2B1, 2B2, 2E1",
      .untold = "the limit that the team has worked out (bribe-limit, records money)",
      .guards = {VALIDATE, FORWARD, ACCEPT, PLAN},
      .yields_to = {"starfleet.bribe.validated", "starfleet.bribe.forwarded"},
-     .note = "The offer itself is no breach: the GameMaster is there to void it (2B2). That an offer is neither validated nor void "
+     .note = "The offer itself is no breach: the GameMaster is there to void it (2B2). That an "
+             "offer is neither validated nor void "
              "is told by starfleet.bribe.validated.")
 {
     const struct starfleet *game = STATE(starfleet);
@@ -86,7 +92,8 @@ RULE(bribe_limit,
     if (kind == PLAN)
         return check_plans(judgement);
     const struct offer *offer = offer_in(judgement);
-    if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) || found_valid(game, offer, kind))
+    if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) ||
+        found_valid(game, offer, kind))
         return NOT_CONCERNED;
     if (!limit_known(game, offer))
         return UNDECIDED;
@@ -94,8 +101,9 @@ RULE(bribe_limit,
         return OK;
     if (!limit_recorded(game, offer))
         return UNDECIDED;
-    return breach(judgement, "%N offers %d in %N; its limit is %d: the offer is void", side_at(game, offer->side)->self, (int)offer->amount,
-                  offer->self, (int)side_at(game, offer->side)->bribe_limit);
+    return breach(judgement, "%N offers %d in %N; its limit is %d: the offer is void",
+                  side_at(game, offer->side)->self, (int)offer->amount, offer->self,
+                  (int)side_at(game, offer->side)->bribe_limit);
 }
 
 /* Whether the log records what the sides with a role did with this turn's offers in a step. */
@@ -104,9 +112,11 @@ static bool answers_recorded(const struct starfleet *game, uint8_t role, int ste
     return all_record_from(game, role, IN_OFFERS, game->turn, step);
 }
 
-/* Judges whether all offers that wait for a step (`waits`) were dealt with before play leaves the place where they are due. */
-static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step,
-                                 int due, const char *for_what)
+/* Judges whether all offers that wait for a step (`waits`) were dealt with before play leaves the
+ * place where they are due. */
+static enum answer check_waiting(struct judgement *judgement,
+                                 bool (*waits)(const struct offer *, int32_t), uint8_t role,
+                                 int step, int due, const char *for_what)
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = OK;
@@ -126,7 +136,9 @@ static enum answer check_waiting(struct judgement *judgement, bool (*waits)(cons
         else
             moot = true;
     }
-    return moot && answer == OK ? undecided(judgement, "whether an offer counts whose team has left") : answer;
+    return moot && answer == OK
+               ? undecided(judgement, "whether an offer counts whose team has left")
+               : answer;
 }
 
 static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
@@ -141,7 +153,8 @@ RULE(bribe_all_forwarded,
      .untold = "which offers were forwarded (forward, records offers)",
      .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, AT_2B3, "forwarded in 2B3");
+    return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, AT_2B3,
+                         "forwarded in 2B3");
 }
 
 static bool waits_for_an_answer(const struct offer *offer, int32_t turn)
@@ -156,7 +169,8 @@ RULE(bribe_answered,
      .untold = "which offers were accepted or declined (accept, decline, records offers)",
      .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, AT_2B4, "accepted or declined in 2B4");
+    return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, AT_2B4,
+                         "accepted or declined in 2B4");
 }
 
 static bool waits_to_be_followed(const struct offer *offer, int32_t turn)
@@ -164,20 +178,24 @@ static bool waits_to_be_followed(const struct offer *offer, int32_t turn)
     return offer->accepted == turn && offer->abided != turn && offer->ignored != turn;
 }
 
-RULE(bribe_followed,
-     .id = "starfleet.bribe.followed",
-     .statement = "The pirates tell of every offer that they accepted whether they abide by it or ignore it",
-     .citation = "2B5",
-     .untold = "whether the pirates abide by the offer or ignore it (abide, ignore, records offers)",
-     .guards = {EVERY_MARKER})
+RULE(
+    bribe_followed, .id = "starfleet.bribe.followed",
+    .statement =
+        "The pirates tell of every offer that they accepted whether they abide by it or ignore it",
+    .citation = "2B5",
+    .untold = "whether the pirates abide by the offer or ignore it (abide, ignore, records offers)",
+    .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5, "abided by or ignored in 2B5");
+    return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5,
+                         "abided by or ignored in 2B5");
 }
 
-/* Whether an offer waits to be judged. One by a side that may make none was reported, and needs no answer. */
+/* Whether an offer waits to be judged. One by a side that may make none was reported, and needs no
+ * answer. */
 static bool waits_to_be_judged(const struct offer *offer, int32_t turn)
 {
-    bool answered = offer->validated == turn || offer->voided == turn || offer->forwarded == turn; /* forwarded: reported then */
+    /* forwarded: reported then */
+    bool answered = offer->validated == turn || offer->voided == turn || offer->forwarded == turn;
     return offer->turn == turn && offer->by_team && !answered;
 }
 
@@ -189,15 +207,19 @@ RULE(bribe_validated,
      .guards = {FORWARD, EVERY_MARKER})
 {
     if (judgement->event->kind != FORWARD)
-        return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B3, "validated or void in 2B2");
+        return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B3,
+                             "validated or void in 2B2");
     const struct offer *offer = offer_in(judgement);
     entity name = entity_in(judgement->event, F_OFFER);
     const struct starfleet *game = STATE(starfleet);
-    if (offer->turn != game->turn && all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1))
-        return breach(judgement, "%N was not offered this turn", name); /* an offer lives for one turn */
+    if (offer->turn != game->turn &&
+        all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1))
+        /* an offer lives for one turn */
+        return breach(judgement, "%N was not offered this turn", name);
     if (offer->validated == game->turn)
         return offer->turn == game->turn ? OK : UNDECIDED;
-    bool known = offer->voided == game->turn ? has_last_word(game, GAMEMASTER, IN_OFFERS) : answers_recorded(game, GAMEMASTER, AT_2B2);
+    bool known = offer->voided == game->turn ? has_last_word(game, GAMEMASTER, IN_OFFERS)
+                                             : answers_recorded(game, GAMEMASTER, AT_2B2);
     return known ? breach(judgement, "%N was not validated this turn", name) : UNDECIDED;
 }
 
@@ -214,7 +236,8 @@ RULE(bribe_forwarded,
         return OK;
     if (!answers_recorded(game, GAMEMASTER, AT_2B3))
         return UNDECIDED;
-    return breach(judgement, "%N was not forwarded this turn", entity_in(judgement->event, F_OFFER));
+    return breach(judgement, "%N was not forwarded this turn",
+                  entity_in(judgement->event, F_OFFER));
 }
 
 RULE(bribe_accepted,
@@ -228,13 +251,16 @@ RULE(bribe_accepted,
     const struct starfleet *game = STATE(starfleet);
     bool ignored = judgement->event->kind == IGNORE;
     if ((ignored ? offer->abided : offer->ignored) == game->turn)
-        return breach(judgement, "%N is %s this turn", entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored");
+        return breach(judgement, "%N is %s this turn", entity_in(judgement->event, F_OFFER),
+                      ignored ? "abided by" : "ignored");
     if (offer->accepted == game->turn)
         return OK;
     bool declined = offer->declined == game->turn;
-    if (declined ? !has_last_word(game, PIRATES, IN_OFFERS) : !answers_recorded(game, PIRATES, AT_2B4))
+    if (declined ? !has_last_word(game, PIRATES, IN_OFFERS)
+                 : !answers_recorded(game, PIRATES, AT_2B4))
         return UNDECIDED;
-    return breach(judgement, declined ? "%N was declined this turn" : "%N was not accepted this turn",
+    return breach(judgement,
+                  declined ? "%N was declined this turn" : "%N was not accepted this turn",
                   entity_in(judgement->event, F_OFFER));
 }
 
@@ -252,20 +278,25 @@ RULE(bribe_planned,
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const struct side *team = side_at(game, offer->side);
-        if (offer->turn != game->turn || offer->accepted != game->turn || !(team->role & TEAMS) || !is_there(team))
+        if (offer->turn != game->turn || offer->accepted != game->turn || !(team->role & TEAMS) ||
+            !is_there(team))
             continue;
         const struct obligation *plan = plan_for_offer(judgement, offer);
         if (plan && plan->amount == offer->amount)
             continue;
-        if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) || !answers_recorded(game, PIRATES, AT_2B4))
+        if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) ||
+            !answers_recorded(game, PIRATES, AT_2B4))
             answer = undecided_beside(answer);
         else
-            answer = breach(judgement, "%N has not planned %d for the offer %N", side_at(game, offer->side)->self,
-                            (int)offer->amount, offer->self);
+            answer = breach(judgement, "%N has not planned %d for the offer %N",
+                            side_at(game, offer->side)->self, (int)offer->amount, offer->self);
     }
     return answer;
 }
 
 const struct rule *const starfleet_bribe_rules[] = {
-    &rule_bribe_name, &rule_bribe_limit, &rule_bribe_validated, &rule_bribe_all_forwarded, &rule_bribe_forwarded, &rule_bribe_answered,
-    &rule_bribe_accepted, &rule_bribe_followed, &rule_bribe_planned, NULL};
+    &rule_bribe_name,      &rule_bribe_limit,
+    &rule_bribe_validated, &rule_bribe_all_forwarded,
+    &rule_bribe_forwarded, &rule_bribe_answered,
+    &rule_bribe_accepted,  &rule_bribe_followed,
+    &rule_bribe_planned,   NULL};

@@ -10,16 +10,21 @@ RULE(claim_started,
 {
     const struct starfleet *game = STATE(starfleet);
     entity place = entity_in(judgement->event, F_PLACE);
-    if (!(subject_role(judgement) & (TEAMS | GAMEMASTER)) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
+    if (!(subject_role(judgement) & (TEAMS | GAMEMASTER)) ||
+        (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
         return NOT_CONCERNED;
     const struct thing *thing = thing_in(judgement, F_PLACE);
-    if (declared_or_recorded(judgement, F_PLACE, CLAIMED, declaring_side(judgement), game->turn - 1))
+    if (declared_or_recorded(judgement, F_PLACE, CLAIMED, declaring_side(judgement),
+                             game->turn - 1))
         return thing->contended && thing->contended == game->turn ? UNDECIDED : OK;
     if (!declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1))
         return UNDECIDED;
     if (!by_team(judgement))
-        return breach(judgement, "no team has begun a claim of %N in the turn before that still stands", place);
-    return breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
+        return breach(judgement,
+                      "no team has begun a claim of %N in the turn before that still stands",
+                      place);
+    return breach(judgement, "%N has begun no claim of %N in the turn before that still stands",
+                  judgement->event->subject, place);
 }
 
 /* Judges a relinquished place: it has no owner until it is claimed again. */
@@ -32,13 +37,11 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
                   (int)(game->number - game->turn + place->given_up));
 }
 
-RULE(claim_owner,
-     .id = "starfleet.claim.owner",
-     .statement = "A place that was claimed belongs to one team, and no other relinquishes it, nor anybody twice",
-     .citation = "4A6, 5B3",
-     .untold = "whose the place is (claim, records claims)",
-     .guards = {CLAIM, RELINQUISH},
-     .yields_to = {"starfleet.claim.started"})
+RULE(claim_owner, .id = "starfleet.claim.owner",
+     .statement = "A place that was claimed belongs to one team, and no other relinquishes it, nor "
+                  "anybody twice",
+     .citation = "4A6, 5B3", .untold = "whose the place is (claim, records claims)",
+     .guards = {CLAIM, RELINQUISH}, .yields_to = {"starfleet.claim.started"})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *place = thing_in(judgement, F_PLACE);
@@ -49,7 +52,9 @@ RULE(claim_owner,
         return NOT_CONCERNED;
     entity owner = side_at(game, place->owner)->self;
     if (judgement->event->kind == CLAIM)
-        return place->owner_turn == game->turn ? breach(judgement, "%N has come to own %N this turn", owner, place->self) : OK;
+        return place->owner_turn == game->turn
+                   ? breach(judgement, "%N has come to own %N this turn", owner, place->self)
+                   : OK;
     if (!records_from(game, side, IN_CLAIMS, place->owner_turn, AT_4A6))
         return UNDECIDED;
     return breach(judgement, "%N belongs to %N, which claimed it in turn %d", place->self, owner,

@@ -7,41 +7,48 @@ static bool needs_no_commitment(const struct judgement *judgement, entity item)
     return is_called(judgement, item, "phaser-g") || is_called(judgement, item, "b10");
 }
 
-/* Judges plans without commitments. A plan of which nothing was committed or written off may be for a bribe, a lease, supplies or
- * rent, for which there are no commitments. */
+/* Judges plans without commitments. A plan of which nothing was committed or written off may be for
+ * a bribe, a lease, supplies or rent, for which there are no commitments. */
 static enum answer check_commitments(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *plan = obligation_at(game, i);
-        if (plan->kind != PLANNED || !owed_now(game, plan) || needs_no_commitment(judgement, owed_thing(game, plan)))
+        if (plan->kind != PLANNED || !owed_now(game, plan) ||
+            needs_no_commitment(judgement, owed_thing(game, plan)))
             continue;
-        const struct obligation *commitment = also_recorded(game, plan, COMMITTED), *loss = also_recorded(game, plan, LOST);
-        int64_t committed = obligation_most(commitment), lost = obligation_most(loss), planned = obligation_least(plan);
+        const struct obligation *commitment = also_recorded(game, plan, COMMITTED),
+                                *loss = also_recorded(game, plan, LOST);
+        int64_t committed = obligation_most(commitment), lost = obligation_most(loss),
+                planned = obligation_least(plan);
         if (!commitment && !loss)
             continue;
-        if (committed + lost < planned && !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
+        if (committed + lost < planned &&
+            !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
             answer = undecided_beside(answer);
         else if (committed + lost < planned)
-            answer = breach(judgement, "%N planned %D for %N, committed %D and reported a loss of %D", owed_by(game, plan),
-                            planned, owed_thing(game, plan), committed, lost);
+            answer = breach(judgement,
+                            "%N planned %D for %N, committed %D and reported a loss of %D",
+                            owed_by(game, plan), planned, owed_thing(game, plan), committed, lost);
         else if (answer == NOT_CONCERNED)
             answer = OK;
     }
     return answer;
 }
 
-/* The most points planned this turn for the item: by a team, as in `plan`, or by all sides together if the GameMaster records what
- * is committed, since nobody knows for which of them. */
+/* The most points planned this turn for the item: by a team, as in `plan`, or by all sides together
+ * if the GameMaster records what is committed, since nobody knows for which of them. */
 static int64_t points_planned(const struct judgement *judgement, const struct obligation *plan)
 {
     const struct starfleet *game = STATE(starfleet);
     int64_t sum = 0;
     if (by_team(judgement))
         return obligation_most(plan);
-    for (uint32_t at = thing_in(judgement, F_ITEM)->obligations; at; at = obligation_at(game, at - 1)->next)
-        if (obligation_at(game, at - 1)->kind == PLANNED && obligation_at(game, at - 1)->turn == game->turn)
+    for (uint32_t at = thing_in(judgement, F_ITEM)->obligations; at;
+         at = obligation_at(game, at - 1)->next)
+        if (obligation_at(game, at - 1)->kind == PLANNED &&
+            obligation_at(game, at - 1)->turn == game->turn)
             sum += obligation_most(obligation_at(game, at - 1));
     return sum;
 }
@@ -52,14 +59,13 @@ static int64_t committed_with(const struct obligation *before, int32_t number)
     return before && before->amount == number ? obligation_least(before) + number : number;
 }
 
-RULE(economy_committed,
-     .id = "starfleet.economy.committed",
-     .statement = "What was planned is committed: not more, nothing else, and less only by a loss that is reported",
-     .citation = "2E1, 5D1, 5D2",
-     .untold = "what was planned (plan, records money)",
-     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
-     .yields_to = {"starfleet.pirate.rent"},
-     .note = "Bribes, rent, leases and supplies are planned and not committed. An item that is named again with the same "
+RULE(economy_committed, .id = "starfleet.economy.committed",
+     .statement = "What was planned is committed: not more, nothing else, and less only by a loss "
+                  "that is reported",
+     .citation = "2E1, 5D1, 5D2", .untold = "what was planned (plan, records money)",
+     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER}, .yields_to = {"starfleet.pirate.rent"},
+     .note = "Bribes, rent, leases and supplies are planned and not committed. An item that is "
+             "named again with the same "
              "amount is another one of its kind; with another amount the first is put right.")
 {
     const struct event *event = judgement->event;
@@ -68,57 +74,73 @@ RULE(economy_committed,
         return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
     uint16_t side = declaring_side(judgement);
     entity name = entity_in(event, F_ITEM);
-    const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side, game->turn);
+    const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side,
+                                                         game->turn);
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn, AT_2E1);
     if (!plan)
         return recorded ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
-    const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
+    const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED,
+                                                       subject_side(judgement));
     int32_t number = value_in(event, F_NUMBER);
-    int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION ? game->b10_reduced : 0;
-    int64_t planned = points_planned(judgement, plan) - (event->kind == COMMIT ? reduced : 0); /* the loss is reported too */
+    int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION
+                          ? game->b10_reduced
+                          : 0;
+    /* the loss is reported too */
+    int64_t planned = points_planned(judgement, plan) - (event->kind == COMMIT ? reduced : 0);
     if (event->kind == COMMIT) {
         int64_t committed = committed_with(commitment, number);
         if (committed > planned && !recorded)
             return UNDECIDED;
         if (committed > planned && reduced)
-            return breach(judgement, "%D is committed for %N; of the %D planned, %D were taken off in 5A1", committed, name,
-                          obligation_most(plan), reduced);
+            return breach(judgement,
+                          "%D is committed for %N; of the %D planned, %D were taken off in 5A1",
+                          committed, name, obligation_most(plan), reduced);
         if (committed > planned)
-            return breach(judgement, "%D is committed for %N; %D was planned", committed, name, planned);
+            return breach(judgement, "%D is committed for %N; %D was planned", committed, name,
+                          planned);
         return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
     }
-    int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, subject_side(judgement))) + number;
+    int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, subject_side(judgement))) +
+                   number;
     int64_t committed = obligation_least(declared_now(judgement, F_ITEM, COMMITTED, side));
     if (committed + lost > planned)
-        return !recorded ? UNDECIDED
-                         : breach(judgement, "%D was planned for %N and %D committed: the loss is less than %D", planned, name, committed,
-                                  lost);
+        return !recorded
+                   ? UNDECIDED
+                   : breach(judgement,
+                            "%D was planned for %N and %D committed: the loss is less than %D",
+                            planned, name, committed, lost);
     return OK;
 }
 
 /* Whether the side planned no points for the item, so that it need not commit any. */
 static bool costs_nothing(const struct judgement *judgement, uint16_t side)
 {
-    const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side, STATE(starfleet)->turn);
+    const struct obligation *plan = declared_or_recorded(judgement, F_ITEM, PLANNED, side,
+                                                         STATE(starfleet)->turn);
     return !plan || plan->amount == 0;
 }
 
-/* Whether a commitment is of no points although the item was planned: by its side or, if the GameMaster recorded the commitment,
- * by any team. */
+/* Whether a commitment is of no points although the item was planned: by its side or, if the
+ * GameMaster recorded the commitment, by any team. */
 static bool commits_nothing(const struct judgement *judgement, const struct obligation *committed)
 {
-    return committed->amount == 0 && !costs_nothing(judgement, committed->side == GAMEMASTER_SIDE ? ANY_SIDE : committed->side);
+    return committed->amount == 0 &&
+           !costs_nothing(judgement,
+                          committed->side == GAMEMASTER_SIDE ? ANY_SIDE : committed->side);
 }
 
-/* Counts the commitments for the item by all sides in a turn: those of no points for an item that was planned (`of_nothing`), or
- * the others. One of them is in *ret_one. */
-static unsigned all_commitments(const struct judgement *judgement, int32_t turn, bool of_nothing, const struct obligation **ret_one)
+/* Counts the commitments for the item by all sides in a turn: those of no points for an item that
+ * was planned (`of_nothing`), or the others. One of them is in *ret_one. */
+static unsigned all_commitments(const struct judgement *judgement, int32_t turn, bool of_nothing,
+                                const struct obligation **ret_one)
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned times = 0;
-    for (uint32_t at = thing_in(judgement, F_ITEM)->obligations; at; at = obligation_at(game, at - 1)->next) {
+    for (uint32_t at = thing_in(judgement, F_ITEM)->obligations; at;
+         at = obligation_at(game, at - 1)->next) {
         const struct obligation *one = obligation_at(game, at - 1);
-        if (one->kind != COMMITTED || !obligation_declared_in(one, turn) || commits_nothing(judgement, one) != of_nothing)
+        if (one->kind != COMMITTED || !obligation_declared_in(one, turn) ||
+            commits_nothing(judgement, one) != of_nothing)
             continue;
         times += one->times;
         *ret_one = one;
@@ -126,8 +148,8 @@ static unsigned all_commitments(const struct judgement *judgement, int32_t turn,
     return times;
 }
 
-/* A commitment for the item by any side, this turn or, of a refit, in the turn before. One of no points for an item that was planned
- * is taken only if there is no other. NULL: there is none. */
+/* A commitment for the item by any side, this turn or, of a refit, in the turn before. One of no
+ * points for an item that was planned is taken only if there is no other. NULL: there is none. */
 static const struct obligation *commitment_of_any(const struct judgement *judgement, bool refit)
 {
     int32_t turn = STATE(starfleet)->turn;
@@ -138,15 +160,16 @@ static const struct obligation *commitment_of_any(const struct judgement *judgem
     return one;
 }
 
-/* The commitment that the event's item needs: of this turn, or of the turn before if it is a refit. If the GameMaster records the
- * event, any team may have made it. */
+/* The commitment that the event's item needs: of this turn, or of the turn before if it is a refit.
+ * If the GameMaster records the event, any team may have made it. */
 static const struct obligation *commitment_of(const struct judgement *judgement)
 {
     uint16_t side = declaring_side(judgement);
     bool refit = judgement->event->kind == REFIT;
     if (side == ANY_SIDE)
         return commitment_of_any(judgement, refit);
-    const struct obligation *now = declared_or_recorded(judgement, F_ITEM, COMMITTED, side, STATE(starfleet)->turn);
+    const struct obligation *now = declared_or_recorded(judgement, F_ITEM, COMMITTED, side,
+                                                        STATE(starfleet)->turn);
     if (now || !refit)
         return now;
     return declared_or_recorded(judgement, F_ITEM, COMMITTED, side, STATE(starfleet)->turn - 1);
@@ -158,7 +181,8 @@ static unsigned arrivals_of(const struct judgement *judgement, uint16_t side)
     return arrived ? arrived->times : 0;
 }
 
-/* How often the item has arrived for teams that did not commit it themselves: they use the GameMaster's commitments. */
+/* How often the item has arrived for teams that did not commit it themselves: they use the
+ * GameMaster's commitments. */
 static unsigned arrivals_without_commitment(const struct judgement *judgement)
 {
     unsigned times = 0;
@@ -168,10 +192,11 @@ static unsigned arrivals_without_commitment(const struct judgement *judgement)
     return times;
 }
 
-/* Whether the item has arrived as often as it was committed (`*ret_times`). PERHAPS_ALL: it has, unless the team and the
- * GameMaster recorded the same arrival. */
+/* Whether the item has arrived as often as it was committed (`*ret_times`). PERHAPS_ALL: it has,
+ * unless the team and the GameMaster recorded the same arrival. */
 enum arrived { NOT_ALL, PERHAPS_ALL, ALL };
-static enum arrived all_arrived(const struct judgement *judgement, const struct obligation *committed, unsigned *ret_times)
+static enum arrived all_arrived(const struct judgement *judgement,
+                                const struct obligation *committed, unsigned *ret_times)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct obligation *one = NULL;
@@ -182,7 +207,8 @@ static enum arrived all_arrived(const struct judgement *judgement, const struct 
     unsigned by_all = times_declared(game, thing_in(judgement, F_ITEM), ARRIVED, game->turn);
     unsigned for_all = all_commitments(judgement, game->turn, false, &one);
     if (by_team(judgement))
-        own = committed->side == GAMEMASTER_SIDE ? arrivals_without_commitment(judgement) : arrivals_of(judgement, subject_side(judgement));
+        own = committed->side == GAMEMASTER_SIDE ? arrivals_without_commitment(judgement)
+                                                 : arrivals_of(judgement, subject_side(judgement));
     else
         *ret_times = for_all;
     if (own >= *ret_times)
@@ -191,12 +217,11 @@ static enum arrived all_arrived(const struct judgement *judgement, const struct 
     return both && by_all >= for_all ? PERHAPS_ALL : NOT_ALL;
 }
 
-RULE(economy_arrival,
-     .id = "starfleet.economy.arrival",
-     .statement = "What arrives or is changed was committed by that team this turn, each arrival for itself; a refit may have "
+RULE(economy_arrival, .id = "starfleet.economy.arrival",
+     .statement = "What arrives or is changed was committed by that team this turn, each arrival "
+                  "for itself; a refit may have "
                   "been committed in the turn before",
-     .citation = "6A, 6B1, 6B3, 6C1",
-     .untold = "what was committed (commit, records money)",
+     .citation = "6A, 6B1, 6B3, 6C1", .untold = "what was committed (commit, records money)",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -209,79 +234,99 @@ RULE(economy_arrival,
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1);
     const char *when = refit ? " or in the one before" : "";
     if (!committed && recorded)
-        return team_acts ? breach(judgement, "%N has not committed %N this turn%s", team, item, when)
-                         : breach(judgement, "no team has committed %N this turn%s", item, when);
+        return team_acts
+                   ? breach(judgement, "%N has not committed %N this turn%s", team, item, when)
+                   : breach(judgement, "no team has committed %N this turn%s", item, when);
     if (!committed)
         return UNDECIDED;
     if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement)))
-        return !recorded ? UNDECIDED : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
+        return !recorded
+                   ? UNDECIDED
+                   : breach(judgement, "%N has planned points for %N this turn and committed none",
+                            team, item);
     if (!team_acts && commits_nothing(judgement, committed))
-        return !recorded ? UNDECIDED : breach(judgement, "points were planned for %N this turn and none committed", item);
+        return !recorded ? UNDECIDED
+                         : breach(judgement,
+                                  "points were planned for %N this turn and none committed", item);
     unsigned times;
     enum arrived arrived = all_arrived(judgement, committed, &times);
     if (arrived == PERHAPS_ALL)
         return undecided(judgement, "whether a team and the GameMaster have recorded one arrival");
     if (arrived == ALL)
-        return !recorded    ? UNDECIDED
-               : times == 1 ? breach(judgement, "%N has arrived already, and was committed once", item)
-                            : breach(judgement, "%N has arrived already, and was committed as often", item);
+        return !recorded ? UNDECIDED
+               : times == 1
+                   ? breach(judgement, "%N has arrived already, and was committed once", item)
+                   : breach(judgement, "%N has arrived already, and was committed as often", item);
     return OK;
 }
 
-/* Judges whether a unit was captured: it was another side's before. A unit that the team had from the first, and that nobody could
- * have taken from it, was not; nor was one that another side still has. */
+/* Judges whether a unit was captured: it was another side's before. A unit that the team had from
+ * the first, and that nobody could have taken from it, was not; nor was one that another side still
+ * has. */
 static enum answer check_captured(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *unit = thing_in(judgement, F_UNIT);
     uint16_t side = subject_side(judgement);
     enum hold hold = hold_of(STATE(starfleet), unit, side);
-    if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF)) /* otherwise it may be the name of a class */
+    /* otherwise it may be the name of a class */
+    if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF))
         return breach(judgement, "%N %s", unit->self, how_it_left(unit));
     if (hold == ANOTHERS)
-        return breach(judgement, "%N is a unit of %N", unit->self, side_at(game, unit->owner)->self);
+        return breach(judgement, "%N is a unit of %N", unit->self,
+                      side_at(game, unit->owner)->self);
     if (!unit->declared || unit->mention == NO_ENTITY)
         return lacks(judgement, "whose a unit is at first (unit, team=)");
     if (unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
         return OK;
     return may_have_changed_hands(game, 1, 1, 0)
                ? UNDECIDED
-               : breach(judgement, "%N was %N's from the first, and not captured", unit->self, judgement->event->subject);
+               : breach(judgement, "%N was %N's from the first, and not captured", unit->self,
+                        judgement->event->subject);
 }
 
-RULE(economy_scrap,
-     .id = "starfleet.economy.scrap",
-     .statement = "What is scrapped was captured; income is for a unit that was designated this turn, and is received once",
+RULE(economy_scrap, .id = "starfleet.economy.scrap",
+     .statement = "What is scrapped was captured; income is for a unit that was designated this "
+                  "turn, and is received once",
      .citation = "2A3, 6B4",
      .untold = "what was captured, or designated this turn (scrap, records money)",
      .guards = {SCRAP, SCRAP_INCOME})
 {
     if (judgement->event->kind == SCRAP)
         return by_team(judgement) ? check_captured(judgement) : NOT_CONCERNED;
-    const struct obligation *designated =
-        declared_or_recorded(judgement, F_UNIT, SCRAPPED, declaring_side(judgement), STATE(starfleet)->turn);
-    const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID, declaring_side(judgement));
+    const struct obligation *designated = declared_or_recorded(
+        judgement, F_UNIT, SCRAPPED, declaring_side(judgement), STATE(starfleet)->turn);
+    const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID,
+                                                 declaring_side(judgement));
     entity unit = entity_in(judgement->event, F_UNIT);
     bool recorded = declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3);
     if (!designated)
-        return recorded ? breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit) : UNDECIDED;
+        return recorded ? breach(judgement, "%N has not designated %N in 2A3 this turn",
+                                 judgement->event->subject, unit)
+                        : UNDECIDED;
     if (paid && paid->times >= designated->times)
-        return !recorded ? UNDECIDED : breach(judgement, "the income for %N has been received this turn", unit);
+        return !recorded ? UNDECIDED
+                         : breach(judgement, "the income for %N has been received this turn", unit);
     return OK;
 }
 
-/* Which points for the B-10 count: those spent if the log leaves nothing out, or those that surely were. */
+/* Which points for the B-10 count: those spent if the log leaves nothing out, or those that surely
+ * were. */
 enum counted { AS_SHOWN, FOR_SURE };
 
-/* The least that a side has spent on an item this turn: its plan without what was written off, or its commitments if these are
- * more. Bribes, leases, supplies and rent have plans, but no commitments. */
-static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan, enum counted counted)
+/* The least that a side has spent on an item this turn: its plan without what was written off, or
+ * its commitments if these are more. Bribes, leases, supplies and rent have plans, but no
+ * commitments. */
+static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan,
+                       enum counted counted)
 {
     const struct starfleet *game = STATE(starfleet);
     int64_t committed = obligation_least(also_declared(game, plan, COMMITTED));
     int64_t due = obligation_least(plan) - obligation_most(also_declared(game, plan, LOST));
-    if (is_called(judgement, owed_thing(game, plan), "b10") && side_at(game, plan->side)->role == COALITION)
-        due = counted == AS_SHOWN || all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1)
+    if (is_called(judgement, owed_thing(game, plan), "b10") &&
+        side_at(game, plan->side)->role == COALITION)
+        due = counted == AS_SHOWN ||
+                      all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1)
                   ? due - game->b10_reduced
                   : 0;
     return due > committed ? due : committed;
@@ -304,15 +349,17 @@ static int64_t spent_by(const struct judgement *judgement, uint16_t side, enum c
     return sum;
 }
 
-RULE(economy_balance,
-     .id = "starfleet.economy.balance",
-     .statement = "No treasury is below nothing when it is balanced, nor above what was there and came in, less what was planned "
+RULE(economy_balance, .id = "starfleet.economy.balance",
+     .statement = "No treasury is below nothing when it is balanced, nor above what was there and "
+                  "came in, less what was planned "
                   "and committed",
-     .citation = "2A1, 2E1, 5D, 8C1",
-     .guards = {BALANCE},
-     .note = "The sum is held against the balance where a team of the Alliance or the Coalition records its money, and its "
-             "treasury and income are known. What was planned is spent, unless a loss is reported: bribes, leases and supplies "
-             "need no commitment. What the pirates earn by leases, piracy and salvage is in no log, and their balance and "
+     .citation = "2A1, 2E1, 5D, 8C1", .guards = {BALANCE},
+     .note = "The sum is held against the balance where a team of the Alliance or the Coalition "
+             "records its money, and its "
+             "treasury and income are known. What was planned is spent, unless a loss is reported: "
+             "bribes, leases and supplies "
+             "need no commitment. What the pirates earn by leases, piracy and salvage is in no "
+             "log, and their balance and "
              "tally are not held against a sum.")
 {
     const struct starfleet *game = STATE(starfleet);
@@ -323,17 +370,24 @@ RULE(economy_balance,
     const struct side *team = side_at(game, side);
     if (!(team->role & EMPIRES))
         return OK;
-    bool known = team->treasury != UNKNOWN_SUM && team->income_recorded && records_from(game, side, IN_MONEY, game->turn, AT_2A1);
+    bool known = team->treasury != UNKNOWN_SUM && team->income_recorded &&
+                 records_from(game, side, IN_MONEY, game->turn, AT_2A1);
     int64_t spent = spent_by(judgement, side, FOR_SURE), there = team->treasury + team->received;
     if (!known)
-        return lacks(judgement, "what a treasury holds at first and what comes in (treasury=, records money)");
+        return lacks(judgement,
+                     "what a treasury holds at first and what comes in (treasury=, records money)");
     if (balance <= there - spent_by(judgement, side, AS_SHOWN))
         return OK;
     if (balance <= there - spent)
-        return undecided(judgement, "how many of the points for the B-10 were spent (b10-reduce, records works)");
-    return breach(judgement, "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d",
-                  judgement->event->subject, team->treasury, team->received, spent, balance);
+        return undecided(
+            judgement,
+            "how many of the points for the B-10 were spent (b10-reduce, records works)");
+    return breach(
+        judgement,
+        "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d",
+        judgement->event->subject, team->treasury, team->received, spent, balance);
 }
 
-const struct rule *const starfleet_economy_rules[] = {
-    &rule_economy_committed, &rule_economy_arrival, &rule_economy_scrap, &rule_economy_balance, NULL};
+const struct rule *const starfleet_economy_rules[] = {&rule_economy_committed,
+                                                      &rule_economy_arrival, &rule_economy_scrap,
+                                                      &rule_economy_balance, NULL};

@@ -9,19 +9,24 @@ static const char *const converts_exclusive[] = {"converts", "exclusive", NULL};
 
 /* In the order of enum starfleet_interpretation. */
 static const struct interpretation interpretations[] = {
-    {"starfleet.alter-order", "Must teams alter the movement order from the best initiative to the worst?", no_yes, NULL},
-    {"starfleet.first-turn-orion", "With no unit declared on the map, do the pirates roll for initiative on turn 1?", exempt_rolls, NULL},
-    {"starfleet.instead", "Is a blockade or ground assault announced instead of a team's bombardment of the same system (1E2, 1E3)?",
+    {"starfleet.alter-order",
+     "Must teams alter the movement order from the best initiative to the worst?", no_yes, NULL},
+    {"starfleet.first-turn-orion",
+     "With no unit declared on the map, do the pirates roll for initiative on turn 1?",
+     exempt_rolls, NULL},
+    {"starfleet.instead",
+     "Is a blockade or ground assault announced instead of a team's bombardment of the same system "
+     "(1E2, 1E3)?",
      converts_exclusive, NULL},
     {0},
 };
 
 static const struct rule *const *const chapters[] = {
-    starfleet_setup_rules, starfleet_sequence_rules, starfleet_initiative_rules, starfleet_alteration_rules,
-    starfleet_movement_rules, starfleet_bribe_rules, starfleet_pirate_rules, starfleet_reaction_rules,
-    starfleet_economy_rules, starfleet_claim_rules, starfleet_supply_rules, starfleet_attack_rules,
-    starfleet_base_rules, starfleet_b10_rules,
-    NULL};
+    starfleet_setup_rules,      starfleet_sequence_rules, starfleet_initiative_rules,
+    starfleet_alteration_rules, starfleet_movement_rules, starfleet_bribe_rules,
+    starfleet_pirate_rules,     starfleet_reaction_rules, starfleet_economy_rules,
+    starfleet_claim_rules,      starfleet_supply_rules,   starfleet_attack_rules,
+    starfleet_base_rules,       starfleet_b10_rules,      NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -35,15 +40,29 @@ static void place(const void *state, struct game_place *ret_place)
     bool in = at >= 0 && at < PLACES;
     ret_place->phase = in ? starfleet_phases[phase - 1] : NULL;
     int segment = in ? segment_place(at) : -1;
-    ret_place->segment = segment >= 0 && starfleet_steps[segment].code[1] ? starfleet_steps[segment].code : NULL;
-    ret_place->step = in && starfleet_steps[at].code[1] && starfleet_steps[at].code[2] ? starfleet_steps[at].code : NULL;
+    ret_place->segment = segment >= 0 && starfleet_steps[segment].code[1]
+                             ? starfleet_steps[segment].code
+                             : NULL;
+    ret_place->step = in && starfleet_steps[at].code[1] && starfleet_steps[at].code[2]
+                          ? starfleet_steps[at].code
+                          : NULL;
 }
 
-/* Fields whose things may have one name: units and bases are bought as items; systems are among the places that are claimed. */
-enum { BOUGHT = BIT(F_UNIT) | BIT(F_BASE) | BIT(F_ITEM), LOCATED = BIT(F_SYSTEM) | BIT(F_PLACE) | BIT(F_UNIT) };
+/* Fields whose things may have one name: units and bases are bought as items; systems are among the
+ * places that are claimed. */
+enum {
+    BOUGHT = BIT(F_UNIT) | BIT(F_BASE) | BIT(F_ITEM),
+    LOCATED = BIT(F_SYSTEM) | BIT(F_PLACE) | BIT(F_UNIT)
+};
 static const uint32_t alike_fields[] = {
-    [F_UNIT] = BOUGHT, [F_SYSTEM] = LOCATED, [F_BASE] = BOUGHT, [F_ITEM] = BOUGHT, [F_PLACE] = LOCATED,
-    [F_HEX] = BIT(F_HEX), [F_GCL] = BIT(F_GCL) | BIT(F_TO_GCL), [F_TO_GCL] = BIT(F_GCL) | BIT(F_TO_GCL),
+    [F_UNIT] = BOUGHT,
+    [F_SYSTEM] = LOCATED,
+    [F_BASE] = BOUGHT,
+    [F_ITEM] = BOUGHT,
+    [F_PLACE] = LOCATED,
+    [F_HEX] = BIT(F_HEX),
+    [F_GCL] = BIT(F_GCL) | BIT(F_TO_GCL),
+    [F_TO_GCL] = BIT(F_GCL) | BIT(F_TO_GCL),
 };
 
 /* Whether the candidate uses each name as the log has used it: a hex is no unit. */
@@ -51,7 +70,8 @@ static bool names_fit(const struct judgement *judgement)
 {
     for (int field = F_UNIT; field <= F_TO_GCL; field++)
         for (uint32_t i = 0; i < count_in(judgement->event, field); i++) {
-            const struct thing *thing = thing_of(judgement, (entity)item(judgement->event, field, i));
+            const struct thing *thing = thing_of(judgement,
+                                                 (entity)item(judgement->event, field, i));
             if (thing->uses && !(thing->uses & alike_fields[field]))
                 return false;
         }
@@ -62,9 +82,12 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     uint32_t length = event_length(event);
-    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A and 4B, which come in each movement phase, have its number");
-    bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
+    if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&
+        phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "only 4A and 4B, which come in each movement phase, have its number");
+    bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT ||
+                 event->kind == KIND_STEP;
     if (has(event, F_OPENLY) && has(event, F_SECRETLY))
         return bind_fail(binder, LOG_OPERANDS, 0, length, "write 'openly' or 'secretly', not both");
     if (!binder->unasked) /* anything else may be written, but is not offered */
@@ -73,7 +96,8 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "3A3 says the same");
     if (event->kind == KIND_STEP && starfleet_step_is_misprint(value_in(event, F_CODE)))
         return bind_fail(binder, LOG_OPERANDS, 0, length, "4B4 says the same");
-    bool sells = event->kind == SELL_INFORMATION || event->kind == SELL_SUPPLIES || event->kind == RELEASE;
+    bool sells = event->kind == SELL_INFORMATION || event->kind == SELL_SUPPLIES ||
+                 event->kind == RELEASE;
     if (sells && entity_in(event, F_SIDE) == event->subject)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "it is for another team");
     struct passage passage;
@@ -81,19 +105,23 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         passage_of(judgement, &passage);
     if (place && !passage.moves)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already");
-    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
+    if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&
+        starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "its number is that of 4A");
     if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is not over");
-    return names_fit(judgement) || bind_fail(binder, LOG_OPERANDS, 0, length, "this is known as something else");
+    return names_fit(judgement) ||
+           bind_fail(binder, LOG_OPERANDS, 0, length, "this is known as something else");
 }
 
-static bool unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)
+static bool unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
+                       struct text *message)
 {
     const struct starfleet *game = STATE(starfleet);
     for (uint32_t i = *cursor; i < game->things.count; i++) {
         const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
-        if (thing->mention == NO_ENTITY || mentioned_team(game, judgement->roster, thing->mention) != NO_SIDE)
+        if (thing->mention == NO_ENTITY ||
+            mentioned_team(game, judgement->roster, thing->mention) != NO_SIDE)
             continue;
         *cursor = i + 1;
         struct slice name = roster_name(judgement->roster, thing->mention);
@@ -104,8 +132,10 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enti
     return false;
 }
 
-/* The accepted offers for which the event's team has no plan, as items to plan, or their amounts. -1: there are none. */
-static int offers_to_plan(const struct judgement *judgement, bool amounts, int32_t *ret_values, int most)
+/* The accepted offers for which the event's team has no plan, as items to plan, or their amounts.
+ * -1: there are none. */
+static int offers_to_plan(const struct judgement *judgement, bool amounts, int32_t *ret_values,
+                          int most)
 {
     const struct starfleet *game = STATE(starfleet);
     int count = 0;
@@ -113,15 +143,17 @@ static int offers_to_plan(const struct judgement *judgement, bool amounts, int32
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const struct obligation *plan = plan_for_offer(judgement, offer);
         bool planned = plan && plan->amount == offer->amount;
-        if (offer->side == subject_side(judgement) && offer->turn == game->turn && offer->accepted == game->turn && !planned)
+        if (offer->side == subject_side(judgement) && offer->turn == game->turn &&
+            offer->accepted == game->turn && !planned)
             ret_values[count++] = amounts ? offer->amount : (int32_t)offer->self;
     }
     return count ? count : -1;
 }
 
-/* Values to try for operands that only the state knows: the standing order, the due dice, bribes to plan, the rent, the next turn
- * and the next movement phase. */
-static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+/* Values to try for operands that only the state knows: the standing order, the due dice, bribes to
+ * plan, the rent, the next turn and the next movement phase. */
+static int candidates(const struct judgement *judgement, const struct operand_type *type,
+                      int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE && type->field == F_SIDE) {
@@ -139,7 +171,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     }
     if (judgement->event->kind == PLAN && (type->field == F_ITEM || type->field == F_NUMBER))
         return offers_to_plan(judgement, type->field == F_NUMBER, ret_values, most);
-    if (judgement->event->kind == PAY_RENT && type->field == F_NUMBER && game->rent_due != UNKNOWN) {
+    if (judgement->event->kind == PAY_RENT && type->field == F_NUMBER &&
+        game->rent_due != UNKNOWN) {
         int64_t paid = game->rent_paid == UNKNOWN ? 0 : game->rent_paid;
         ret_values[0] = (int32_t)(game->rent_due - paid);
         return paid < game->rent_due || game->rent_paid == UNKNOWN;
@@ -158,9 +191,10 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
 }
 
 static const uint8_t rolled[KIND_MOST] = {
-    [HELMSMAN] = F_POOL + 1, [B10_APPEARANCE] = F_POOL + 1, [REFIT_ROLL] = F_POOL + 1, [PHASER_G_ROLL] = F_POOL + 1,
-    [ROLL] = F_POOL + 1, [ENCOUNTER] = F_POOL + 1, [CREW_QUALITY] = F_POOL + 1, [B10_PROGRESS] = F_POOL + 1,
-    [COUNTER_INSURGENCY] = F_POOL + 1, [RECRUIT] = F_POOL + 1, [MUTINY_CHECK] = F_POOL + 1,
+    [HELMSMAN] = F_POOL + 1,      [B10_APPEARANCE] = F_POOL + 1, [REFIT_ROLL] = F_POOL + 1,
+    [PHASER_G_ROLL] = F_POOL + 1, [ROLL] = F_POOL + 1,           [ENCOUNTER] = F_POOL + 1,
+    [CREW_QUALITY] = F_POOL + 1,  [B10_PROGRESS] = F_POOL + 1,   [COUNTER_INSURGENCY] = F_POOL + 1,
+    [RECRUIT] = F_POOL + 1,       [MUTINY_CHECK] = F_POOL + 1,
 };
 
 static bool left_unfinished(const void *state)

@@ -6,14 +6,17 @@ static bool rolls_are_due(const struct judgement *judgement)
     return falls_due(judgement, AT_3A1);
 }
 
-/* Adds the teams whose rolls are missing although the log records their rolls. Returns how many these are. */
+/* Adds the teams whose rolls are missing although the log records their rolls. Returns how many
+ * these are. */
 static unsigned add_missing(struct text *text, const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned count = 0;
     for (uint16_t i = 0; i < game->side_count; i++) {
-        bool missing = must_roll(game, judgement->interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever;
-        if (!missing || may_have_left(side_at(game, i)) || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
+        bool missing = must_roll(game, judgement->interpretations, side_at(game, i)) &&
+                       !game->roll_off.rollers[i].ever;
+        if (!missing || may_have_left(side_at(game, i)) ||
+            !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
             continue;
         text_add_string(text, count++ ? ", " : "");
         add_name(text, judgement, side_at(game, i)->self);
@@ -21,19 +24,23 @@ static unsigned add_missing(struct text *text, const struct judgement *judgement
     return count;
 }
 
-/* The answer if it is not known which rolls there were, or whether a team that has not rolled is in the campaign. */
+/* The answer if it is not known which rolls there were, or whether a team that has not rolled is in
+ * the campaign. */
 static enum answer undecided_roll(struct judgement *judgement)
 {
     return any_may_have_left(STATE(starfleet)) ? undecided(judgement, UNTOLD_PRESENCE) : UNDECIDED;
 }
 
-/* Whether the pirates' ships before the first turn decide if they roll, and the log may leave some out. */
+/* Whether the pirates' ships before the first turn decide if they roll, and the log may leave some
+ * out. */
 static bool lacks_pirate_ships(const struct starfleet *game)
 {
     return game->turn == 1 && role_plays(game, PIRATES) && !pirate_ships_told(game);
 }
 
-#define UNTOLD_SHIPS "whether the pirates had a ship on the map in the turn before (unit, place, remove, records orders units)"
+#define UNTOLD_SHIPS                                                                              \
+    "whether the pirates had a ship on the map in the turn before (unit, place, remove, records " \
+    "orders units)"
 
 /* Whether pirates in play have not rolled, and nobody knows whether they had to. */
 static bool any_presence_unknown(const struct starfleet *game)
@@ -64,16 +71,19 @@ RULE(initiative_everyone,
     unsigned missing = add_missing(&text, judgement);
     if (missing <= game->gamemaster_rolls)
         return undecided_roll(judgement);
-    return game->gamemaster_rolls == 0 ? breach(judgement, "not rolled in 3A1: %s", text.at)
-                                       : breach(judgement, "not rolled in 3A1: %s; the GameMaster can have rolled for %u of them",
-                                                text.at, (unsigned)game->gamemaster_rolls);
+    return game->gamemaster_rolls == 0
+               ? breach(judgement, "not rolled in 3A1: %s", text.at)
+               : breach(judgement,
+                        "not rolled in 3A1: %s; the GameMaster can have rolled for %u of them",
+                        text.at, (unsigned)game->gamemaster_rolls);
 }
 
 /* Whether a team that must roll has a score that the log records. */
 static bool has_rolled(const struct judgement *judgement, uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);
-    return must_roll(game, judgement->interpretations, side_at(game, side)) && !side_at(game, side)->misrolled &&
+    return must_roll(game, judgement->interpretations, side_at(game, side)) &&
+           !side_at(game, side)->misrolled &&
            score_of(game, judgement->interpretations, side) != UNKNOWN;
 }
 
@@ -88,10 +98,12 @@ static bool any_misrolled(const struct starfleet *game)
 static bool are_tied(const struct judgement *judgement, uint16_t one, uint16_t other)
 {
     const struct roller *rollers = STATE(starfleet)->roll_off.rollers;
-    return one != other && has_rolled(judgement, one) && has_rolled(judgement, other) && rollers[one].total == rollers[other].total;
+    return one != other && has_rolled(judgement, one) && has_rolled(judgement, other) &&
+           rollers[one].total == rollers[other].total;
 }
 
-/* Whether a team still has to roll because of a tie. While a roll-off is open, a team that has rolled in it does not. */
+/* Whether a team still has to roll because of a tie. While a roll-off is open, a team that has
+ * rolled in it does not. */
 static bool owes_reroll(const struct judgement *judgement, uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -111,12 +123,14 @@ static unsigned rerolls_owed(const struct judgement *judgement)
     return owed;
 }
 
-/* Whether a roll of the GameMaster may be one that a team owed. If none is missing, it counts for nothing. */
+/* Whether a roll of the GameMaster may be one that a team owed. If none is missing, it counts for
+ * nothing. */
 static bool rolled_for_a_team(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    return game->gamemaster_rolls > 0 && (!everyone_rolled(game, judgement->interpretations) || any_presence_unknown(game) ||
-                                          rerolls_owed(judgement) > 0);
+    return game->gamemaster_rolls > 0 &&
+           (!everyone_rolled(game, judgement->interpretations) || any_presence_unknown(game) ||
+            rerolls_owed(judgement) > 0);
 }
 
 RULE(initiative_reroll_ties,
@@ -136,14 +150,16 @@ RULE(initiative_reroll_ties,
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = i; j < game->side_count; j++)
             if (are_tied(judgement, i, j))
-                return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
+                return breach(judgement, "%N and %N both have %d and roll again",
+                              side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->roll_off.rollers[i].total);
-    if (!rolls_recorded(game, judgement->interpretations) || !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
+    if (!rolls_recorded(game, judgement->interpretations) ||
+        !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
         return undecided_roll(judgement);
     for (uint16_t i = 0; i < game->side_count; i++)
         if (roll_off_waits_for(&game->roll_off, i))
-            return breach(judgement, "%N was tied too, with %d, and rolls again", side_at(game, i)->self,
-                          (int)game->roll_off.rollers[i].total);
+            return breach(judgement, "%N was tied too, with %d, and rolls again",
+                          side_at(game, i)->self, (int)game->roll_off.rollers[i].total);
     return OK;
 }
 
@@ -154,16 +170,15 @@ RULE(initiative_monsters,
      .guards = {ROLL})
 {
     return subject_role(judgement) == MONSTERS
-               ? breach(judgement, "%N does not roll and counts as %d", judgement->event->subject, MONSTER_SCORE)
+               ? breach(judgement, "%N does not roll and counts as %d", judgement->event->subject,
+                        MONSTER_SCORE)
                : OK;
 }
 
-RULE(initiative_orion_exempt,
-     .id = "starfleet.initiative.orion-exempt",
-     .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; else they count as 13",
-     .citation = "V1.12",
-     .untold = UNTOLD_SHIPS,
-     .guards = {ROLL})
+RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
+     .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; "
+                  "else they count as 13",
+     .citation = "V1.12", .untold = UNTOLD_SHIPS, .guards = {ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct side *side = side_at(game, subject_side(judgement));
@@ -172,8 +187,10 @@ RULE(initiative_orion_exempt,
     if (presence_unknown(side))
         return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
-               ? breach(judgement, "the log shows no ship of %N on the map in the turn before: it counts as %d",
-                        judgement->event->subject, ORION_SCORE)
+               ? breach(
+                     judgement,
+                     "the log shows no ship of %N on the map in the turn before: it counts as %d",
+                     judgement->event->subject, ORION_SCORE)
            : lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS)
                                       : OK;
 }
@@ -204,18 +221,21 @@ RULE(initiative_two_dice,
         return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
     if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_TWICE)
         return OK;
-    return rolls_recorded(STATE(starfleet), judgement->interpretations) && !rolled_for_a_team(judgement)
+    return rolls_recorded(STATE(starfleet), judgement->interpretations) &&
+                   !rolled_for_a_team(judgement)
                ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)
                : undecided_roll(judgement);
 }
 
-/* Whether a team that has left this turn had the same score, or may have had it. Then a team may roll again, since all teams of a
- * tie do, and need not, since it is the only one left of the tie. */
+/* Whether a team that has left this turn had the same score, or may have had it. Then a team may
+ * roll again, since all teams of a tie do, and need not, since it is the only one left of the
+ * tie. */
 static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
 {
     const struct roller *rollers = game->roll_off.rollers;
     for (uint16_t i = 0; i < game->side_count; i++) {
-        bool may_have_tied = !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1) || rollers[i].total == rollers[side].total;
+        bool may_have_tied = !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1) ||
+                             rollers[i].total == rollers[side].total;
         if (may_have_tied && game->sides[i].gone == game->turn)
             return true;
     }
@@ -232,10 +252,13 @@ RULE(initiative_reroll_only_tied,
     uint16_t side;
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
-    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_SETTLED || was_tied_with_one_gone(STATE(starfleet), side))
+    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_SETTLED ||
+        was_tied_with_one_gone(STATE(starfleet), side))
         return OK;
-    return rolls_recorded(STATE(starfleet), judgement->interpretations) && !rolled_for_a_team(judgement)
-               ? breach(judgement, "%N has no part in the roll-off that is open", judgement->event->subject)
+    return rolls_recorded(STATE(starfleet), judgement->interpretations) &&
+                   !rolled_for_a_team(judgement)
+               ? breach(judgement, "%N has no part in the roll-off that is open",
+                        judgement->event->subject)
                : undecided_roll(judgement);
 }
 
@@ -249,7 +272,9 @@ RULE(initiative_no_modifier,
     if (!has(event, F_TOTAL))
         return NOT_CONCERNED;
     int sum = (int)pool_sum(event, F_POOL);
-    return value_in(event, F_TOTAL) == sum ? OK : breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
+    return value_in(event, F_TOTAL) == sum
+               ? OK
+               : breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
 }
 
 static enum answer check_scores(struct judgement *judgement, const struct movement_order *order)
@@ -257,7 +282,8 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
     const struct starfleet *game = STATE(starfleet);
     for (uint16_t i = 0; i < order->count; i++)
         if (order->sides[i] != NO_SIDE && was_gone_before(game, order->sides[i]))
-            return breach(judgement, "%N is not in the campaign", side_at(game, order->sides[i])->self);
+            return breach(judgement, "%N is not in the campaign",
+                          side_at(game, order->sides[i])->self);
     if (!names_all(game, order))
         return breach(judgement, "the order names every team that plays, once");
     if (rolled_for_a_team(judgement))
@@ -266,19 +292,20 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
             int64_t one = score_of(game, judgement->interpretations, order->sides[i]),
                     other = score_of(game, judgement->interpretations, order->sides[j]);
-            bool counts = is_there(side_at(game, order->sides[i])) && is_there(side_at(game, order->sides[j]));
+            bool counts = is_there(side_at(game, order->sides[i])) &&
+                          is_there(side_at(game, order->sides[j]));
             if (counts && one != UNKNOWN && one < other)
-                return breach(judgement, "%N with %d stands before %N with %d", side_at(game, order->sides[i])->self, (int)one,
+                return breach(judgement, "%N with %d stands before %N with %d",
+                              side_at(game, order->sides[i])->self, (int)one,
                               side_at(game, order->sides[j])->self, (int)other);
         }
     return any_may_have_left(game) ? undecided(judgement, UNTOLD_PRESENCE) : OK;
 }
 
-RULE(initiative_announced,
-     .id = "starfleet.initiative.announced",
-     .statement = "The GameMaster announces the movement order, the highest score first, the lowest last, in every turn",
-     .citation = "V1.17, 3A2",
-     .guards = {ANNOUNCE, EVERY_MARKER},
+RULE(initiative_announced, .id = "starfleet.initiative.announced",
+     .statement = "The GameMaster announces the movement order, the highest score first, the "
+                  "lowest last, in every turn",
+     .citation = "V1.17, 3A2", .guards = {ANNOUNCE, EVERY_MARKER},
      .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -287,12 +314,15 @@ RULE(initiative_announced,
         if (announces_alteration(game) || game->turn == 0)
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
-        bool again = game->announced.state != ORDER_NONE && same_order(game, &order, &game->standing); /* as it was altered */
+        /* as it was altered */
+        bool again = game->announced.state != ORDER_NONE &&
+                     same_order(game, &order, &game->standing);
         return again ? OK : check_scores(judgement, &order);
     }
     for (int place = AT_3A1; place <= AT_3A2; place++)
         if (place > game->sequence.furthest && falls_due(judgement, place))
-            return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+            return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code,
+                          starfleet_steps[place].title);
     return NOT_CONCERNED;
 }
 
@@ -319,10 +349,13 @@ RULE(initiative_unannounced,
         return NOT_CONCERNED; /* alter.announced reports it */
     if (!all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, place))
         return UNDECIDED;
-    return breach(judgement, "%s, %s, is left without an announcement", starfleet_steps[place].code, starfleet_steps[place].title);
+    return breach(judgement, "%s, %s, is left without an announcement", starfleet_steps[place].code,
+                  starfleet_steps[place].title);
 }
 
 const struct rule *const starfleet_initiative_rules[] = {
-    &rule_initiative_everyone, &rule_initiative_reroll_ties, &rule_initiative_monsters, &rule_initiative_orion_exempt,
-    &rule_initiative_two_dice, &rule_initiative_reroll_only_tied, &rule_initiative_no_modifier, &rule_initiative_announced,
+    &rule_initiative_everyone,    &rule_initiative_reroll_ties,
+    &rule_initiative_monsters,    &rule_initiative_orion_exempt,
+    &rule_initiative_two_dice,    &rule_initiative_reroll_only_tied,
+    &rule_initiative_no_modifier, &rule_initiative_announced,
     &rule_initiative_unannounced, NULL};

@@ -2,7 +2,8 @@
 #include "games/starfleet/rules.h"
 
 /* The last side after a place in an order that has moved. NO_SIDE: none has. */
-static uint16_t moved_after(const struct starfleet *game, const struct movement_order *order, int place)
+static uint16_t moved_after(const struct starfleet *game, const struct movement_order *order,
+                            int place)
 {
     uint16_t last = NO_SIDE;
     for (int i = place + 1; i < order->count; i++)
@@ -11,9 +12,9 @@ static uint16_t moved_after(const struct starfleet *game, const struct movement_
     return last;
 }
 
-RULE(movement_order,
-     .id = "starfleet.movement.order",
-     .statement = "The sides move in the order last announced, each with all its units together; a side may stay",
+RULE(movement_order, .id = "starfleet.movement.order",
+     .statement = "The sides move in the order last announced, each with all its units together; a "
+                  "side may stay",
      .citation = "4A3, V1.17",
      .untold = "the order that was announced last (announce, records initiative)",
      .guards = {MOVE, MOVE_CLOAKED})
@@ -32,7 +33,8 @@ RULE(movement_order,
     if (game->last_mover == side)
         return OK;
     if (game->sides[side].moved)
-        return breach(judgement, "%N has moved already, and %N after it", mover, side_at(game, game->last_mover)->self);
+        return breach(judgement, "%N has moved already, and %N after it", mover,
+                      side_at(game, game->last_mover)->self);
     uint16_t later = moved_after(game, &order, own);
     if (later == NO_SIDE)
         return OK;
@@ -41,14 +43,18 @@ RULE(movement_order,
     bool as_altered = moved_after(game, &altered, position_in(&altered, side)) == NO_SIDE;
     if (!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered)
         return UNDECIDED;
-    return breach(judgement, "by the movement order %N moves before %N, which has moved", mover, side_at(game, later)->self);
+    return breach(judgement, "by the movement order %N moves before %N, which has moved", mover,
+                  side_at(game, later)->self);
 }
 
-/* Whether the pirates designated a ship for the map this turn and have not placed it: that is reported in 3C1. */
+/* Whether the pirates designated a ship for the map this turn and have not placed it: that is
+ * reported in 3C1. */
 static bool waits_for_placement(const struct starfleet *game, const struct thing *thing)
 {
-    const struct obligation *deployed = obligation_of_turn(game, game->obligations, thing->obligations, DEPLOYED, ANY_SIDE, game->turn);
-    bool piracy = obligation_of_turn(game, game->obligations, thing->obligations, FOR_PIRACY, ANY_SIDE, game->turn);
+    const struct obligation *deployed = obligation_of_turn(
+        game, game->obligations, thing->obligations, DEPLOYED, ANY_SIDE, game->turn);
+    bool piracy = obligation_of_turn(game, game->obligations, thing->obligations, FOR_PIRACY,
+                                     ANY_SIDE, game->turn);
     return (piracy || deployed) && !(deployed && deployed->amount == AS_REMOVAL);
 }
 
@@ -57,32 +63,36 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     const struct starfleet *game = STATE(starfleet);
     if (thing->left != NOT_LEFT)
         return breach(judgement, "%N %s", unit, how_it_left(thing));
-    if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE || thing->owner == subject_side(judgement) ||
-        waits_for_placement(game, thing))
+    if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
+        thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
         return OK;
     if (game->begins_later || may_have_changed_hands(game, 1, 1, 0))
         return UNDECIDED;
     return breach(judgement, "%N has not been placed on the map", unit);
 }
 
-/* Whether a unit that reacts or has a zone was judged when it was designated, and was not lost since. */
+/* Whether a unit that reacts or has a zone was judged when it was designated, and was not lost
+ * since. */
 static bool was_judged(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t kind = judgement->event->kind;
     bool designates = game->sequence.place < AT_4A && kind == REACT;
     return (kind == ZONE || kind == REACT) && !designates && thing->left_turn != game->turn &&
-           obligation_of_turn(game, game->obligations, thing->obligations, OWES_ZONE, ANY_SIDE, game->turn);
+           obligation_of_turn(game, game->obligations, thing->obligations, OWES_ZONE, ANY_SIDE,
+                              game->turn);
 }
 
-RULE(movement_unit,
-     .id = "starfleet.movement.unit",
-     .statement = "What moves or reacts, is repaired, crewed or changed, is in play: not destroyed, lost by mutiny, sold or scrapped; what "
+RULE(movement_unit, .id = "starfleet.movement.unit",
+     .statement = "What moves or reacts, is repaired, crewed or changed, is in play: not "
+                  "destroyed, lost by mutiny, sold or scrapped; what "
                   "moves was not removed either, and a ship of the pirates is on the map",
      .citation = "3C1, 4A3, 4B3, 6B, 8A1",
      .untold = "whether the pirates' ship is on the map (unit, place, records units)",
-     .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, REFIT, CREW},
-     .note = "What brings a ship onto the map (a declared unit, place) and takes it off (remove, destroy) belongs to the turns, which "
+     .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW,
+                CREW_QUALITY, CHANGE, REFIT, CREW},
+     .note = "What brings a ship onto the map (a declared unit, place) and takes it off (remove, "
+             "destroy) belongs to the turns, which "
              "every log records.")
 {
     bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
@@ -90,9 +100,10 @@ RULE(movement_unit,
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        enum answer one = moves                                          ? check_moving(judgement, thing, unit)
-                          : is_gone(thing) && !was_judged(judgement, thing) ? breach(judgement, "%N %s", unit, how_it_left(thing))
-                                                                         : OK;
+        enum answer one = moves ? check_moving(judgement, thing, unit)
+                          : is_gone(thing) && !was_judged(judgement, thing)
+                              ? breach(judgement, "%N %s", unit, how_it_left(thing))
+                              : OK;
         if (one == VIOLATION)
             return one;
         answer = one == UNDECIDED ? UNDECIDED : answer;
@@ -100,24 +111,25 @@ RULE(movement_unit,
     return answer;
 }
 
-/* Whether another team has moved the ship as its lessee in this movement phase. A lease does not change hands within one; the pirates
- * may record what their ship does for its lessee. */
+/* Whether another team has moved the ship as its lessee in this movement phase. A lease does not
+ * change hands within one; the pirates may record what their ship does for its lessee. */
 static bool another_moved(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
     bool here = thing->leased_turn == game->turn && thing->leased_lap == game->sequence.lap;
-    return here && subject_role(judgement) & NOT_PIRATES && thing->lessee != NO_SIDE && thing->lessee != subject_side(judgement);
+    return here && subject_role(judgement) & NOT_PIRATES && thing->lessee != NO_SIDE &&
+           thing->lessee != subject_side(judgement);
 }
 
-RULE(movement_owner,
-     .id = "starfleet.movement.owner",
+RULE(movement_owner, .id = "starfleet.movement.owner",
      .statement = "A unit is moved, and designated to react, by the side that has it",
-     .citation = "3B2, 4A3",
-     .untold = "who has the unit (unit, release, records units)",
+     .citation = "3B2, 4A3", .untold = "who has the unit (unit, release, records units)",
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE},
      .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
-     .note = "Leased, captured and salvaged units change hands: after combat, a release or an effect that may be so. The GameMaster "
-             "may record what a team moves. How long a lease runs is in no log: it is over when the pirates have moved the ship in "
+     .note = "Leased, captured and salvaged units change hands: after combat, a release or an "
+             "effect that may be so. The GameMaster "
+             "may record what a team moves. How long a lease runs is in no log: it is over when "
+             "the pirates have moved the ship in "
              "a movement phase after it.")
 {
     const struct starfleet *game = STATE(starfleet);
@@ -128,11 +140,13 @@ RULE(movement_owner,
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        enum hold hold = was_judged(judgement, thing) ? HELD : hold_of(STATE(starfleet), thing, side);
+        enum hold hold = was_judged(judgement, thing) ? HELD
+                                                      : hold_of(STATE(starfleet), thing, side);
         if (hold == ANOTHERS)
             return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
         if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
-            return breach(judgement, "%N has moved %N in this movement phase", side_at(game, thing->lessee)->self, unit);
+            return breach(judgement, "%N has moved %N in this movement phase",
+                          side_at(game, thing->lessee)->self, unit);
         if (answer != UNDECIDED) {
             enum answer one = answer_held(judgement, thing, hold);
             answer = one == OK ? answer : one;
@@ -141,4 +155,5 @@ RULE(movement_owner,
     return answer;
 }
 
-const struct rule *const starfleet_movement_rules[] = {&rule_movement_order, &rule_movement_unit, &rule_movement_owner, NULL};
+const struct rule *const starfleet_movement_rules[] = {&rule_movement_order, &rule_movement_unit,
+                                                       &rule_movement_owner, NULL};

@@ -7,8 +7,8 @@ static bool fits(const struct obligation *one, uint8_t kind, uint16_t side)
     return one->kind == kind && (side == ANY_SIDE || one->side == side);
 }
 
-const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from, uint8_t kind,
-                                         uint16_t side)
+const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from,
+                                         uint8_t kind, uint16_t side)
 {
     const struct obligation *all = TABLE_CONST(struct obligation, root, obligations);
     for (uint32_t at = from; at; at = all[at - 1].next)
@@ -17,8 +17,9 @@ const struct obligation *obligation_find(const void *root, struct table obligati
     return NULL;
 }
 
-const struct obligation *obligation_of_turn(const void *root, struct table obligations, uint32_t from, uint8_t kind,
-                                            uint16_t side, int32_t turn)
+const struct obligation *obligation_of_turn(const void *root, struct table obligations,
+                                            uint32_t from, uint8_t kind, uint16_t side,
+                                            int32_t turn)
 {
     const struct obligation *one = obligation_find(root, obligations, from, kind, side);
     while (one && !obligation_declared_in(one, turn))
@@ -27,7 +28,8 @@ const struct obligation *obligation_of_turn(const void *root, struct table oblig
 }
 
 /* Adds an obligation at the head of its thing's chain. */
-static bool add(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one)
+static bool add(struct block *block, size_t table_offset, size_t head_offset,
+                const struct obligation *one)
 {
     uint32_t index, head;
     struct table table;
@@ -46,7 +48,8 @@ static bool add(struct block *block, size_t table_offset, size_t head_offset, co
     return true;
 }
 
-bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one)
+bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset,
+                        const struct obligation *one)
 {
     struct table table;
     uint32_t head;
@@ -70,7 +73,8 @@ bool obligation_declare(struct block *block, size_t table_offset, size_t head_of
     return add(block, table_offset, head_offset, one);
 }
 
-void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind, uint16_t side)
+void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind,
+                     uint16_t side)
 {
     struct obligation *all = TABLE(struct obligation, root, obligations);
     for (uint32_t at = from; at; at = all[at - 1].next)

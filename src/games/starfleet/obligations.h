@@ -1,8 +1,10 @@
-/* Obligations: what a side has declared about a thing, when and for how much, because a later step depends on it.
+/* Obligations: what a side has declared about a thing, when and for how much, because a later step
+ * depends on it.
  *
- * There is one obligation for each kind of declaration, side and thing. Declaring it again renews it, so their number is
- * bounded by the number of things. They are in a table of the state's block; those of one thing are a chain whose head, an
- * index plus 1, is in the thing. Turns count from 1. */
+ * There is one obligation for each kind of declaration, side and thing. Declaring it again renews
+ * it, so their number is bounded by the number of things. They are in a table of the state's block;
+ * those of one thing are a chain whose head, an index plus 1, is in the thing. Turns count from
+ * 1. */
 #ifndef GAMES_STARFLEET_OBLIGATIONS_H
 #define GAMES_STARFLEET_OBLIGATIONS_H
 
@@ -16,24 +18,30 @@ struct obligation {
     uint8_t kind;
     int64_t amount;       /* the last declared amount */
     int64_t total;        /* of all declarations in `turn` */
-    uint32_t times, alike; /* times: how many these are; alike: how many of them, the last and those right before it, had one amount */
-    int32_t turn, before; /* turn: of the last declaration; before: the last earlier turn with one; 0: none */
+    /* times: how many these are; alike: how many of them, the last and those right before it, had
+     * one amount */
+    uint32_t times, alike;
+    /* turn: of the last declaration; before: the last earlier turn with one; 0: none */
+    int32_t turn, before;
 };
 
-/* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on. NULL: there is none. */
-const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from, uint8_t kind,
-                                         uint16_t side);
+/* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on. NULL: there
+ * is none. */
+const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from,
+                                         uint8_t kind, uint16_t side);
 
 /* As obligation_find, of those declared in a given turn. */
-const struct obligation *obligation_of_turn(const void *root, struct table obligations, uint32_t from, uint8_t kind,
-                                            uint16_t side, int32_t turn);
+const struct obligation *obligation_of_turn(const void *root, struct table obligations,
+                                            uint32_t from, uint8_t kind, uint16_t side,
+                                            int32_t turn);
 
-/* Declares something, again or for the first time. The table and the head of the thing's chain are given by their offsets.
- * Pointers into the block are invalid afterwards. False: out of memory. */
-bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one);
+/* Declares something, again or for the first time. The table and the head of the thing's chain are
+ * given by their offsets. Pointers into the block are invalid afterwards. False: out of memory. */
+bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset,
+                        const struct obligation *one);
 
-/* The least sum of a turn's declarations: one with another amount may correct the one before, and one with the same amount is
- * added to it. NULL: 0. */
+/* The least sum of a turn's declarations: one with another amount may correct the one before, and
+ * one with the same amount is added to it. NULL: 0. */
 static inline int64_t obligation_least(const struct obligation *one)
 {
     return one ? one->amount * one->alike : 0;
@@ -46,7 +54,8 @@ static inline int64_t obligation_most(const struct obligation *one)
 }
 
 /* Voids a side's (or every side's) obligations of a kind about a thing. */
-void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind, uint16_t side);
+void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind,
+                     uint16_t side);
 
 static inline bool obligation_declared_in(const struct obligation *one, int32_t turn)
 {

@@ -1,17 +1,21 @@
 /* The owners of units, and units that have left play. */
 #include "games/starfleet/rules.h"
 
-bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
+bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap,
+                            uint32_t changes)
 {
-    int32_t first = turn ? turn : 1, from = lap ? lap : 1; /* there is no combat before the first movement phase */
+    /* there is no combat before the first movement phase */
+    int32_t first = turn ? turn : 1, from = lap ? lap : 1;
     if (first == game->turn && game->sequence.lap <= from)
         return false;
-    return changes != game->changes || !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
+    return changes != game->changes ||
+           !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
 }
 
 bool is_leased(const struct starfleet *game, const struct thing *thing)
 {
-    return obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE, game->turn);
+    return obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE,
+                              game->turn);
 }
 
 bool lease_may_run(const struct starfleet *game, const struct thing *thing)
@@ -22,8 +26,10 @@ bool lease_may_run(const struct starfleet *game, const struct thing *thing)
         const struct obligation *one = obligation_at(game, at - 1);
         if (one->kind != LEASED)
             continue;
-        bool moved_since = thing->leased_turn <= one->turn && thing->owner_lap > thing->leased_lap; /* by the pirates */
-        if (one->turn > thing->owner_turn || is_leased(game, thing) || (one->turn == thing->owner_turn && !moved_since))
+        /* by the pirates */
+        bool moved_since = thing->leased_turn <= one->turn && thing->owner_lap > thing->leased_lap;
+        if (one->turn > thing->owner_turn || is_leased(game, thing) ||
+            (one->turn == thing->owner_turn && !moved_since))
             return true;
     }
     return false;
@@ -31,13 +37,15 @@ bool lease_may_run(const struct starfleet *game, const struct thing *thing)
 
 bool may_be_lost(const struct starfleet *game, const struct thing *ship)
 {
-    return ship->owner_assumed || may_have_changed_hands(game, ship->owner_turn, ship->owner_lap, ship->owner_changes);
+    return ship->owner_assumed ||
+           may_have_changed_hands(game, ship->owner_turn, ship->owner_lap, ship->owner_changes);
 }
 
 enum presence pirate_presence(const struct starfleet *game, uint16_t side)
 {
     const struct side *pirates = side_at(game, side);
-    enum presence presence = pirates->may_have_captured || pirates->ships_unknown ? MAY_HAVE_SHIP : NO_SHIP;
+    enum presence presence = pirates->may_have_captured || pirates->ships_unknown ? MAY_HAVE_SHIP
+                                                                                  : NO_SHIP;
     for (uint32_t i = 0; pirates->ships && i < game->things.count; i++) {
         const struct thing *ship = &TABLE_CONST(struct thing, game, game->things)[i];
         if (ship->on_map_of != side)
@@ -57,10 +65,15 @@ enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint1
         return HELD;
     if (thing->owner_assumed || lease_may_run(game, thing))
         return MAY_BE_HELD;
-    bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role | side_at(game, thing->on_map_of)->role) & PIRATES;
-    if (pirates && !all_record_from(game, PIRATES, IN_ORDERS, thing->owner_turn ? thing->owner_turn : 1, AT_2D1))
+    bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role |
+                    side_at(game, thing->on_map_of)->role) &
+                   PIRATES;
+    if (pirates && !all_record_from(game, PIRATES, IN_ORDERS,
+                                    thing->owner_turn ? thing->owner_turn : 1, AT_2D1))
         return MAY_BE_HELD;
-    return may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes) ? MAY_BE_HELD : ANOTHERS;
+    return may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes)
+               ? MAY_BE_HELD
+               : ANOTHERS;
 }
 
 enum answer answer_held(struct judgement *judgement, const struct thing *thing, enum hold hold)
@@ -72,23 +85,32 @@ enum answer answer_held(struct judgement *judgement, const struct thing *thing, 
 
 const char *how_it_left(const struct thing *thing)
 {
-    static const char *const how[] = {[NOT_LEFT] = "", [REMOVED] = "was removed from the map", [MUTINIED] = "was lost by mutiny",
-                                      [DESTROYED] = "was destroyed", [SOLD_OFF] = "was sold", [SCRAPPED_OFF] = "was scrapped"};
+    static const char *const how[] = {[NOT_LEFT] = "",
+                                      [REMOVED] = "was removed from the map",
+                                      [MUTINIED] = "was lost by mutiny",
+                                      [DESTROYED] = "was destroyed",
+                                      [SOLD_OFF] = "was sold",
+                                      [SCRAPPED_OFF] = "was scrapped"};
     return how[thing->left];
 }
 
-uint16_t mover_of(const struct starfleet *game, const struct roster *roster, const struct event *event)
+uint16_t mover_of(const struct starfleet *game, const struct roster *roster,
+                  const struct event *event)
 {
     uint16_t side = side_of(game, event->subject);
     if (side != GAMEMASTER_SIDE || count_in(event, F_UNIT) == 0)
         return side;
     entity unit = (entity)item(event, F_UNIT, 0);
-    uint32_t index = unit != NO_ENTITY && roster_at(roster, unit)->kind == KIND_THING ? roster_at(roster, unit)->index : 0;
-    const struct thing *thing = index ? &TABLE_CONST(struct thing, game, game->things)[index - 1] : NULL;
+    uint32_t index = unit != NO_ENTITY && roster_at(roster, unit)->kind == KIND_THING
+                         ? roster_at(roster, unit)->index
+                         : 0;
+    const struct thing *thing = index ? &TABLE_CONST(struct thing, game, game->things)[index - 1]
+                                      : NULL;
     return thing && hold_of(game, thing, GAMEMASTER_SIDE) == ANOTHERS ? thing->owner : NO_SIDE;
 }
 
-unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind, int32_t turn)
+unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind,
+                        int32_t turn)
 {
     unsigned times = 0;
     for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {

@@ -13,8 +13,8 @@ int marked_place(const struct event *event)
     }
 }
 
-/* Whether `end` closes the turn, as the next `turn` would. It does not if only one team is left, nor if the result says that the
- * campaign was given up, ended by agreement or for lack of time. */
+/* Whether `end` closes the turn, as the next `turn` would. It does not if only one team is left,
+ * nor if the result says that the campaign was given up, ended by agreement or for lack of time. */
 static bool end_closes(const struct starfleet *game)
 {
     unsigned teams = 0;
@@ -32,34 +32,40 @@ bool ended_in_words(const struct starfleet *game)
 bool ends_in_mid_turn(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    return judgement->event->kind == KIND_END && phase_of(game->sequence.furthest) < FINAL_ACTIVITIES;
+    return judgement->event->kind == KIND_END &&
+           phase_of(game->sequence.furthest) < FINAL_ACTIVITIES;
 }
 
-/* Whether a marker names the phase or segment that is being played already. `segment 4A` without a number does so only within the
- * steps of 4A; elsewhere it begins the next movement phase. */
-static bool tells_again(const struct starfleet *game, const struct event *event, int place, int32_t lap)
+/* Whether a marker names the phase or segment that is being played already. `segment 4A` without a
+ * number does so only within the steps of 4A; elsewhere it begins the next movement phase. */
+static bool tells_again(const struct starfleet *game, const struct event *event, int place,
+                        int32_t lap)
 {
     int current = game->sequence.place;
     if (event->kind == KIND_PHASE)
         return phase_of(current) == phase_of(place);
-    return event->kind == KIND_SEGMENT && segment_place(current) == place && (lap ? lap == game->sequence.lap : place != AT_4A);
+    return event->kind == KIND_SEGMENT && segment_place(current) == place &&
+           (lap ? lap == game->sequence.lap : place != AT_4A);
 }
 
 bool tells_turn_again(const struct starfleet *game, const struct event *event)
 {
-    return game->turn > 0 && value_in(event, F_NUMBER) == game->number && phase_of(game->sequence.place) != FINAL_ACTIVITIES;
+    return game->turn > 0 && value_in(event, F_NUMBER) == game->number &&
+           phase_of(game->sequence.place) != FINAL_ACTIVITIES;
 }
 
 /* Whether `turn`, or `end`, closes the current turn. */
 static bool closes_turn(const struct starfleet *game, const struct event *event)
 {
-    return game->turn > 0 && (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
+    return game->turn > 0 &&
+           (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
 }
 
 /* Whether a marker leads into the next turn although the log has no 'turn' before it. */
 static bool begins_turn(const struct starfleet *game, int place)
 {
-    return phase_of(game->sequence.place) == FINAL_ACTIVITIES && phase_of(place) == INITIAL_ACTIVITIES;
+    return phase_of(game->sequence.place) == FINAL_ACTIVITIES &&
+           phase_of(place) == INITIAL_ACTIVITIES;
 }
 
 void passage_of(const struct judgement *judgement, struct passage *ret_passage)
@@ -86,8 +92,8 @@ void passage_of(const struct judgement *judgement, struct passage *ret_passage)
     }
 }
 
-/* The place to which a marker or `end` leads in the current turn. PLACES: it closes the turn. -1: it repeats the turn. Many rules
- * ask this, so it reads less than passage_of does. */
+/* The place to which a marker or `end` leads in the current turn. PLACES: it closes the turn. -1:
+ * it repeats the turn. Many rules ask this, so it reads less than passage_of does. */
 static int leads_to(const struct starfleet *game, const struct event *event)
 {
     if (event->kind == KIND_ROUND || event->kind == KIND_END)
@@ -107,7 +113,8 @@ bool falls_due(const struct judgement *judgement, int place)
 
 bool last_movement_played(const struct starfleet *game)
 {
-    return game->sequence.lap >= MOVEMENT_PHASES || game->sequence.lap + game->sequence.slip >= MOVEMENT_PHASES;
+    return game->sequence.lap >= MOVEMENT_PHASES ||
+           game->sequence.lap + game->sequence.slip >= MOVEMENT_PHASES;
 }
 
 bool movements_complete(const struct starfleet *game)

@@ -1,4 +1,5 @@
-/* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of their play. */
+/* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of their
+ * play. */
 #include "games/starfleet/rules.h"
 
 /* Whether the log records all of the rent that was worked out last turn and paid in this one. */
@@ -7,9 +8,9 @@ static bool rent_recorded(const struct starfleet *game)
     return all_record_from(game, PIRATES, IN_MONEY, game->turn - 1, AT_5C1);
 }
 
-RULE(pirate_rent,
-     .id = "starfleet.pirate.rent",
-     .statement = "The rent that was worked out the turn before is paid, no more and no less, and not written off",
+RULE(pirate_rent, .id = "starfleet.pirate.rent",
+     .statement = "The rent that was worked out the turn before is paid, no more and no less, and "
+                  "not written off",
      .citation = "2C2, 5C1, 5D1",
      .untold = "what rent was worked out the turn before (rent-due, records money)",
      .note = "Rent may be paid in parts; their sum is what counts.",
@@ -18,24 +19,32 @@ RULE(pirate_rent,
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind == REPORT_LOSS) {
-        bool written_off = is_called(judgement, entity_in(event, F_ITEM), "rent") && subject_role(judgement) == PIRATES;
+        bool written_off = is_called(judgement, entity_in(event, F_ITEM), "rent") &&
+                           subject_role(judgement) == PIRATES;
         return written_off ? breach(judgement, "rent is not written off") : NOT_CONCERNED;
     }
     if (event->kind != PAY_RENT) {
-        if (game->rent_paid >= game->rent_due || !role_plays(game, PIRATES) || !falls_due(judgement, AT_2C2))
+        if (game->rent_paid >= game->rent_due || !role_plays(game, PIRATES) ||
+            !falls_due(judgement, AT_2C2))
             return NOT_CONCERNED;
         if (!rent_recorded(game))
             return UNDECIDED;
         return game->rent_paid == UNKNOWN
-                   ? game->rent_due ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due) : NOT_CONCERNED
-                   : breach(judgement, "%D was paid in 2C2; the rent worked out in 5C1 was %D", game->rent_paid, game->rent_due);
+                   ? game->rent_due
+                         ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due)
+                         : NOT_CONCERNED
+                   : breach(judgement, "%D was paid in 2C2; the rent worked out in 5C1 was %D",
+                            game->rent_paid, game->rent_due);
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
     if (game->rent_due == UNKNOWN)
         return UNDECIDED;
     if (paid > game->rent_due && !rent_recorded(game))
         return UNDECIDED;
-    return paid <= game->rent_due ? OK : breach(judgement, "%D is paid; the rent worked out in 5C1 was %D", paid, game->rent_due);
+    return paid <= game->rent_due
+               ? OK
+               : breach(judgement, "%D is paid; the rent worked out in 5C1 was %D", paid,
+                        game->rent_due);
 }
 
 /* What was declared about the event's unit this turn. */
@@ -48,31 +57,38 @@ static enum answer not_held(struct judgement *judgement, const struct thing *shi
 {
     if (hold == GONE)
         return breach(judgement, "%N %s", ship->self, how_it_left(ship));
-    return breach(judgement, "%N is a unit of %N", ship->self, side_at(STATE(starfleet), ship->owner)->self);
+    return breach(judgement, "%N is a unit of %N", ship->self,
+                  side_at(STATE(starfleet), ship->owner)->self);
 }
 
-RULE(pirate_sale,
-     .id = "starfleet.pirate.sale",
-     .statement = "The pirates sell a ship that they have, once; one on the map was designated for removal; payment is for a ship that "
-                  "was sold this turn, once",
-     .citation = "2D3, 2D4, 5C2",
-     .untold = "which ships the pirates have, and what was designated or sold (records money units)",
-     .guards = {SELL, RECEIVE})
+RULE(
+    pirate_sale, .id = "starfleet.pirate.sale",
+    .statement = "The pirates sell a ship that they have, once; one on the map was designated for "
+                 "removal; payment is for a ship that "
+                 "was sold this turn, once",
+    .citation = "2D3, 2D4, 5C2",
+    .untold = "which ships the pirates have, and what was designated or sold (records money units)",
+    .guards = {SELL, RECEIVE})
 {
     entity unit = entity_in(judgement->event, F_UNIT);
     if (judgement->event->kind == RECEIVE) {
-        const struct obligation *sold = this_turn(judgement, SOLD), *paid = this_turn(judgement, SALE_PAID);
+        const struct obligation *sold = this_turn(judgement, SOLD),
+                                *paid = this_turn(judgement, SALE_PAID);
         if (sold && (!paid || paid->times < sold->times))
             return OK;
         if (!pirates_record(STATE(starfleet), IN_MONEY, AT_2D4))
             return UNDECIDED;
-        return breach(judgement, sold ? "%N has been paid for this turn" : "%N was not designated for sale this turn", unit);
+        return breach(judgement,
+                      sold ? "%N has been paid for this turn"
+                           : "%N was not designated for sale this turn",
+                      unit);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
-    if (ship->owner != NO_SIDE && this_turn(judgement, SOLD)) /* the name of an unknown ship may be that of a class */
+    /* the name of an unknown ship may be that of a class */
+    if (ship->owner != NO_SIDE && this_turn(judgement, SOLD))
         return breach(judgement, "%N is sold already", unit);
     if (ship->on_map_of == NO_SIDE)
         return answer_held(judgement, ship, hold);
@@ -84,15 +100,17 @@ RULE(pirate_sale,
     return breach(judgement, "%N is on the map and not designated for removal", unit);
 }
 
-/* Reports the ships that the pirates designated in 2D and did not place or remove. In a log that begins in mid campaign, it is not
- * known what was on the map. */
+/* Reports the ships that the pirates designated in 2D and did not place or remove. In a log that
+ * begins in mid campaign, it is not known what was on the map. */
 static enum answer check_designated(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
-        const struct obligation *one = obligation_at(game, i), *deployed = also_declared(game, one, DEPLOYED);
-        if ((one->kind != FOR_PIRACY && one->kind != DEPLOYED) || !owed_now(game, one) || (one->kind == FOR_PIRACY && deployed))
+        const struct obligation *one = obligation_at(game, i),
+                                *deployed = also_declared(game, one, DEPLOYED);
+        if ((one->kind != FOR_PIRACY && one->kind != DEPLOYED) || !owed_now(game, one) ||
+            (one->kind == FOR_PIRACY && deployed))
             continue;
         const struct thing *ship = thing_of(judgement, owed_thing(game, one));
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
@@ -102,7 +120,8 @@ static enum answer check_designated(struct judgement *judgement)
         if (!recorded || (!there && game->begins_later && ship->left == NOT_LEFT))
             answer = undecided_beside(answer);
         else
-            answer = breach(judgement, "%N was designated in 2D and not %s in 3C1", ship->self, out ? "removed" : "placed");
+            answer = breach(judgement, "%N was designated in 2D and not %s in 3C1", ship->self,
+                            out ? "removed" : "placed");
     }
     return answer;
 }
@@ -111,7 +130,8 @@ static enum answer check_lease(struct judgement *judgement)
 {
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
-    return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold) : answer_held(judgement, ship, hold);
+    return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold)
+                                            : answer_held(judgement, ship, hold);
 }
 
 static enum answer check_put(struct judgement *judgement)
@@ -119,10 +139,13 @@ static enum answer check_put(struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     const struct thing *ship = thing_in(judgement, F_UNIT);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
-    bool out = judgement->event->kind == REMOVE, removal = deployed && deployed->amount == AS_REMOVAL;
-    bool sale_reported = ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD); /* unless a removal was designated */
+    bool out = judgement->event->kind == REMOVE,
+         removal = deployed && deployed->amount == AS_REMOVAL;
+    /* unless a removal was designated */
+    bool sale_reported = ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD);
     bool designated = out ? removal || sale_reported
-                          : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) || this_turn(judgement, LEASED);
+                          : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) ||
+                                this_turn(judgement, LEASED);
     enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
@@ -130,18 +153,20 @@ static enum answer check_put(struct judgement *judgement)
         return breach(judgement, "%N is on the map already", ship->self);
     if (designated)
         return answer_held(judgement, ship, hold);
-    if (deployed ? !has_last_word(game, PIRATES, IN_ORDERS) : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1))
+    if (deployed ? !has_last_word(game, PIRATES, IN_ORDERS)
+                 : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1))
         return UNDECIDED;
     const char *need = out ? "removal" : "movement, disruption, piracy or lease";
     if (deployed)
         return breach(judgement, "%N was last designated for %s this turn, not for %s", ship->self,
                       removal ? "removal" : "movement or disruption", need);
-    return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT), need);
+    return breach(judgement, "%N was not designated for %s this turn",
+                  entity_in(judgement->event, F_UNIT), need);
 }
 
-RULE(pirate_placement,
-     .id = "starfleet.pirate.placement",
-     .statement = "The pirates lease, place and remove ships that they have, and place and remove what they designated for it this "
+RULE(pirate_placement, .id = "starfleet.pirate.placement",
+     .statement = "The pirates lease, place and remove ships that they have, and place and remove "
+                  "what they designated for it this "
                   "turn, and nothing else",
      .citation = "2D, 3C1",
      .untold = "which ships the pirates have, and what was designated (records orders units)",
@@ -157,7 +182,8 @@ RULE(pirate_placement,
     }
 }
 
-/* Whether the pirates have a ship that must be checked for mutiny: one on the map that is not leased out. */
+/* Whether the pirates have a ship that must be checked for mutiny: one on the map that is not
+ * leased out. */
 static enum presence mutineers(const struct starfleet *game)
 {
     for (uint32_t i = 0; i < game->things.count; i++) {
@@ -171,7 +197,8 @@ static enum presence mutineers(const struct starfleet *game)
     return NO_SHIP;
 }
 
-/* Judges the ship: one that is checked for mutiny is the pirates', and one that mutinies is on the map. */
+/* Judges the ship: one that is checked for mutiny is the pirates', and one that mutinies is on the
+ * map. */
 static enum answer check_mutineer(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -192,12 +219,13 @@ static enum answer check_mutineer(struct judgement *judgement)
     return UNDECIDED;
 }
 
-RULE(pirate_mutiny,
-     .id = "starfleet.pirate.mutiny",
-     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn; a ship of theirs that is there "
+RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
+     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the "
+                  "turn; a ship of theirs that is there "
                   "mutinies",
      .citation = "1B2, 8A1",
-     .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, records orders units)",
+     .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, "
+               "records orders units)",
      .guards = {MUTINY, MUTINY_CHECK, EVERY_MARKER},
      .yields_to = {"starfleet.sequence.conditional"})
 {
@@ -211,7 +239,8 @@ RULE(pirate_mutiny,
     enum presence ships = mutineers(game);
     if (ships == NO_SHIP)
         return pirate_ships_told(game) ? OK : lacks(judgement, LACKING_UNITS);
-    if (ships == MAY_HAVE_SHIP || !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
+    if (ships == MAY_HAVE_SHIP ||
+        !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
         return UNDECIDED;
     return breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
 }
@@ -227,18 +256,23 @@ RULE(pirate_phaser_g,
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind == PHASER_G_ROLL)
-        return game->phaser_g_allocated                    ? OK
-               : pirates_record(game, IN_MONEY, AT_2E2) ? breach(judgement, "no points were allocated in 2E2")
-                                                           : UNDECIDED;
+        return game->phaser_g_allocated ? OK
+               : pirates_record(game, IN_MONEY, AT_2E2)
+                   ? breach(judgement, "no points were allocated in 2E2")
+                   : UNDECIDED;
     const struct thing *thing = thing_named(judgement, slice_of("phaser-g"));
-    const struct obligation *plan =
-        thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, declaring_side(judgement), game->turn) : NULL;
+    const struct obligation *plan = thing
+                                        ? obligation_of_turn(game, game->obligations,
+                                                             thing->obligations, PLANNED,
+                                                             declaring_side(judgement), game->turn)
+                                        : NULL;
     int planned = plan ? (int)plan->amount : 0;
     if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
         return UNDECIDED;
     if (planned >= value_in(event, F_NUMBER))
         return OK;
-    return breach(judgement, "%d points are allocated; %d were planned for the item phaser-g", value_in(event, F_NUMBER), planned);
+    return breach(judgement, "%d points are allocated; %d were planned for the item phaser-g",
+                  value_in(event, F_NUMBER), planned);
 }
 
 RULE(pirate_ceased,
@@ -250,9 +284,15 @@ RULE(pirate_ceased,
     const struct starfleet *game = STATE(starfleet);
     if (subject_role(judgement) != PIRATES)
         return NOT_CONCERNED;
-    return side_at(game, subject_side(judgement))->ceased ? breach(judgement, "%N has ceased play", judgement->event->subject) : OK;
+    return side_at(game, subject_side(judgement))->ceased
+               ? breach(judgement, "%N has ceased play", judgement->event->subject)
+               : OK;
 }
 
-const struct rule *const starfleet_pirate_rules[] = {
-    &rule_pirate_rent, &rule_pirate_sale, &rule_pirate_placement, &rule_pirate_mutiny, &rule_pirate_phaser_g,
-    &rule_pirate_ceased, NULL};
+const struct rule *const starfleet_pirate_rules[] = {&rule_pirate_rent,
+                                                     &rule_pirate_sale,
+                                                     &rule_pirate_placement,
+                                                     &rule_pirate_mutiny,
+                                                     &rule_pirate_phaser_g,
+                                                     &rule_pirate_ceased,
+                                                     NULL};

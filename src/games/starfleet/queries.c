@@ -66,7 +66,8 @@ bool any_may_have_left(const struct starfleet *game)
 bool role_surely_plays(const struct starfleet *game, uint8_t roles)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role & roles && is_there(&game->sides[i]) && ((roles & TEAMS) == TEAMS || !game->sides[i].may_have_left))
+        if (game->sides[i].role & roles && is_there(&game->sides[i]) &&
+            ((roles & TEAMS) == TEAMS || !game->sides[i].may_have_left))
             return true;
     return false;
 }
@@ -79,7 +80,8 @@ int64_t moment_of(int32_t turn, int place)
     return (int64_t)turn * PLACES_MOST + place + 2;
 }
 
-bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place)
+bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn,
+                  int place)
 {
     int64_t since = side_at(game, side)->since[area];
     return since && since <= moment_of(turn, place);
@@ -91,10 +93,12 @@ static bool has_played_since(const struct side *side, int32_t turn)
     return is_there(side) || side->gone >= turn;
 }
 
-bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place)
+bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn,
+                     int place)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role & roles && has_played_since(&game->sides[i], turn) && !records_from(game, i, area, turn, place))
+        if (game->sides[i].role & roles && has_played_since(&game->sides[i], turn) &&
+            !records_from(game, i, area, turn, place))
             return false;
     return true;
 }
@@ -153,14 +157,18 @@ const struct thing *thing_named(const struct judgement *judgement, struct slice 
     return thing_of(judgement, one);
 }
 
-const struct obligation *plan_for_offer(const struct judgement *judgement, const struct offer *offer)
+const struct obligation *plan_for_offer(const struct judgement *judgement,
+                                        const struct offer *offer)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
     if (!thing)
         return NULL;
-    const struct obligation *own = obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn);
-    return own ? own : obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, GAMEMASTER_SIDE, game->turn);
+    const struct obligation *own = obligation_of_turn(game, game->obligations, thing->obligations,
+                                                      PLANNED, offer->side, game->turn);
+    return own ? own
+               : obligation_of_turn(game, game->obligations, thing->obligations, PLANNED,
+                                    GAMEMASTER_SIDE, game->turn);
 }
 
 bool is_called(const struct judgement *judgement, entity item, const char *word)
@@ -172,35 +180,48 @@ const struct offer *offer_of_name(const struct judgement *judgement, entity item
 {
     entity offer;
     const struct starfleet *game = STATE(starfleet);
-    struct slice name = item == NO_ENTITY ? (struct slice){"", 0} : roster_name(judgement->roster, item);
+    struct slice name = item == NO_ENTITY ? (struct slice){"", 0}
+                                          : roster_name(judgement->roster, item);
     if (roster_find(judgement->roster, name, BIT(KIND_OFFER), NO_ENTITY, &offer) != ROSTER_FOUND)
         return NULL;
     uint32_t index = roster_at(judgement->roster, offer)->index;
-    const struct offer *one = index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1] : NULL;
+    const struct offer *one = index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1]
+                                    : NULL;
     return one && one->turn == game->turn ? one : NULL;
 }
 
 const struct offer *offer_in(const struct judgement *judgement)
 {
-    static const struct offer nothing = {.side = NO_SIDE, .turn = UNKNOWN, .validated = UNKNOWN, .voided = UNKNOWN, .forwarded = UNKNOWN,
-                                         .accepted = UNKNOWN, .declined = UNKNOWN, .abided = UNKNOWN, .ignored = UNKNOWN};
+    static const struct offer nothing = {.side = NO_SIDE,
+                                         .turn = UNKNOWN,
+                                         .validated = UNKNOWN,
+                                         .voided = UNKNOWN,
+                                         .forwarded = UNKNOWN,
+                                         .accepted = UNKNOWN,
+                                         .declined = UNKNOWN,
+                                         .abided = UNKNOWN,
+                                         .ignored = UNKNOWN};
     const struct starfleet *game = STATE(starfleet);
     uint32_t index = roster_at(judgement->roster, entity_in(judgement->event, F_OFFER))->index;
     return index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1] : &nothing;
 }
 
-const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn)
+const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind,
+                                  uint16_t side, int32_t turn)
 {
     const struct starfleet *game = STATE(starfleet);
-    return obligation_of_turn(game, game->obligations, thing_in(judgement, field)->obligations, kind, side, turn);
+    return obligation_of_turn(game, game->obligations, thing_in(judgement, field)->obligations,
+                              kind, side, turn);
 }
 
-const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side)
+const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind,
+                                      uint16_t side)
 {
     return declared(judgement, field, kind, side, STATE(starfleet)->turn);
 }
 
-const struct obligation *declared_or_recorded(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn)
+const struct obligation *declared_or_recorded(const struct judgement *judgement, int field,
+                                              uint8_t kind, uint16_t side, int32_t turn)
 {
     const struct obligation *one = declared(judgement, field, kind, side, turn);
     return one ? one : declared(judgement, field, kind, GAMEMASTER_SIDE, turn);
@@ -222,22 +243,27 @@ entity owed_by(const struct starfleet *game, const struct obligation *one)
     return game->sides[one->side].self;
 }
 
-const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind)
+const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one,
+                                       uint8_t kind)
 {
     uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
     return obligation_of_turn(game, game->obligations, head, kind, one->side, game->turn);
 }
 
-const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one, uint8_t kind)
+const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one,
+                                       uint8_t kind)
 {
     const struct obligation *other = also_declared(game, one, kind);
     uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
-    return other ? other : obligation_of_turn(game, game->obligations, head, kind, GAMEMASTER_SIDE, game->turn);
+    return other ? other
+                 : obligation_of_turn(game, game->obligations, head, kind, GAMEMASTER_SIDE,
+                                      game->turn);
 }
 
 bool owed_now(const struct starfleet *game, const struct obligation *one)
 {
-    return one->turn == game->turn && game->sides[one->side].role & TEAMS && is_there(&game->sides[one->side]);
+    return one->turn == game->turn && game->sides[one->side].role & TEAMS &&
+           is_there(&game->sides[one->side]);
 }
 
 /* The B-10 ------------------------------------------------------------------------------ */
@@ -259,7 +285,8 @@ bool presence_unknown(const struct side *side)
     return (side->ships_unknown || side->may_have_been) && !side->was_there;
 }
 
-bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
+bool is_exempt(const struct starfleet *game, const uint8_t *interpretations,
+               const struct side *side)
 {
     if (side->role != PIRATES || side->was_there || presence_unknown(side))
         return false;
@@ -272,10 +299,11 @@ static bool joins_now(const struct starfleet *game, const struct side *side)
     return side->joined && side->joined == game->turn;
 }
 
-bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
+bool must_roll(const struct starfleet *game, const uint8_t *interpretations,
+               const struct side *side)
 {
-    return side->role & TEAMS && is_there(side) && !joins_now(game, side) && !is_exempt(game, interpretations, side) &&
-           !presence_unknown(side);
+    return side->role & TEAMS && is_there(side) && !joins_now(game, side) &&
+           !is_exempt(game, interpretations, side) && !presence_unknown(side);
 }
 
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side)
@@ -285,7 +313,9 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
         return MONSTER_SCORE;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
-    return one->since[IN_INITIATIVE] && game->roll_off.rollers[side].ever ? game->roll_off.rollers[side].total : UNKNOWN;
+    return one->since[IN_INITIATIVE] && game->roll_off.rollers[side].ever
+               ? game->roll_off.rollers[side].total
+               : UNKNOWN;
 }
 
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations)
@@ -293,7 +323,8 @@ bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations
     for (uint16_t i = 0; i < game->side_count; i++) {
         const struct side *side = side_at(game, i);
         bool may_roll = must_roll(game, interpretations, side) || presence_unknown(side);
-        if (may_roll && (may_have_left(side) || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1)))
+        if (may_roll &&
+            (may_have_left(side) || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1)))
             return false;
     }
     return true;
@@ -326,7 +357,8 @@ static bool plays(const struct side *side)
     return side->role & (TEAMS | MONSTERS) && is_there(side);
 }
 
-void order_by_scores(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *order)
+void order_by_scores(const struct starfleet *game, const uint8_t *interpretations,
+                     struct movement_order *order)
 {
     *order = (struct movement_order){.state = ORDER_KNOWN};
     for (uint16_t i = 0; i < game->side_count; i++) {
@@ -341,13 +373,15 @@ void order_by_scores(const struct starfleet *game, const uint8_t *interpretation
         order->sides[at] = i;
     }
     for (uint16_t i = 0; i + 1 < order->count; i++) {
-        int64_t score = score_of(game, interpretations, order->sides[i]), next = score_of(game, interpretations, order->sides[i + 1]);
+        int64_t score = score_of(game, interpretations, order->sides[i]),
+                next = score_of(game, interpretations, order->sides[i + 1]);
         if (score == next || next == UNKNOWN)
             order->state = ORDER_VAGUE;
     }
 }
 
-void standing_order(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order)
+void standing_order(const struct starfleet *game, const uint8_t *interpretations,
+                    struct movement_order *ret_order)
 {
     if (game->standing.state != ORDER_NONE)
         *ret_order = game->standing;
@@ -363,20 +397,25 @@ int position_in(const struct movement_order *order, uint16_t side)
     return UNKNOWN;
 }
 
-bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations, uint16_t side, uint16_t before)
+bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations,
+                               uint16_t side, uint16_t before)
 {
     struct movement_order order;
     standing_order(game, interpretations, &order);
     int own = position_in(&order, side), other = position_in(&order, before);
-    int64_t score = score_of(game, interpretations, side), theirs = score_of(game, interpretations, before);
-    return own < other && score != UNKNOWN && (theirs == UNKNOWN || score < theirs) && !game->sides[side].altered;
+    int64_t score = score_of(game, interpretations, side),
+            theirs = score_of(game, interpretations, before);
+    return own < other && score != UNKNOWN && (theirs == UNKNOWN || score < theirs) &&
+           !game->sides[side].altered;
 }
 
-bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later)
+bool leaves_open(const struct judgement *judgement, const struct movement_order *order,
+                 uint16_t earlier, uint16_t later)
 {
     const struct starfleet *game = STATE(starfleet);
     int64_t score = score_of(game, judgement->interpretations, later);
-    return order->state == ORDER_VAGUE && (score == UNKNOWN || score == score_of(game, judgement->interpretations, earlier));
+    return order->state == ORDER_VAGUE &&
+           (score == UNKNOWN || score == score_of(game, judgement->interpretations, earlier));
 }
 
 bool announces_alteration(const struct starfleet *game)
@@ -385,7 +424,8 @@ bool announces_alteration(const struct starfleet *game)
     return game->sequence.place == AT_3A4 || (game->alteration_open && announced);
 }
 
-void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order)
+void order_written(const struct starfleet *game, const struct event *event,
+                   struct movement_order *ret_order)
 {
     *ret_order = (struct movement_order){.state = ORDER_KNOWN};
     for (uint32_t i = 0; i < count_in(event, F_SIDE) && ret_order->count < SIDES_MOST; i++)
@@ -399,11 +439,13 @@ static bool has_ceased(const struct starfleet *game, uint16_t side)
 
 static bool may_have_altered(const struct starfleet *game, uint16_t side)
 {
-    return has_ceased(game, side) || (game->sides[side].role & TEAMS && !records_from(game, side, IN_INITIATIVE, game->turn, AT_3A3));
+    return has_ceased(game, side) || (game->sides[side].role & TEAMS &&
+                                      !records_from(game, side, IN_INITIATIVE, game->turn, AT_3A3));
 }
 
-static void order_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *order,
-                          struct movement_order *ret_order)
+static void order_without(const struct starfleet *game,
+                          bool (*out)(const struct starfleet *, uint16_t),
+                          const struct movement_order *order, struct movement_order *ret_order)
 {
     *ret_order = (struct movement_order){.state = order->state};
     for (uint16_t i = 0; i < order->count; i++)
@@ -411,10 +453,12 @@ static void order_without(const struct starfleet *game, bool (*out)(const struct
             ret_order->sides[ret_order->count++] = order->sides[i];
 }
 
-/* Whether a side may stand in an order or not: monsters, a team in the turn in which it joins, and one that may have left. */
+/* Whether a side may stand in an order or not: monsters, a team in the turn in which it joins, and
+ * one that may have left. */
 static bool may_stand(const struct starfleet *game, uint16_t side)
 {
-    return game->sides[side].role == MONSTERS || joins_now(game, side_at(game, side)) || may_have_left(side_at(game, side));
+    return game->sides[side].role == MONSTERS || joins_now(game, side_at(game, side)) ||
+           may_have_left(side_at(game, side));
 }
 
 static bool has_optional(const struct starfleet *game, const struct movement_order *order)
@@ -424,10 +468,11 @@ static bool has_optional(const struct starfleet *game, const struct movement_ord
     return others.count < order->count;
 }
 
-/* Compares two orders without the sides that are `out`. Sides that may stand in an order or not count only if both orders have
- * such sides. */
-static bool same_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *a,
-                         const struct movement_order *b)
+/* Compares two orders without the sides that are `out`. Sides that may stand in an order or not
+ * count only if both orders have such sides. */
+static bool same_without(const struct starfleet *game,
+                         bool (*out)(const struct starfleet *, uint16_t),
+                         const struct movement_order *a, const struct movement_order *b)
 {
     struct movement_order one, other;
     order_without(game, out, a, &one);
@@ -442,20 +487,24 @@ static bool same_without(const struct starfleet *game, bool (*out)(const struct 
     return memcmp(one.sides, other.sides, one.count * sizeof one.sides[0]) == 0;
 }
 
-bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
+bool same_order(const struct starfleet *game, const struct movement_order *a,
+                const struct movement_order *b)
 {
     return same_without(game, has_ceased, a, b);
 }
 
-bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
+bool may_be_same_order(const struct starfleet *game, const struct movement_order *a,
+                       const struct movement_order *b)
 {
     return names_all(game, a) && same_without(game, may_have_altered, a, b);
 }
 
-bool differ_in_presence(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
+bool differ_in_presence(const struct starfleet *game, const struct movement_order *a,
+                        const struct movement_order *b)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (may_have_left(&game->sides[i]) && (position_in(a, i) == UNKNOWN) != (position_in(b, i) == UNKNOWN))
+        if (may_have_left(&game->sides[i]) &&
+            (position_in(a, i) == UNKNOWN) != (position_in(b, i) == UNKNOWN))
             return true;
     return false;
 }
@@ -487,7 +536,8 @@ void add_name(struct text *text, const struct judgement *judgement, entity one)
     text_add(text, name);
 }
 
-void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order)
+void add_order(struct text *text, const struct judgement *judgement,
+               const struct movement_order *order)
 {
     for (uint16_t i = 0; i < order->count; i++) {
         text_add_string(text, i ? ", " : "");

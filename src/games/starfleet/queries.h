@@ -45,10 +45,11 @@ static inline bool is_there(const struct side *side)
 bool role_plays(const struct starfleet *game, uint8_t roles);
 
 /* What a rule lacks that concludes something from a team's presence in a log that begins later. */
-#define UNTOLD_PRESENCE "which teams had left before the log begins (absent; of a team that had not, update)"
+#define UNTOLD_PRESENCE \
+    "which teams had left before the log begins (absent; of a team that had not, update)"
 
-/* As role_plays, but does not count teams that may have left before the log begins, unless all teams are asked for: they cannot all
- * have left. */
+/* As role_plays, but does not count teams that may have left before the log begins, unless all
+ * teams are asked for: they cannot all have left. */
 bool role_surely_plays(const struct starfleet *game, uint8_t roles);
 
 /* Whether a team that counts as present may have left before the log begins. */
@@ -60,19 +61,25 @@ bool any_may_have_left(const struct starfleet *game);
 /* A moment of the campaign, as in `since`: a turn and a place in it. */
 int64_t moment_of(int32_t turn, int place);
 
-/* Whether the log records an area for a side from a place in a turn on. What is missing before may have happened all the same.
+/* Whether the log records an area for a side from a place in a turn on. What is missing before may
+ * have happened all the same.
  *
- * A rule asks this, or one of the functions below, before it concludes something from a missing statement, and also before it
- * concludes something from the last statement that the log has: another one, that adds to it or corrects it, may be missing. */
-bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place);
+ * A rule asks this, or one of the functions below, before it concludes something from a missing
+ * statement, and also before it concludes something from the last statement that the log has:
+ * another one, that adds to it or corrects it, may be missing. */
+bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn,
+                  int place);
 
 /* As records_from, for every side with one of the roles that has played since. */
-bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place);
+bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn,
+                     int place);
 
-/* As records_from, for the sides that may have declared what the event depends on: its team, otherwise every side. */
+/* As records_from, for the sides that may have declared what the event depends on: its team,
+ * otherwise every side. */
 bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);
 
-/* Whether all sides with one of the roles record an area by now: after the statements that the log has, none can be missing. */
+/* Whether all sides with one of the roles record an area by now: after the statements that the log
+ * has, none can be missing. */
 bool has_last_word(const struct starfleet *game, uint8_t roles, unsigned area);
 
 /* As records_from, for the Orion Pirates, in this turn. */
@@ -81,11 +88,12 @@ bool pirates_record(const struct starfleet *game, unsigned area, int place);
 /* Whether the log declares which ships the pirates have on the map at first. */
 bool pirate_ships_told(const struct starfleet *game);
 
-/* The answer about several things of which one cannot be decided: VIOLATION if `others` is, otherwise UNDECIDED. */
+/* The answer about several things of which one cannot be decided: VIOLATION if `others` is,
+ * otherwise UNDECIDED. */
 enum answer undecided_beside(enum answer others);
 
-/* The turn from which the log must record something to show that it never happened: 1, or 0 if the log begins in a later turn, since
- * no record reaches back to that. */
+/* The turn from which the log must record something to show that it never happened: 1, or 0 if the
+ * log begins in a later turn, since no record reaches back to that. */
 int32_t first_turn(const struct starfleet *game);
 
 /* Things ----------------------------------------------------------------------- */
@@ -108,21 +116,27 @@ bool is_called(const struct judgement *judgement, entity item, const char *word)
 /* The thing of that name. NULL: there is none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
 
-/* What an offer's team, or the GameMaster in its place, has planned for the offer this turn. NULL: nothing. */
-const struct obligation *plan_for_offer(const struct judgement *judgement, const struct offer *offer);
+/* What an offer's team, or the GameMaster in its place, has planned for the offer this turn. NULL:
+ * nothing. */
+const struct obligation *plan_for_offer(const struct judgement *judgement,
+                                        const struct offer *offer);
 
 /* What a side has declared in a turn about the thing that a field names. NULL: nothing. */
-const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side,
-                                  int32_t turn);
+const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind,
+                                  uint16_t side, int32_t turn);
 
 /* As declared, in this turn. */
-const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side);
+const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind,
+                                      uint16_t side);
 
-/* What a side declared. If a team declared nothing, what the GameMaster recorded for it: sequence.actor has reported that already,
- * so no rule reports the team's own statement as missing. NULL: neither. */
-const struct obligation *declared_or_recorded(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn);
+/* What a side declared. If a team declared nothing, what the GameMaster recorded for it:
+ * sequence.actor has reported that already, so no rule reports the team's own statement as missing.
+ * NULL: neither. */
+const struct obligation *declared_or_recorded(const struct judgement *judgement, int field,
+                                              uint8_t kind, uint16_t side, int32_t turn);
 
-/* The side that acts in a step of the pirates: the pirates, also if the log names the GameMaster as the subject. */
+/* The side that acts in a step of the pirates: the pirates, also if the log names the GameMaster as
+ * the subject. */
 uint16_t acting_for_pirates(const struct judgement *judgement);
 
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
@@ -135,10 +149,12 @@ entity owed_thing(const struct starfleet *game, const struct obligation *one);
 entity owed_by(const struct starfleet *game, const struct obligation *one);
 
 /* What the side of an obligation has declared this turn about the same thing. NULL: nothing. */
-const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind);
+const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one,
+                                       uint8_t kind);
 
 /* As also_declared. If the side declared nothing else, what the GameMaster recorded for it. */
-const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one, uint8_t kind);
+const struct obligation *also_recorded(const struct starfleet *game, const struct obligation *one,
+                                       uint8_t kind);
 
 /* Whether an obligation was declared this turn by a team that still plays. */
 bool owed_now(const struct starfleet *game, const struct obligation *one);
@@ -150,7 +166,8 @@ extern const struct stretch starfleet_movements;
 /* What a marker or `end` does to the sequence. */
 struct passage {
     bool moves;    /* it names another place than the current one */
-    bool unannounced; /* it closes the turn and begins the next one without its marker, at `first` */
+    /* it closes the turn and begins the next one without its marker, at `first` */
+    bool unannounced;
     struct sequence_move move; /* in the current turn; its place is PLACES if the turn ends */
     int first;     /* the place that the marker names; unannounced: in the new turn */
 };
@@ -166,7 +183,9 @@ int marked_place(const struct event *event);
 /* The phase, 1 to 8; 0: before the first; 9: after the last. */
 static inline int phase_of(int place)
 {
-    return place < 0 ? 0 : place >= PLACES ? FINAL_ACTIVITIES + 1 : starfleet_steps[place].code[0] - '0';
+    return place < 0         ? 0
+           : place >= PLACES ? FINAL_ACTIVITIES + 1
+                             : starfleet_steps[place].code[0] - '0';
 }
 
 int segment_place(int place); /* the place of its segment; of a segment or phase: itself */
@@ -175,20 +194,23 @@ const char *place_name(int place);
 /* A place's code and title, for messages. */
 void add_place(struct text *text, int place);
 
-/* Whether the event is the `end` of the log before the last phase of a turn: then only the missing phases are reported. */
+/* Whether the event is the `end` of the log before the last phase of a turn: then only the missing
+ * phases are reported. */
 bool ends_in_mid_turn(const struct judgement *judgement);
 
-/* Whether the result gives a reason in words for an end before the last phase; what the reason means is not known. */
+/* Whether the result gives a reason in words for an end before the last phase; what the reason
+ * means is not known. */
 bool ended_in_words(const struct starfleet *game);
 
-/* Whether the marker leaves a place for the first time in its turn, so that what the place demands is missing now. Not if it leaves
- * out the whole phase, which is reported instead. */
+/* Whether the marker leaves a place for the first time in its turn, so that what the place demands
+ * is missing now. Not if it leaves out the whole phase, which is reported instead. */
 bool falls_due(const struct judgement *judgement, int place);
 
 /* The entry of a kind of event in a place's list; 0: it does not belong there. */
 uint16_t event_at(int place, uint16_t kind);
 
-/* Whether an event of this place came too early this turn, at an earlier place; that was reported. */
+/* Whether an event of this place came too early this turn, at an earlier place; that was
+ * reported. */
 static inline bool came_too_early(const struct starfleet *game, int place)
 {
     return game->shown[place / 32] >> place % 32 & 1;
@@ -211,14 +233,18 @@ bool misses_strategic(const struct starfleet *game, const struct passage *passag
 
 /* Initiative ------------------------------------------------------------------- */
 
-/* Whether the pirates may or may not have had a ship on the map in the previous turn: the log does not show it. */
+/* Whether the pirates may or may not have had a ship on the map in the previous turn: the log does
+ * not show it. */
 bool presence_unknown(const struct side *side);
 
-/* Whether the pirates do not roll, since they had no ship on the map. False if that is not known. */
-bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
+/* Whether the pirates do not roll, since they had no ship on the map. False if that is not
+ * known. */
+bool is_exempt(const struct starfleet *game, const uint8_t *interpretations,
+               const struct side *side);
 
 /* Whether a side is a team that rolls this turn. False if that is not known. */
-bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
+bool must_roll(const struct starfleet *game, const uint8_t *interpretations,
+               const struct side *side);
 
 /* A side's score, or UNKNOWN. */
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side);
@@ -226,7 +252,8 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
 /* Whether all sides that must roll have rolled. */
 bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations);
 
-/* Whether the log records this turn's rolls of all teams that may roll, and shows that they are in the campaign. */
+/* Whether the log records this turn's rolls of all teams that may roll, and shows that they are in
+ * the campaign. */
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations);
 
 /* Whether the log records what the GameMaster announces this turn, so that the order is known. */
@@ -236,43 +263,55 @@ bool order_recorded(const struct starfleet *game);
 int64_t pool_sum(const struct event *event, int field);
 
 /* The order by scores: the highest first, sides without a score last. */
-void order_by_scores(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
+void order_by_scores(const struct starfleet *game, const uint8_t *interpretations,
+                     struct movement_order *ret_order);
 
-/* The order that alterations change: the announced one with its alterations, otherwise the one by scores. */
-void standing_order(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
+/* The order that alterations change: the announced one with its alterations, otherwise the one by
+ * scores. */
+void standing_order(const struct starfleet *game, const uint8_t *interpretations,
+                    struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
 
-/* Whether `side`, which has not altered the order, stands before `before` with a lower score, by a wrong announcement that was
- * reported, or may do so because the score of `before` is missing. */
-bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations, uint16_t side, uint16_t before);
+/* Whether `side`, which has not altered the order, stands before `before` with a lower score, by a
+ * wrong announcement that was reported, or may do so because the score of `before` is missing. */
+bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *interpretations,
+                               uint16_t side, uint16_t before);
 
 /* Whether an order made from scores leaves open which of two sides in it comes first. */
-bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later);
+bool leaves_open(const struct judgement *judgement, const struct movement_order *order,
+                 uint16_t earlier, uint16_t later);
 
-/* Whether an announcement is of an altered order: in 3A4, or as long as one must still be announced. */
+/* Whether an announcement is of an altered order: in 3A4, or as long as one must still be
+ * announced. */
 bool announces_alteration(const struct starfleet *game);
 
 /* The order that an announcement names. */
-void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order);
+void order_written(const struct starfleet *game, const struct event *event,
+                   struct movement_order *ret_order);
 
 /* Whether a team was not in the campaign when the turn began, and is not now. */
 bool was_gone_before(const struct starfleet *game, uint16_t side);
 
-/* Whether an order names every team that surely plays, and nobody twice; monsters may stand in it or not. */
+/* Whether an order names every team that surely plays, and nobody twice; monsters may stand in it
+ * or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
-/* Whether two orders are equal, ignoring sides that have left and teams whose alterations this turn are not recorded. False unless
- * the first one names all teams (names_all). */
-bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
+/* Whether two orders are equal, ignoring sides that have left and teams whose alterations this turn
+ * are not recorded. False unless the first one names all teams (names_all). */
+bool may_be_same_order(const struct starfleet *game, const struct movement_order *a,
+                       const struct movement_order *b);
 
 /* Whether two orders are equal, ignoring sides that have left or ceased play. */
-bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
+bool same_order(const struct starfleet *game, const struct movement_order *a,
+                const struct movement_order *b);
 
 /* Whether only one of two orders names a team that may have left before the log begins. */
-bool differ_in_presence(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
+bool differ_in_presence(const struct starfleet *game, const struct movement_order *a,
+                        const struct movement_order *b);
 
 /* Add the names of an order, and a name, to a message. */
-void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order);
+void add_order(struct text *text, const struct judgement *judgement,
+               const struct movement_order *order);
 void add_name(struct text *text, const struct judgement *judgement, entity one);
 
 bool b10_is(const struct starfleet *game, enum b10 state);

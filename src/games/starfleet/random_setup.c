@@ -2,7 +2,8 @@
 #include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
-/* Adds markers of the places from `first` to before `end`; some of those that need not come every turn are left out. */
+/* Adds markers of the places from `first` to before `end`; some of those that need not come every
+ * turn are left out. */
 static void add_places(const struct random_setup *setup, int first, int end, int lap)
 {
     for (int place = first; place < end; place++) {
@@ -14,7 +15,8 @@ static void add_places(const struct random_setup *setup, int first, int end, int
             text_addf(setup->course, "segment %s %d\n", code, lap);
         else if (!code[2])
             text_addf(setup->course, "segment %s\n", code);
-        else if ((step->who && step->occasion == ALWAYS) || random_chance(setup->random, lap ? 25 : 60))
+        else if ((step->who && step->occasion == ALWAYS) ||
+                 random_chance(setup->random, lap ? 25 : 60))
             text_addf(setup->course, "step %s\n", code);
     }
 }
@@ -30,8 +32,10 @@ static void add_turn(const struct random_setup *setup, unsigned turn)
 
 bool starfleet_random_setup(const struct random_setup *setup)
 {
-    static const char *const names[] = {"Federation", "Klingon", "Tholian", "Gorn", "Romulan", "Kzinti"};
-    static const char *const alignments[] = {"alliance", "coalition", "other", "alliance", "other", "alliance"};
+    static const char *const names[] = {"Federation", "Klingon", "Tholian",
+                                        "Gorn",       "Romulan", "Kzinti"};
+    static const char *const alignments[] = {"alliance", "coalition", "other",
+                                             "alliance", "other",     "alliance"};
     unsigned teams = setup->players ? setup->players : (unsigned)setup_between(setup, 2, 3);
     if (teams < 2 || teams > 6)
         return false;
@@ -39,7 +43,8 @@ bool starfleet_random_setup(const struct random_setup *setup)
         text_add_string(setup->text, "records all\n");
     text_addf(setup->text, "turns %u\n", setup->size);
     for (unsigned i = 0; i < teams; i++)
-        text_addf(setup->text, "team %s %s treasury=%d\n", names[i], alignments[i], setup_between(setup, 20, 200));
+        text_addf(setup->text, "team %s %s treasury=%d\n", names[i], alignments[i],
+                  setup_between(setup, 20, 200));
     if (random_chance(setup->random, 40))
         text_addf(setup->text, "team Orion orion treasury=%d\n", setup_between(setup, 0, 60));
     if (random_chance(setup->random, 40))

@@ -10,11 +10,13 @@ RULE(reaction_zone,
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ZONE) {
-        if (declared_or_recorded(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement), game->turn))
+        if (declared_or_recorded(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement),
+                                 game->turn))
             return OK;
         if (!declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1))
             return UNDECIDED;
-        return breach(judgement, "%N was not designated in 3B1", entity_in(judgement->event, F_UNIT));
+        return breach(judgement, "%N was not designated in 3B1",
+                      entity_in(judgement->event, F_UNIT));
     }
     if (!falls_due(judgement, AT_3B2))
         return NOT_CONCERNED;
@@ -24,32 +26,34 @@ RULE(reaction_zone,
         if (one->kind != OWES_ZONE || !owed_now(game, one) || also_recorded(game, one, ZONED))
             continue;
         if (records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
-            answer = breach(judgement, "%N of %N has been given no zone in 3B2", owed_thing(game, one), owed_by(game, one));
+            answer = breach(judgement, "%N of %N has been given no zone in 3B2",
+                            owed_thing(game, one), owed_by(game, one));
         else
             answer = undecided_beside(answer);
     }
     return answer;
 }
 
-/* Whether a unit was designated this turn, or counts as designated because its zone or reaction was reported. */
+/* Whether a unit was designated this turn, or counts as designated because its zone or reaction was
+ * reported. */
 static bool is_designated(const struct judgement *judgement, const struct thing *unit)
 {
     static const uint8_t kinds[] = {OWES_ZONE, ZONED, REACTED};
     const struct starfleet *game = STATE(starfleet);
     for (size_t i = 0; i < sizeof kinds; i++)
-        if (obligation_of_turn(game, game->obligations, unit->obligations, kinds[i], declaring_side(judgement), game->turn) ||
-            obligation_of_turn(game, game->obligations, unit->obligations, kinds[i], GAMEMASTER_SIDE, game->turn))
+        if (obligation_of_turn(game, game->obligations, unit->obligations, kinds[i],
+                               declaring_side(judgement), game->turn) ||
+            obligation_of_turn(game, game->obligations, unit->obligations, kinds[i],
+                               GAMEMASTER_SIDE, game->turn))
             return true;
     return false;
 }
 
-RULE(reaction_designated,
-     .id = "starfleet.reaction.designated",
-     .statement = "A unit that reacts in Strategic Movement was designated for Reactionary Movement this turn",
-     .citation = "3B1, 4A3",
-     .untold = "which units were designated to react (records orders)",
-     .guards = {REACT},
-     .note = "A unit that reacts moves out of the Movement Order.")
+RULE(reaction_designated, .id = "starfleet.reaction.designated",
+     .statement = "A unit that reacts in Strategic Movement was designated for Reactionary "
+                  "Movement this turn",
+     .citation = "3B1, 4A3", .untold = "which units were designated to react (records orders)",
+     .guards = {REACT}, .note = "A unit that reacts moves out of the Movement Order.")
 {
     const struct starfleet *game = STATE(starfleet);
     if (game->sequence.place < AT_4A)
@@ -65,4 +69,5 @@ RULE(reaction_designated,
     return OK;
 }
 
-const struct rule *const starfleet_reaction_rules[] = {&rule_reaction_zone, &rule_reaction_designated, NULL};
+const struct rule *const starfleet_reaction_rules[] = {&rule_reaction_zone,
+                                                       &rule_reaction_designated, NULL};

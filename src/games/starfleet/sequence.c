@@ -17,10 +17,11 @@ int32_t sequence_next_lap(const struct sequence *sequence)
     return sequence->lap + sequence->slip + 1;
 }
 
-void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place, int32_t lap,
-                      struct sequence_move *ret_move)
+void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
+                      int32_t lap, struct sequence_move *ret_move)
 {
-    *ret_move = (struct sequence_move){.place = (int16_t)place, .lap = sequence->lap, .slip = sequence->slip};
+    *ret_move = (struct sequence_move){
+        .place = (int16_t)place, .lap = sequence->lap, .slip = sequence->slip};
     bool opens = between(place, stretch->opening, stretch->closing);
     bool in_opening = between(sequence->place, stretch->opening, stretch->closing);
     bool begins = place == stretch->opening && sequence->place != place;
@@ -29,10 +30,12 @@ void sequence_move_to(const struct sequence *sequence, const struct stretch *str
         ret_move->lap = lap ? lap : sequence_next_lap(sequence);
         ret_move->slip = number_slip(sequence->lap, sequence->slip, ret_move->lap);
         ret_move->misnumbered = !number_follows(sequence->lap, sequence->slip, ret_move->lap);
-        ret_move->back = sequence->place > stretch->last || (ret_move->misnumbered && ret_move->lap <= sequence->lap);
+        ret_move->back = sequence->place > stretch->last ||
+                         (ret_move->misnumbered && ret_move->lap <= sequence->lap);
         return;
     }
-    if (between(place, stretch->closing, stretch->last + 1) && ret_move->lap == 0) { /* its opening may follow, or be left out */
+    /* its opening may follow, or be left out */
+    if (between(place, stretch->closing, stretch->last + 1) && ret_move->lap == 0) {
         ret_move->unopened = true;
         ret_move->lap = 1;
         ret_move->slip = -1;

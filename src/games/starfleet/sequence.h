@@ -1,8 +1,8 @@
-/* A sequence of places that is only gone through forwards; one stretch of it is repeated in laps. A lap begins in the stretch's
- * opening part and ends in its closing part.
+/* A sequence of places that is only gone through forwards; one stretch of it is repeated in laps. A
+ * lap begins in the stretch's opening part and ends in its closing part.
  *
- * The functions only say what is wrong; play continues from where it went. Places count from 0; before the first is -1, after the
- * last their count. */
+ * The functions only say what is wrong; play continues from where it went. Places count from 0;
+ * before the first is -1, after the last their count. */
 #ifndef GAMES_STARFLEET_SEQUENCE_H
 #define GAMES_STARFLEET_SEQUENCE_H
 
@@ -34,13 +34,13 @@ void sequence_begin(struct sequence *sequence);
 /* The number of the next lap by counting, whatever numbers were written. */
 int32_t sequence_next_lap(const struct sequence *sequence);
 
-/* What going to a place does; `lap` is the written number, 0: none. Filled in place: copying small fields that were just written
- * costs more than all the rest. */
-void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place, int32_t lap,
-                      struct sequence_move *ret_move);
+/* What going to a place does; `lap` is the written number, 0: none. Filled in place: copying small
+ * fields that were just written costs more than all the rest. */
+void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
+                      int32_t lap, struct sequence_move *ret_move);
 
-/* Whether going to place `to` leaves `place` behind for the first time, entered or not. A place of the stretch is left behind with
- * the last lap. */
+/* Whether going to place `to` leaves `place` behind for the first time, entered or not. A place of
+ * the stretch is left behind with the last lap. */
 bool sequence_passes(const struct sequence *sequence, int to, int place);
 
 void sequence_go(struct sequence *sequence, const struct sequence_move *move);

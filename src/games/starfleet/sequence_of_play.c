@@ -13,36 +13,37 @@ static const char *current_place(const struct judgement *judgement, char buffer[
     return text.at;
 }
 
-RULE(sequence_order,
-     .id = "starfleet.sequence.order",
-     .statement = "Phases, segments and steps are played forwards only; 3A3 comes again after 3A4, and the movement "
+RULE(sequence_order, .id = "starfleet.sequence.order",
+     .statement = "Phases, segments and steps are played forwards only; 3A3 comes again after 3A4, "
+                  "and the movement "
                   "phases are counted",
-     .citation = FORWARD_CITED,
-     .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+     .citation = FORWARD_CITED, .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     passage_of(judgement, &passage);
     char buffer[PLACE_BYTES];
     if (passage.unannounced)
-        return breach(judgement, "a new turn begins after %s, and its marker is missing", current_place(judgement, buffer));
+        return breach(judgement, "a new turn begins after %s, and its marker is missing",
+                      current_place(judgement, buffer));
     if (!passage.moves)
         return NOT_CONCERNED;
     if (passage.move.misnumbered && !passage.move.new_lap)
-        return breach(judgement, "this is written as movement phase %d; the current one is %d", (int)value_in(judgement->event, F_LAP),
-                      (int)passage.move.lap);
+        return breach(judgement, "this is written as movement phase %d; the current one is %d",
+                      (int)value_in(judgement->event, F_LAP), (int)passage.move.lap);
     if (passage.move.misnumbered)
-        return breach(judgement, "this is written as movement phase %d; the next one is %d", (int)passage.move.lap,
-                      (int)sequence_next_lap(&game->sequence));
+        return breach(judgement, "this is written as movement phase %d; the next one is %d",
+                      (int)passage.move.lap, (int)sequence_next_lap(&game->sequence));
     if (passage.move.unopened)
-        return breach(judgement, "%s comes before 4A, %s, of movement phase 1", place_name(passage.move.place),
-                      starfleet_steps[AT_4A].title);
+        return breach(judgement, "%s comes before 4A, %s, of movement phase 1",
+                      place_name(passage.move.place), starfleet_steps[AT_4A].title);
     if (!passage.move.back)
         return OK;
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
         return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
-    return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
-                  starfleet_steps[passage.move.place].title, current_place(judgement, buffer));
+    return breach(judgement, "%s, %s, comes before %s, where the turn is",
+                  place_name(passage.move.place), starfleet_steps[passage.move.place].title,
+                  current_place(judgement, buffer));
 }
 
 RULE(sequence_phase_skipped,
@@ -62,38 +63,42 @@ RULE(sequence_phase_skipped,
     enum answer answer = OK;
     int next = phase_of(game->sequence.furthest) + 1;
     if (ends_in_mid_turn(judgement) && next < FINAL_ACTIVITIES)
-        return breach(judgement, "the campaign ends in mid turn: phases %d to %d are left out", next, FINAL_ACTIVITIES);
+        return breach(judgement, "the campaign ends in mid turn: phases %d to %d are left out",
+                      next, FINAL_ACTIVITIES);
     for (int phase = next; phase < phase_of(passage.move.place); phase++)
-        answer = breach(judgement, "phase %d, %s, is left out", phase, starfleet_steps[starfleet_phase_places[phase - 1]].title);
+        answer = breach(judgement, "phase %d, %s, is left out", phase,
+                        starfleet_steps[starfleet_phase_places[phase - 1]].title);
     return answer;
 }
 
-/* Whether a step is due every turn. Rules of the initiative report 3A1 and 3A2; 4A3 is due in each movement phase. */
+/* Whether a step is due every turn. Rules of the initiative report 3A1 and 3A2; 4A3 is due in each
+ * movement phase. */
 static bool is_due_always(const struct starfleet *game, int place)
 {
     const struct starfleet_step *step = &starfleet_steps[place];
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
-    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->b10_appeared &&
-                   !game->begins_later;
-    return ((step->occasion == ALWAYS && !elsewhere) || appears) && !came_too_early(game, place) && role_plays(game, step->who);
+    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) &&
+                   !game->b10_there && !game->b10_appeared && !game->begins_later;
+    return ((step->occasion == ALWAYS && !elsewhere) || appears) && !came_too_early(game, place) &&
+           role_plays(game, step->who);
 }
 
-/* Reports a step that is left out, if a side that acts there is surely in the campaign. `before`: the answer about earlier steps. */
+/* Reports a step that is left out, if a side that acts there is surely in the campaign. `before`:
+ * the answer about earlier steps. */
 static enum answer left_out(struct judgement *judgement, int place, enum answer before)
 {
     if (role_surely_plays(STATE(starfleet), starfleet_steps[place].who))
-        return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+        return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code,
+                      starfleet_steps[place].title);
     judgement->untold = UNTOLD_PRESENCE;
     return undecided_beside(before);
 }
 
-RULE(sequence_step_skipped,
-     .id = "starfleet.sequence.step-skipped",
-     .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 has not appeared, nor is Strategic "
+RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
+     .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 "
+                  "has not appeared, nor is Strategic "
                   "Movement in any of the movement phases",
-     .citation = "V1.24",
-     .untold = "which steps were played",
-     .level = UMPIRE_LEVEL_ADVICE,
+     .citation = "V1.24", .untold = "which steps were played", .level = UMPIRE_LEVEL_ADVICE,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -102,23 +107,27 @@ RULE(sequence_step_skipped,
     if (!passage.moves || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
     enum answer answer = OK;
-    for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place; place++)
+    for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place;
+         place++)
         if (is_due_always(game, place) && falls_due(judgement, place))
             answer = left_out(judgement, place, answer);
     for (int place = 0; passage.unannounced && place < passage.first; place++)
         if (is_due_always(game, place))
             answer = left_out(judgement, place, answer);
     if (begins_without_strategic(&passage))
-        answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)passage.move.lap);
+        answer = breach(judgement, "4A3, %s, is left out in movement phase %d",
+                        starfleet_steps[AT_4A3].title, (int)passage.move.lap);
     if (misses_strategic(game, &passage))
-        answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
+        answer = breach(judgement, "4A3, %s, is left out in movement phase %d",
+                        starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
     return answer;
 }
 
 /* Whether play is in the 4A of a movement phase that has had no 4B. */
 static bool misses_repair(const struct starfleet *game)
 {
-    return segment_place(game->sequence.place) == AT_4A && game->opened & ~game->closed & lap_bit(game->sequence.lap);
+    return segment_place(game->sequence.place) == AT_4A &&
+           game->opened & ~game->closed & lap_bit(game->sequence.lap);
 }
 
 RULE(sequence_eight_movements,
@@ -133,23 +142,26 @@ RULE(sequence_eight_movements,
     passage_of(judgement, &passage);
     if (!passage.moves || game->movements_reported || ends_in_mid_turn(judgement))
         return NOT_CONCERNED;
-    bool leaves = phase_of(game->sequence.furthest) == MOVEMENT && phase_of(passage.move.place) > MOVEMENT;
+    bool leaves = phase_of(game->sequence.furthest) == MOVEMENT &&
+                  phase_of(passage.move.place) > MOVEMENT;
     if (leaves && !last_movement_played(game))
-        return breach(judgement, "phase 4 is left after %d of eight movement phases", (int)game->sequence.lap);
+        return breach(judgement, "phase 4 is left after %d of eight movement phases",
+                      (int)game->sequence.lap);
     enum answer answer = leaves ? OK : NOT_CONCERNED;
     if ((leaves || passage.move.new_lap) && misses_repair(game))
-        answer = breach(judgement, "movement phase %d had no 4B, the repair segment", (int)game->sequence.lap);
+        answer = breach(judgement, "movement phase %d had no 4B, the repair segment",
+                        (int)game->sequence.lap);
     if (passage.move.lap > MOVEMENT_PHASES)
-        answer = breach(judgement, "movement phase %d begins; there are eight", (int)passage.move.lap);
+        answer = breach(judgement, "movement phase %d begins; there are eight",
+                        (int)passage.move.lap);
     return answer;
 }
 
-RULE(sequence_eighth_only,
-     .id = "starfleet.sequence.eighth-only",
-     .statement = "What was claimed is owned in the eighth movement phase only",
-     .citation = "4A6",
+RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
+     .statement = "What was claimed is owned in the eighth movement phase only", .citation = "4A6",
      .guards = {KIND_STEP},
-     .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any movement phase with one, and in 4A5.")
+     .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
+             "movement phase with one, and in 4A5.")
 {
     struct passage passage;
     passage_of(judgement, &passage);
@@ -159,7 +171,9 @@ RULE(sequence_eighth_only,
         return OK;
     return passage.move.lap == MOVEMENT_PHASES
                ? OK
-               : breach(judgement, "this is movement phase %d; what was claimed is owned in the eighth", (int)passage.move.lap);
+               : breach(judgement,
+                        "this is movement phase %d; what was claimed is owned in the eighth",
+                        (int)passage.move.lap);
 }
 
 static const char *condition_missing(const struct starfleet *game, enum occasion condition)
@@ -183,27 +197,32 @@ static bool condition_recorded(const struct judgement *judgement, enum occasion 
     return condition != IF_COMPLETE || records(judgement, NO_ENTITY, IN_WORKS);
 }
 
-/* The place for which the statement needs a condition: for 5A its marker, elsewhere an event. UNKNOWN: it needs none. */
+/* The place for which the statement needs a condition: for 5A its marker, elsewhere an event.
+ * UNKNOWN: it needs none. */
 static int conditional_place(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t kind = judgement->event->kind;
     if (kind != KIND_SEGMENT && kind != KIND_STEP)
-        return event_at(game->sequence.place, kind) && !(game->conditions_judged & condition_bit(game->sequence.place))
+        return event_at(game->sequence.place, kind) &&
+                       !(game->conditions_judged & condition_bit(game->sequence.place))
                    ? game->sequence.place
                    : UNKNOWN;
     int place = marked_place(judgement->event);
-    return segment_place(place) == AT_5A && !(game->conditions_judged & condition_bit(place)) ? place : UNKNOWN;
+    return segment_place(place) == AT_5A && !(game->conditions_judged & condition_bit(place))
+               ? place
+               : UNKNOWN;
 }
 
-RULE(sequence_conditional,
-     .id = "starfleet.sequence.conditional",
-     .statement = "What has a condition is done only when that holds: 1C1 with a complete B-10, 1C2 and all of 5A with one "
+RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
+     .statement = "What has a condition is done only when that holds: 1C1 with a complete B-10, "
+                  "1C2 and all of 5A with one "
                   "being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)",
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, MUTINY_CHECK, MUTINY},
-     .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at all.")
+     .note =
+         "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at all.")
 {
     int place = conditional_place(judgement);
     if (place == UNKNOWN)
@@ -236,13 +255,15 @@ RULE(sequence_step_event,
     struct text text;
     if (judgement->event->by_table)
         return NOT_CONCERNED;
-    bool convoy = judgement->event->kind == COMBAT && game->sequence.place == AT_4A6 && game->intercept_lap == game->sequence.lap;
+    bool convoy = judgement->event->kind == COMBAT && game->sequence.place == AT_4A6 &&
+                  game->intercept_lap == game->sequence.lap;
     if (convoy || event_at(game->sequence.place, judgement->event->kind))
         return OK;
     text_init(&text, buffer, sizeof buffer);
     if (asked_why(judgement))
         add_home(&text, judgement->event->kind);
-    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, asked_why(judgement) ? current_place(judgement, at) : "");
+    return breach(judgement, "this belongs to %s; the turn is at %s", text.at,
+                  asked_why(judgement) ? current_place(judgement, at) : "");
 }
 
 /* The current step's entry for the event. 0: the event does not belong there. */
@@ -253,9 +274,14 @@ static uint16_t entry_of(const struct judgement *judgement)
 
 static void add_roles(struct text *text, uint8_t who)
 {
-    static const struct { uint8_t roles; const char *name; } names[] = {
-        {TEAMS, "the teams"}, {NOT_PIRATES, "teams other than the pirates"}, {EMPIRES, "teams of the Alliance and the Coalition"},
-        {PIRATES, "the Orion Pirates"}, {COALITION, "the Coalition"}, {GAMEMASTER, "the GameMaster"}, {MONSTERS, "monsters"}};
+    static const struct { uint8_t roles; const char *name;
+    } names[] = {{TEAMS, "the teams"},
+                 {NOT_PIRATES, "teams other than the pirates"},
+                 {EMPIRES, "teams of the Alliance and the Coalition"},
+                 {PIRATES, "the Orion Pirates"},
+                 {COALITION, "the Coalition"},
+                 {GAMEMASTER, "the GameMaster"},
+                 {MONSTERS, "monsters"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if ((who & names[i].roles) == names[i].roles) {
             text_addf(text, "%s%s", text->length ? " and " : "", names[i].name);
@@ -263,12 +289,11 @@ static void add_roles(struct text *text, uint8_t who)
         }
 }
 
-RULE(sequence_actor,
-     .id = "starfleet.sequence.actor",
+RULE(sequence_actor, .id = "starfleet.sequence.actor",
      .statement = "An event is of a side that acts in its step, and is in the campaign",
-     .citation = "V1.23",
-     .guards_every_event = true,
-     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
+     .citation = "V1.23", .guards_every_event = true,
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters",
+                   "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t entry = entry_of(judgement);
@@ -277,7 +302,9 @@ RULE(sequence_actor,
         return NOT_CONCERNED;
     if (side_at(game, subject_side(judgement))->absent)
         return breach(judgement, "%N is not in the campaign", judgement->event->subject);
-    uint8_t who = entry & 0x8000 ? PIRATES : entry & 0x2000 ? EMPIRES : starfleet_steps[game->sequence.place].who;
+    uint8_t who = entry & 0x8000   ? PIRATES
+                  : entry & 0x2000 ? EMPIRES
+                                   : starfleet_steps[game->sequence.place].who;
     if (role & who)
         return OK;
     char buffer[128];
@@ -287,13 +314,11 @@ RULE(sequence_actor,
     return breach(judgement, "in %s this is for %s", place_name(game->sequence.place), text.at);
 }
 
-RULE(sequence_openness,
-     .id = "starfleet.sequence.openness",
+RULE(sequence_openness, .id = "starfleet.sequence.openness",
      .statement = "What is to be done openly is done openly, and what secretly secretly",
-     .citation = "V1.23",
-     .guards_every_event = true,
-     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor", "starfleet.initiative.monsters",
-                   "starfleet.initiative.orion-exempt"})
+     .citation = "V1.23", .guards_every_event = true,
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor",
+                   "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
@@ -304,10 +329,13 @@ RULE(sequence_openness,
     int manner = entry & 0x4000 ? SECRET : starfleet_steps[game->sequence.place].manner;
     if (manner == EITHER || (manner == OPEN ? !secretly : !openly))
         return OK;
-    return breach(judgement, "in %s this is done %s", place_name(game->sequence.place), manner == OPEN ? "openly" : "secretly");
+    return breach(judgement, "in %s this is done %s", place_name(game->sequence.place),
+                  manner == OPEN ? "openly" : "secretly");
 }
 
 const struct rule *const starfleet_sequence_rules[] = {
-    &rule_sequence_order, &rule_sequence_phase_skipped, &rule_sequence_step_skipped, &rule_sequence_eight_movements,
-    &rule_sequence_eighth_only, &rule_sequence_conditional, &rule_sequence_step_event, &rule_sequence_actor,
-    &rule_sequence_openness, NULL};
+    &rule_sequence_order,        &rule_sequence_phase_skipped,
+    &rule_sequence_step_skipped, &rule_sequence_eight_movements,
+    &rule_sequence_eighth_only,  &rule_sequence_conditional,
+    &rule_sequence_step_event,   &rule_sequence_actor,
+    &rule_sequence_openness,     NULL};

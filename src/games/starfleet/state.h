@@ -1,5 +1,5 @@
-/* The state of a campaign as far as the log has given it. Sides, things and offers are indices here, entities are names of the
- * log. */
+/* The state of a campaign as far as the log has given it. Sides, things and offers are indices
+ * here, entities are names of the log. */
 #ifndef GAMES_STARFLEET_STATE_H
 #define GAMES_STARFLEET_STATE_H
 
@@ -14,13 +14,47 @@ enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION, INSTEAD };
 enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1, INSTEAD_IS_EXCLUSIVE = 1 };
 
 /* Kinds of obligations: what one step declares and a later one depends on. */
-enum { OWES_ZONE, ZONED, SCRAPPED, SCRAP_PAID, PLANNED, COMMITTED, LOST, ARRIVED, CLAIMED, OWNED, UPGRADE_BEGUN, BASE_BEGUN,
-       DISMANTLE_BEGUN, UPGRADED, BASE_COMPLETED, BASE_DISMANTLED, REACTED, CUT_OFF_NOW, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD,
-       SALE_PAID, INSURGENT, SUPPLY_FOUND, /* its amount: the movement phase, negative if out of supply */
-       ATTACKED };   /* plus an enum attack */
+enum {
+    OWES_ZONE,
+    ZONED,
+    SCRAPPED,
+    SCRAP_PAID,
+    PLANNED,
+    COMMITTED,
+    LOST,
+    ARRIVED,
+    CLAIMED,
+    OWNED,
+    UPGRADE_BEGUN,
+    BASE_BEGUN,
+    DISMANTLE_BEGUN,
+    UPGRADED,
+    BASE_COMPLETED,
+    BASE_DISMANTLED,
+    REACTED,
+    CUT_OFF_NOW,
+    LEASED,
+    FOR_PIRACY,
+    DEPLOYED,
+    PUT,
+    SOLD,
+    /* its amount: the movement phase, negative if out of supply */
+    SALE_PAID,
+    INSURGENT,
+    SUPPLY_FOUND,
+    ATTACKED
+}; /* plus an enum attack */
 
-enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, INITIATIVE_DICE = 2, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
-static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
+enum {
+    SIDES_MOST = ROLL_OFF_MOST,
+    MOVEMENT_PHASES = 8,
+    INITIATIVE_DICE = 2,
+    ORION_SCORE = 13,
+    MONSTER_SCORE = 14,
+    UNKNOWN = -1
+};
+static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2,
+              "all teams, the GameMaster and the monsters");
 static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
 #define NO_SIDE UINT16_MAX
 static_assert(PLACES + 2 < 256, "a moment has eight bits for the place");
@@ -33,22 +67,30 @@ struct side {
     uint8_t role;
     bool ceased, won;      /* Orion: ceased: its tally ended its play; won: as a victory */
     bool absent;           /* has left the campaign, or not joined it yet */
-    bool may_have_left;    /* the log begins later, and the team has not acted since: it may have left before */
-    int32_t joined;        /* the turn in which it joined or came back; 0: it was there from the first */
+    /* the log begins later, and the team has not acted since: it may have left before */
+    bool may_have_left;
+    /* the turn in which it joined or came back; 0: it was there from the first */
+    int32_t joined;
     int32_t gone;          /* the turn in which it last left or ceased play; UNKNOWN: never */
     uint32_t ships;        /* Orion: how many are on the map now */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
-    bool may_have_been, may_be_there; /* Orion: the same for a ship of which the log does not show that it is theirs */
-    bool may_have_captured; /* Orion: since a combat or an effect, ships of other teams may be theirs */
+    /* Orion: the same for a ship of which the log does not show that it is theirs */
+    bool may_have_been, may_be_there;
+    /* Orion: since a combat or an effect, ships of other teams may be theirs */
+    bool may_have_captured;
     bool lost_ship;        /* Orion: in this turn's movement phases, so it may have fought there */
-    int32_t bribe_limit, limit_turn; /* the limit for bribes, and the turn in which it was worked out; 0: never */
+    /* the limit for bribes, and the turn in which it was worked out; 0: never */
+    int32_t bribe_limit, limit_turn;
     bool altered;          /* it altered the movement order this turn */
     bool misrolled;        /* it did not roll two dice this turn: its score ties with none */
-    bool ships_unknown;    /* Orion: it is not known whether it had ships on the map at the log's beginning */
+    /* Orion: it is not known whether it had ships on the map at the log's beginning */
+    bool ships_unknown;
     bool ships_told;       /* Orion: the log declares all ships that it had there */
-    int64_t since[STARFLEET_AREAS]; /* when the record of each area began (moment_of); 0: it has not begun */
+    /* when the record of each area began (moment_of); 0: it has not begun */
+    int64_t since[STARFLEET_AREAS];
     bool moved;            /* in this movement phase */
-    int64_t treasury, balance; /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
+    /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
+    int64_t treasury, balance;
     int64_t received;          /* this turn, as far as it is recorded */
     bool income_recorded;      /* of this turn */
 };
@@ -66,14 +108,17 @@ struct thing {
     bool owner_assumed;    /* it was declared without its team: taken for the pirates' */
     int32_t owner_turn, owner_lap; /* when the log last showed the owner */
     uint32_t owner_changes;        /* the campaign's `changes` at that time */
-    uint16_t lessee;       /* the team that last moved it in a lease; NO_SIDE: none since it was leased out */
+    /* the team that last moved it in a lease; NO_SIDE: none since it was leased out */
+    uint16_t lessee;
     int32_t leased_turn, leased_lap; /* when the log last showed it leased out; 0: never */
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: when it was restored */
-    int32_t contended;     /* a place: when a claim was contended of which the log does not say whose it is */
+    /* a place: when a claim was contended of which the log does not say whose it is */
+    int32_t contended;
     bool reduced_by_event;
     bool begun;            /* a base whose construction the log saw */
-    int32_t completed_turn, dismantled; /* a base: when the log completed it, and when it was dismantled since */
+    /* a base: when the log completed it, and when it was dismantled since */
+    int32_t completed_turn, dismantled;
     int32_t given_up;      /* a place: when its owner relinquished it; 0: not since it was owned */
 };
 
@@ -82,7 +127,8 @@ struct offer {
     uint16_t side;
     bool by_team;          /* the side may make offers */
     int32_t amount, turn;
-    int32_t validated, voided, forwarded, accepted, declined, abided, ignored; /* the turn of each; UNKNOWN: never, or taken back */
+    /* the turn of each; UNKNOWN: never, or taken back */
+    int32_t validated, voided, forwarded, accepted, declined, abided, ignored;
 };
 
 /* A movement order; VAGUE: scores are equal or missing, or nobody knows how it was altered. */
@@ -97,7 +143,8 @@ struct starfleet {
     uint16_t side_count;
     struct table things, offers, obligations;
     int32_t turns;           /* 0: not declared */
-    int32_t turn, number;    /* turns played, and the number of the current one as the log writes it */
+    /* turns played, and the number of the current one as the log writes it */
+    int32_t turn, number;
     int32_t slip;            /* of that number, see mechanics/rounds.h */
     struct sequence sequence; /* within the turn */
 
@@ -110,10 +157,12 @@ struct starfleet {
     uint32_t shown[(PLACES + 31) / 32]; /* later places (a bit each) whose events came too early */
     struct roll_off roll_off;
     struct movement_order announced, standing; /* standing: with the alterations since */
-    bool alteration_open, movement_begun; /* alteration_open: one is not announced yet; movement_begun: 4A3 was entered */
+    /* alteration_open: one is not announced yet; movement_begun: 4A3 was entered */
+    bool alteration_open, movement_begun;
     uint32_t gamemaster_rolls; /* each for a team, nobody knows for which */
     uint16_t last_mover;
-    int32_t intercept_lap;   /* the movement phase of the last convoy that was intercepted; 0: none */
+    /* the movement phase of the last convoy that was intercepted; 0: none */
+    int32_t intercept_lap;
     bool hiding, mutiny_seen, phaser_g_allocated;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
     bool announced_here;     /* an order, in the current step */
@@ -125,7 +174,8 @@ struct starfleet {
 
     /* of the campaign */
     uint8_t b10;             /* enum b10 */
-    int32_t b10_completed;   /* the turn in which the log completed one that was being built; 0: none */
+    /* the turn in which the log completed one that was being built; 0: none */
+    int32_t b10_completed;
     bool b10_declared;       /* the log declares whether it is being built at first */
     bool b10_there;          /* it has arrived */
     bool b10_appeared;       /* its roll has succeeded */
@@ -133,7 +183,8 @@ struct starfleet {
     struct game_result result;
     bool result_in_words;    /* its reason is elimination, or a text other than "victory" */
     bool begins_later;       /* the log's first turn is not turn 1 */
-    int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN: not in the log */
+    /* rent of this turn, and of the next one; UNKNOWN: not in the log */
+    int64_t rent_due, rent_worked_out;
 };
 
 #endif

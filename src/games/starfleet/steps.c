@@ -10,7 +10,8 @@ const struct starfleet_step starfleet_steps[] = {
 #include "games/starfleet/step_list.h"
     {0},
 };
-static_assert(sizeof starfleet_steps / sizeof *starfleet_steps == PLACES + 1, "a row for each place");
+static_assert(sizeof starfleet_steps / sizeof *starfleet_steps == PLACES + 1,
+              "a row for each place");
 
 /* In the order of the phases. */
 const char *const starfleet_phases[] = {"initial-activities", "economic-production", "initiative",
@@ -61,7 +62,9 @@ int segment_place(int place)
 
 const char *place_name(int place)
 {
-    return place < 0 ? "the turn's beginning" : place >= PLACES ? "the turn's end" : starfleet_steps[place].code;
+    return place < 0         ? "the turn's beginning"
+           : place >= PLACES ? "the turn's end"
+                             : starfleet_steps[place].code;
 }
 
 void add_place(struct text *text, int place)

@@ -19,8 +19,14 @@ enum role {
 
 /* The phases, as their markers number them. */
 enum starfleet_phase {
-    INITIAL_ACTIVITIES = 1, ECONOMIC_PRODUCTION, INITIATIVE, MOVEMENT, ECONOMIC_EXPENDITURE, MATERIAL_CONSTRUCTION,
-    BOMBARDMENT, FINAL_ACTIVITIES,
+    INITIAL_ACTIVITIES = 1,
+    ECONOMIC_PRODUCTION,
+    INITIATIVE,
+    MOVEMENT,
+    ECONOMIC_EXPENDITURE,
+    MATERIAL_CONSTRUCTION,
+    BOMBARDMENT,
+    FINAL_ACTIVITIES,
 };
 
 /* Whether a step is done openly. EITHER: the table does not say. */
@@ -64,8 +70,10 @@ enum starfleet_place {
     PLACES,
 };
 
-/* The markers' words, NULL at the end, and the place of each. A step can also be written by its misprinted code. */
-extern const char *const starfleet_phases[], *const starfleet_segment_words[], *const starfleet_step_words[];
+/* The markers' words, NULL at the end, and the place of each. A step can also be written by its
+ * misprinted code. */
+extern const char *const starfleet_phases[], *const starfleet_segment_words[],
+                                                 *const starfleet_step_words[];
 extern const uint8_t starfleet_phase_places[], starfleet_segment_places[], starfleet_step_places[];
 
 /* Whether a code of a step is a misprint in the rulebook: it is read, but not offered. */

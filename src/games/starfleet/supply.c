@@ -1,14 +1,16 @@
 /* What needs supply (4B3, 6B1, 6C1). */
 #include "games/starfleet/rules.h"
 
-/* The word of the only team that says something about a thing's supply. NULL: none or several say something, or one may have done so
- * without a line in the log. */
-static const struct obligation *only_word(const struct judgement *judgement, const struct thing *thing)
+/* The word of the only team that says something about a thing's supply. NULL: none or several say
+ * something, or one may have done so without a line in the log. */
+static const struct obligation *only_word(const struct judgement *judgement,
+                                          const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct obligation *only = NULL;
     for (uint16_t side = GAMEMASTER_SIDE + 1; side < game->side_count; side++) {
-        const struct obligation *one = obligation_of_turn(game, game->obligations, thing->obligations, SUPPLY_FOUND, side, game->turn);
+        const struct obligation *one = obligation_of_turn(
+            game, game->obligations, thing->obligations, SUPPLY_FOUND, side, game->turn);
         if ((one && only) || (!one && !records_from(game, side, IN_SUPPLY, game->turn, AT_4B2)))
             return NULL;
         only = one ? one : only;
@@ -16,8 +18,8 @@ static const struct obligation *only_word(const struct judgement *judgement, con
     return only;
 }
 
-/* In which movement phase of this turn supply was found for repair, negative if there was none. NULL: the log does not say. The
- * team's own word counts before the GameMaster's. */
+/* In which movement phase of this turn supply was found for repair, negative if there was none.
+ * NULL: the log does not say. The team's own word counts before the GameMaster's. */
 static const struct obligation *supply_found(const struct judgement *judgement, int field)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -33,7 +35,8 @@ static const struct obligation *supply_found(const struct judgement *judgement, 
     return own;
 }
 
-/* Whether the log records all that the side says that found a unit out of supply. If not, the unit may have consumed supplies since. */
+/* Whether the log records all that the side says that found a unit out of supply. If not, the unit
+ * may have consumed supplies since. */
 static bool is_last_word(const struct starfleet *game, const struct obligation *found)
 {
     return records_from(game, found->side, IN_SUPPLY, game->turn, AT_4B2);
@@ -56,7 +59,8 @@ RULE(supply_needed,
         return OK;
     return !is_last_word(game, found)
                ? UNDECIDED
-               : breach(judgement, "%N is out of supply in movement phase %d", entity_in(judgement->event, field), (int)-lap);
+               : breach(judgement, "%N is out of supply in movement phase %d",
+                        entity_in(judgement->event, field), (int)-lap);
 }
 
 const struct rule *const starfleet_supply_rules[] = {&rule_supply_needed, NULL};

@@ -2,7 +2,8 @@
 #include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
-static void tell_order(struct telling *telling, const struct starfleet *game, const struct roster *roster)
+static void tell_order(struct telling *telling, const struct starfleet *game,
+                       const struct roster *roster)
 {
     char buffer[TOLD_BYTES];
     struct text text;
@@ -16,7 +17,8 @@ static void tell_order(struct telling *telling, const struct starfleet *game, co
     if (text.length)
         telling_add(telling, NO_ENTITY, "movement order", "%s", text.at);
     if (order->state == ORDER_KNOWN && game->last_mover != NO_SIDE && game->sequence.lap)
-        telling_add_name(telling, roster, NO_ENTITY, "moved last", side_at(game, game->last_mover)->self);
+        telling_add_name(telling, roster, NO_ENTITY, "moved last",
+                         side_at(game, game->last_mover)->self);
 }
 
 static void tell_side(struct telling *telling, const struct side *side)
@@ -31,29 +33,36 @@ static void tell_side(struct telling *telling, const struct side *side)
         telling_add(telling, side->self, "ships on the map", "%u", (unsigned)side->ships);
 }
 
-static void tell_thing(struct telling *telling, const struct starfleet *game, const struct roster *roster, const struct thing *thing)
+static void tell_thing(struct telling *telling, const struct starfleet *game,
+                       const struct roster *roster, const struct thing *thing)
 {
-    static const char *const left[] = {[NOT_LEFT] = NULL, [REMOVED] = "removed", [MUTINIED] = "lost to a mutiny", [DESTROYED] = "destroyed",
-                                       [SOLD_OFF] = "sold", [SCRAPPED_OFF] = "scrapped"};
+    static const char *const left[] = {
+        [NOT_LEFT] = NULL,         [REMOVED] = "removed", [MUTINIED] = "lost to a mutiny",
+        [DESTROYED] = "destroyed", [SOLD_OFF] = "sold",   [SCRAPPED_OFF] = "scrapped"};
     if (left[thing->left])
         telling_add(telling, thing->self, "is", "%s", left[thing->left]);
     else if (thing->owner != NO_SIDE)
-        telling_add_name(telling, roster, thing->self, "belongs to", side_at(game, thing->owner)->self);
+        telling_add_name(telling, roster, thing->self, "belongs to",
+                         side_at(game, thing->owner)->self);
 }
 
 /* How far a bribe of this turn has come. */
-static void tell_offer(struct telling *telling, const struct starfleet *game, const struct offer *offer)
+static void tell_offer(struct telling *telling, const struct starfleet *game,
+                       const struct offer *offer)
 {
     const struct {
         int32_t turn;
         const char *word;
-    } stages[] = {{offer->ignored, "ignored"}, {offer->abided, "abided by"}, {offer->declined, "declined"}, {offer->accepted, "accepted"},
-                  {offer->forwarded, "forwarded"}, {offer->voided, "void"}, {offer->validated, "valid"}, {offer->turn, "offered"}};
+    } stages[] = {{offer->ignored, "ignored"},     {offer->abided, "abided by"},
+                  {offer->declined, "declined"},   {offer->accepted, "accepted"},
+                  {offer->forwarded, "forwarded"}, {offer->voided, "void"},
+                  {offer->validated, "valid"},     {offer->turn, "offered"}};
     if (offer->turn != game->turn)
         return;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
         if (stages[i].turn == game->turn) {
-            telling_add(telling, offer->self, "bribe", "%d, %s", (int)offer->amount, stages[i].word);
+            telling_add(telling, offer->self, "bribe", "%d, %s", (int)offer->amount,
+                        stages[i].word);
             return;
         }
 }
@@ -62,7 +71,8 @@ void starfleet_tell(const void *state, const struct roster *roster, struct telli
 {
     const struct starfleet *game = state;
     if (game->sequence.place >= 0 && game->sequence.place < PLACES)
-        telling_add(telling, NO_ENTITY, "step", "%s: %s", starfleet_steps[game->sequence.place].code,
+        telling_add(telling, NO_ENTITY, "step", "%s: %s",
+                    starfleet_steps[game->sequence.place].code,
                     starfleet_steps[game->sequence.place].title);
     if (game->sequence.lap)
         telling_add(telling, NO_ENTITY, "movement phase", "%d", (int)game->sequence.lap);

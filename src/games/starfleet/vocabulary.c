@@ -9,7 +9,6 @@ static const char *const successes[] = {"success", "failure", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
-
 static const struct operand_type types[] = {
     MARKER_NUMBER_TYPE("TURN", F_NUMBER),
     WORD_TYPE("PHASE", F_CODE, starfleet_phases),
@@ -24,7 +23,11 @@ static const struct operand_type types[] = {
     FREE_TYPE("PLACE", F_PLACE, BIT(KIND_THING)),
     FREE_TYPE("GCL", F_GCL, BIT(KIND_THING)),
     FREE_TYPE("TO-GCL", F_TO_GCL, BIT(KIND_THING)),
-    {.name = "HEX", .kind = OPERAND_FREE_NAME, .field = F_HEX, .kinds = BIT(KIND_THING), .maximum = INT32_MAX},
+    {.name = "HEX",
+     .kind = OPERAND_FREE_NAME,
+     .field = F_HEX,
+     .kinds = BIT(KIND_THING),
+     .maximum = INT32_MAX},
     FREE_TYPE("OFFER", F_OFFER, BIT(KIND_OFFER)),
     NAME_TYPE("MADE-OFFER", F_OFFER, BIT(KIND_OFFER)),
     NAME_TYPE("SIDE", F_SIDE, MOVERS),
@@ -180,56 +183,126 @@ static const struct phrase verbs[] = {
 
 static const struct phrase declarations[] = {
     {"turns", "TURNS", WITHIN_GAME, PHRASE_ONCE, 0, TURNS},
-    {"team", "NEW-TEAM ALIGNMENT [treasury=AMOUNT] [b10=B10] [absent]", WITHIN_GAME, PHRASE_BLOCK, KIND_TEAM + 1, TEAM_DECLARED},
+    {"team", "NEW-TEAM ALIGNMENT [treasury=AMOUNT] [b10=B10] [absent]", WITHIN_GAME, PHRASE_BLOCK,
+     KIND_TEAM + 1, TEAM_DECLARED},
     {"monsters", "NEW-MONSTERS", WITHIN_GAME, PHRASE_ONCE, KIND_MONSTERS + 1, MONSTERS_DECLARED},
     {"unit", "NEW-UNIT [team=ITS-TEAM] on-map", WITHIN_GAME, 0, KIND_THING + 1, UNIT_DECLARED},
     {0},
 };
 
-static const char *const areas[] = {"turns", "initiative", "money", "offers", "orders", "supply", "units", "claims", "systems",
-                                    "works", NULL};
+static const char *const areas[] = {"turns", "initiative", "money",   "offers", "orders", "supply",
+                                    "units", "claims",     "systems", "works",  NULL};
 static_assert(sizeof areas / sizeof *areas == STARFLEET_AREAS + 1, "a name for each area");
 
-/* All other kinds belong to the turns: markers, moves, and what brings units or the pirates into play or takes them out. */
+/* All other kinds belong to the turns: markers, moves, and what brings units or the pirates into
+ * play or takes them out. */
 static const uint8_t area_of[KIND_MOST] = {
-    [ROLL] = IN_INITIATIVE, [ANNOUNCE] = IN_INITIATIVE, [ALTER] = IN_INITIATIVE,
+    [ROLL] = IN_INITIATIVE,
+    [ANNOUNCE] = IN_INITIATIVE,
+    [ALTER] = IN_INITIATIVE,
 
-    [RECORD_INCOME] = IN_MONEY, [BRIBE_LIMIT] = IN_MONEY, [SERVICE_LIMIT] = IN_MONEY, [SCRAP] = IN_MONEY,
-    [SCRAP_INCOME] = IN_MONEY, [PAY_RENT] = IN_MONEY, [RENT_DUE] = IN_MONEY,
-    [SELL] = IN_MONEY, [RECEIVE] = IN_MONEY, [SELL_INFORMATION] = IN_MONEY, [SELL_SUPPLIES] = IN_MONEY, [PLAN] = IN_MONEY,
-    [COMMIT] = IN_MONEY, [REPORT_LOSS] = IN_MONEY, [PHASER_G] = IN_MONEY, [PHASER_G_ROLL] = IN_MONEY, [INCOME] = IN_MONEY,
+    [RECORD_INCOME] = IN_MONEY,
+    [BRIBE_LIMIT] = IN_MONEY,
+    [SERVICE_LIMIT] = IN_MONEY,
+    [SCRAP] = IN_MONEY,
+    [SCRAP_INCOME] = IN_MONEY,
+    [PAY_RENT] = IN_MONEY,
+    [RENT_DUE] = IN_MONEY,
+    [SELL] = IN_MONEY,
+    [RECEIVE] = IN_MONEY,
+    [SELL_INFORMATION] = IN_MONEY,
+    [SELL_SUPPLIES] = IN_MONEY,
+    [PLAN] = IN_MONEY,
+    [COMMIT] = IN_MONEY,
+    [REPORT_LOSS] = IN_MONEY,
+    [PHASER_G] = IN_MONEY,
+    [PHASER_G_ROLL] = IN_MONEY,
+    [INCOME] = IN_MONEY,
     [BALANCE] = IN_MONEY,
 
-    [BRIBE] = IN_OFFERS, [VALIDATE] = IN_OFFERS, [VOID] = IN_OFFERS, [FORWARD] = IN_OFFERS, [ACCEPT] = IN_OFFERS,
-    [DECLINE] = IN_OFFERS, [ABIDE] = IN_OFFERS, [IGNORE] = IN_OFFERS,
+    [BRIBE] = IN_OFFERS,
+    [VALIDATE] = IN_OFFERS,
+    [VOID] = IN_OFFERS,
+    [FORWARD] = IN_OFFERS,
+    [ACCEPT] = IN_OFFERS,
+    [DECLINE] = IN_OFFERS,
+    [ABIDE] = IN_OFFERS,
+    [IGNORE] = IN_OFFERS,
 
-    [LEASE] = IN_ORDERS, [AUCTION] = IN_ORDERS, [FLAGSHIP] = IN_ORDERS, [HIDE] = IN_ORDERS, [MUTINY_CHECK] = IN_ORDERS,
-    [PIRACY] = IN_ORDERS, [DEPLOY] = IN_ORDERS, [REACT] = IN_ORDERS, [ZONE] = IN_ORDERS, [DENY_WITHDRAWAL] = IN_ORDERS,
+    [LEASE] = IN_ORDERS,
+    [AUCTION] = IN_ORDERS,
+    [FLAGSHIP] = IN_ORDERS,
+    [HIDE] = IN_ORDERS,
+    [MUTINY_CHECK] = IN_ORDERS,
+    [PIRACY] = IN_ORDERS,
+    [DEPLOY] = IN_ORDERS,
+    [REACT] = IN_ORDERS,
+    [ZONE] = IN_ORDERS,
+    [DENY_WITHDRAWAL] = IN_ORDERS,
 
-    [CONSUME] = IN_SUPPLY, [SUPPLIED] = IN_SUPPLY, [UNSUPPLIED] = IN_SUPPLY,
+    [CONSUME] = IN_SUPPLY,
+    [SUPPLIED] = IN_SUPPLY,
+    [UNSUPPLIED] = IN_SUPPLY,
 
-    [HELMSMAN] = IN_UNITS, [INFLUENCE] = IN_UNITS, [REFIT_ROLL] = IN_UNITS, [ENCOUNTER] = IN_UNITS, [COMBAT] = IN_UNITS,
-    [REPAIR] = IN_UNITS, [REPLACE_CREW] = IN_UNITS, [CREW_QUALITY] = IN_UNITS, [RELEASE] = IN_UNITS, [CHANGE] = IN_UNITS,
-    [REFIT] = IN_UNITS, [CREW] = IN_UNITS, [AWARD] = IN_UNITS, [PROMOTE] = IN_UNITS, [DEMOTE] = IN_UNITS,
+    [HELMSMAN] = IN_UNITS,
+    [INFLUENCE] = IN_UNITS,
+    [REFIT_ROLL] = IN_UNITS,
+    [ENCOUNTER] = IN_UNITS,
+    [COMBAT] = IN_UNITS,
+    [REPAIR] = IN_UNITS,
+    [REPLACE_CREW] = IN_UNITS,
+    [CREW_QUALITY] = IN_UNITS,
+    [RELEASE] = IN_UNITS,
+    [CHANGE] = IN_UNITS,
+    [REFIT] = IN_UNITS,
+    [CREW] = IN_UNITS,
+    [AWARD] = IN_UNITS,
+    [PROMOTE] = IN_UNITS,
+    [DEMOTE] = IN_UNITS,
 
-    [START_CLAIM] = IN_CLAIMS, [CLAIM] = IN_CLAIMS, [RELINQUISH] = IN_CLAIMS, [CONTEND] = IN_CLAIMS,
+    [START_CLAIM] = IN_CLAIMS,
+    [CLAIM] = IN_CLAIMS,
+    [RELINQUISH] = IN_CLAIMS,
+    [CONTEND] = IN_CLAIMS,
 
-    [BOMBARD] = IN_SYSTEMS, [BLOCKADE] = IN_SYSTEMS, [ASSAULT] = IN_SYSTEMS, [RANDOM_EVENT] = IN_SYSTEMS,
-    [REDUCE] = IN_SYSTEMS, [CUT_OFF] = IN_SYSTEMS, [REDUCE_BY_EVENT] = IN_SYSTEMS, [RECOVER] = IN_SYSTEMS,
-    [RESTORE] = IN_SYSTEMS, [DEFENSE] = IN_SYSTEMS, [MILITIA_MOVE] = IN_SYSTEMS,
-    [MILITIA_ATTACK] = IN_SYSTEMS, [INSURGENCY] = IN_SYSTEMS, [INSURGENCY_EQUIP] = IN_SYSTEMS,
-    [COUNTER_INSURGENCY] = IN_SYSTEMS, [RECRUIT] = IN_SYSTEMS, [DELIVER] = IN_SYSTEMS,
+    [BOMBARD] = IN_SYSTEMS,
+    [BLOCKADE] = IN_SYSTEMS,
+    [ASSAULT] = IN_SYSTEMS,
+    [RANDOM_EVENT] = IN_SYSTEMS,
+    [REDUCE] = IN_SYSTEMS,
+    [CUT_OFF] = IN_SYSTEMS,
+    [REDUCE_BY_EVENT] = IN_SYSTEMS,
+    [RECOVER] = IN_SYSTEMS,
+    [RESTORE] = IN_SYSTEMS,
+    [DEFENSE] = IN_SYSTEMS,
+    [MILITIA_MOVE] = IN_SYSTEMS,
+    [MILITIA_ATTACK] = IN_SYSTEMS,
+    [INSURGENCY] = IN_SYSTEMS,
+    [INSURGENCY_EQUIP] = IN_SYSTEMS,
+    [COUNTER_INSURGENCY] = IN_SYSTEMS,
+    [RECRUIT] = IN_SYSTEMS,
+    [DELIVER] = IN_SYSTEMS,
 
-    [BEGIN_UPGRADE] = IN_WORKS, [UPGRADE] = IN_WORKS, [BEGIN_BASE] = IN_WORKS, [COMPLETE_BASE] = IN_WORKS,
-    [BEGIN_DISMANTLE] = IN_WORKS, [COMPLETE_DISMANTLE] = IN_WORKS, [INCIDENTAL] = IN_WORKS, [B10_APPEARANCE] = IN_WORKS,
-    [B10_ALLOCATE] = IN_WORKS, [B10_REDUCE] = IN_WORKS, [B10_DICE] = IN_WORKS, [B10_PROGRESS] = IN_WORKS,
+    [BEGIN_UPGRADE] = IN_WORKS,
+    [UPGRADE] = IN_WORKS,
+    [BEGIN_BASE] = IN_WORKS,
+    [COMPLETE_BASE] = IN_WORKS,
+    [BEGIN_DISMANTLE] = IN_WORKS,
+    [COMPLETE_DISMANTLE] = IN_WORKS,
+    [INCIDENTAL] = IN_WORKS,
+    [B10_APPEARANCE] = IN_WORKS,
+    [B10_ALLOCATE] = IN_WORKS,
+    [B10_REDUCE] = IN_WORKS,
+    [B10_DICE] = IN_WORKS,
+    [B10_PROGRESS] = IN_WORKS,
     [B10_COMPLETED] = IN_WORKS,
 };
 
 static const char *const misprints[] = {"4D4", "4B4", NULL};
 
 static const struct wrong_words wrong_words[] = {
-    {"damage", NULL, "no damage is recorded in this game: write 'table: effect' with a text in quotes"},
+    {"damage", NULL,
+     "no damage is recorded in this game: write 'table: effect' with a text in quotes"},
     {0},
 };
 

@@ -1,5 +1,5 @@
-/* A campaign whose log begins in a later turn: nothing that may follow from the missing turns is a breach, and the report names
- * what the log would have to tell. */
+/* A campaign whose log begins in a later turn: nothing that may follow from the missing turns is a
+ * breach, and the report names what the log would have to tell. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +17,8 @@ struct outcome {
 
 /* Rules that depend on earlier turns. */
 static const char *const of_turns_before[] = {
-    "starfleet.attack.result", "starfleet.base.construction", "starfleet.base.dismantling", "starfleet.claim.started",
-    "starfleet.movement.owner", "starfleet.pirate.rent",
+    "starfleet.attack.result", "starfleet.base.construction", "starfleet.base.dismantling",
+    "starfleet.claim.started", "starfleet.movement.owner",    "starfleet.pirate.rent",
 };
 enum { OF_TURNS_BEFORE = sizeof of_turns_before / sizeof *of_turns_before };
 
@@ -26,13 +26,13 @@ static bool note_finding(void *user, const struct umpire_finding *finding)
 {
     struct outcome *outcome = user;
     if (finding->level != UMPIRE_LEVEL_ADVICE && !*outcome->first)
-        snprintf(outcome->first, sizeof outcome->first, "line %llu, %s: %s", (unsigned long long)finding->line, finding->rule,
-                 finding->message);
+        snprintf(outcome->first, sizeof outcome->first, "line %llu, %s: %s",
+                 (unsigned long long)finding->line, finding->rule, finding->message);
     return true;
 }
 
-/* Whether a rule says what to write in the log: it stands in parentheses, as in "what rent was worked out the turn before
- * (rent-due, records money)". */
+/* Whether a rule says what to write in the log: it stands in parentheses, as in "what rent was
+ * worked out the turn before (rent-due, records money)". */
 static bool names_what_to_write(const struct umpire_rule_lines *row)
 {
     const char *untold = row->lacking ? row->lacking : row->untold;
@@ -47,24 +47,28 @@ static bool note_reasons(void *user, const struct umpire_game *game)
         for (size_t j = 0; j < OF_TURNS_BEFORE; j++)
             outcome->carried += strcmp(row->rule, of_turns_before[j]) == 0;
         outcome->unnamed += !names_what_to_write(row);
-        outcome->of_presence = outcome->of_presence || (row->untold && strstr(row->untold, "(absent; "));
+        outcome->of_presence = outcome->of_presence ||
+                               (row->untold && strstr(row->untold, "(absent; "));
     }
     return true;
 }
 
-/* The whole campaign from turn 2 or a later one on, with a line added after its declaration of turns. The B-10 is complete by then,
- * and declared so. The caller frees the text. */
+/* The whole campaign from turn 2 or a later one on, with a line added after its declaration of
+ * turns. The B-10 is complete by then, and declared so. The caller frees the text. */
 static char *campaign_from(int turn, const char *line)
 {
     size_t length;
-    char mark[32], *bytes = had(read_file("corpus/starfleet/games/campaign.umpire", &length)), *late = had(malloc(length + 256));
+    char mark[32], *bytes = had(read_file("corpus/starfleet/games/campaign.umpire", &length)),
+                   *late = had(malloc(length + 256));
     snprintf(mark, sizeof mark, "\nturn %d\n", turn);
-    char *records = strstr(bytes, "turns 3\n"), *first = strstr(bytes, "\nturn 1\n"), *from = strstr(bytes, mark),
-         *b10 = strstr(bytes, "b10=building");
-    CU_ASSERT_FATAL(records && b10 && first && from && records < b10 && b10 < first && first <= from);
-    const char *after_turns = records + strlen("turns 3\n"), *stage = b10 + strlen("b10="), *after_stage = b10 + strlen("b10=building");
-    sprintf(late, "%.*s%s%.*scomplete%.*s%s", (int)(after_turns - bytes), bytes, line, (int)(stage - after_turns), after_turns,
-            (int)(first - after_stage), after_stage, from);
+    char *records = strstr(bytes, "turns 3\n"), *first = strstr(bytes, "\nturn 1\n"),
+         *from = strstr(bytes, mark), *b10 = strstr(bytes, "b10=building");
+    CU_ASSERT_FATAL(records && b10 && first && from && records < b10 && b10 < first &&
+                    first <= from);
+    const char *after_turns = records + strlen("turns 3\n"), *stage = b10 + strlen("b10="),
+               *after_stage = b10 + strlen("b10=building");
+    sprintf(late, "%.*s%s%.*scomplete%.*s%s", (int)(after_turns - bytes), bytes, line,
+            (int)(stage - after_turns), after_turns, (int)(first - after_stage), after_stage, from);
     free(bytes);
     return late;
 }
@@ -89,12 +93,16 @@ static void a_lawful_campaign_may_be_told_from_any_turn(void)
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
             char *log = campaign_from(turn, lines[i]);
             struct outcome outcome = outcome_of(log);
-            EXPECT(outcome.status == UMPIRE_CONFORMANT, "from turn %d, '%.11s': %s", turn, lines[i], outcome.first);
-            EXPECT(outcome.carried == OF_TURNS_BEFORE, "from turn %d, '%.11s': %llu of %d rules are undecided", turn, lines[i],
+            EXPECT(outcome.status == UMPIRE_CONFORMANT, "from turn %d, '%.11s': %s", turn, lines[i],
+                   outcome.first);
+            EXPECT(outcome.carried == OF_TURNS_BEFORE,
+                   "from turn %d, '%.11s': %llu of %d rules are undecided", turn, lines[i],
                    (unsigned long long)outcome.carried, (int)OF_TURNS_BEFORE);
-            EXPECT(outcome.unnamed == 0, "from turn %d, '%.11s': of %llu rules the log is not told what to write", turn, lines[i],
-                   (unsigned long long)outcome.unnamed);
-            EXPECT(!outcome.of_presence, "from turn %d, '%.11s': all teams act, and one may have left", turn, lines[i]);
+            EXPECT(outcome.unnamed == 0,
+                   "from turn %d, '%.11s': of %llu rules the log is not told what to write", turn,
+                   lines[i], (unsigned long long)outcome.unnamed);
+            EXPECT(!outcome.of_presence,
+                   "from turn %d, '%.11s': all teams act, and one may have left", turn, lines[i]);
             free(log);
         }
 }
@@ -102,16 +110,20 @@ static void a_lawful_campaign_may_be_told_from_any_turn(void)
 /* The Lyrans are declared, and had left before the log begins. */
 static void a_team_may_have_left_before_the_log_begins(void)
 {
-    static const char *const lines[] = {"records all\nteam Lyran other\n", "records all\nteam Lyran other absent\n"};
+    static const char *const lines[] = {"records all\nteam Lyran other\n",
+                                        "records all\nteam Lyran other absent\n"};
     for (int turn = 2; turn <= 3; turn++)
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
             char *log = campaign_from(turn, lines[i]);
             struct outcome outcome = outcome_of(log);
-            EXPECT(outcome.status == UMPIRE_CONFORMANT, "from turn %d, '%s': %s", turn, lines[i], outcome.first);
-            EXPECT(outcome.of_presence == (i == 0), "from turn %d, '%s': the log is %stold to write 'absent'", turn, lines[i],
+            EXPECT(outcome.status == UMPIRE_CONFORMANT, "from turn %d, '%s': %s", turn, lines[i],
+                   outcome.first);
+            EXPECT(outcome.of_presence == (i == 0),
+                   "from turn %d, '%s': the log is %stold to write 'absent'", turn, lines[i],
                    i ? "" : "not ");
-            EXPECT(outcome.unnamed == 0, "from turn %d, '%s': of %llu rules the log is not told what to write", turn, lines[i],
-                   (unsigned long long)outcome.unnamed);
+            EXPECT(outcome.unnamed == 0,
+                   "from turn %d, '%s': of %llu rules the log is not told what to write", turn,
+                   lines[i], (unsigned long long)outcome.unnamed);
             free(log);
         }
 }
@@ -119,6 +131,8 @@ static void a_team_may_have_left_before_the_log_begins(void)
 SUITE(late_campaigns)
 {
     CU_pSuite suite = CU_add_suite("late campaigns", NULL, NULL);
-    CU_add_test(suite, "a lawful campaign may be told from any turn", a_lawful_campaign_may_be_told_from_any_turn);
-    CU_add_test(suite, "a team may have left before the log begins", a_team_may_have_left_before_the_log_begins);
+    CU_add_test(suite, "a lawful campaign may be told from any turn",
+                a_lawful_campaign_may_be_told_from_any_turn);
+    CU_add_test(suite, "a team may have left before the log begins",
+                a_team_may_have_left_before_the_log_begins);
 }

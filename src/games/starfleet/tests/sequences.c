@@ -1,4 +1,5 @@
-/* Sequences of places, and obligations. A game exports only its ruleset, so the files under test are compiled into this one. */
+/* Sequences of places, and obligations. A game exports only its ruleset, so the files under test
+ * are compiled into this one. */
 #include "games/starfleet/obligations.c" // NOLINT(bugprone-suspicious-include): as above
 #include "games/starfleet/sequence.c" // NOLINT(bugprone-suspicious-include): as above
 
@@ -30,19 +31,24 @@ static void places_are_gone_through_forwards(void)
         {5, 2, 5, 2, true, false, false, false, 2},   {5, 2, 5, 3, false, false, false, true, 2},
     };
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-        struct sequence sequence = {.place = tries[i].at, .furthest = tries[i].at, .lap = tries[i].lap};
+        struct sequence sequence = {
+            .place = tries[i].at, .furthest = tries[i].at, .lap = tries[i].lap};
         struct sequence_move move;
         sequence_move_to(&sequence, &laps, tries[i].to, tries[i].named, &move);
-        EXPECT(move.same == tries[i].same && move.new_lap == tries[i].new_lap && move.misnumbered == tries[i].misnumbered &&
-                   move.lap == tries[i].wanted_lap,
-               "try %zu: same %d, new lap %d, misnumbered %d, lap %d", i, move.same, move.new_lap, move.misnumbered, (int)move.lap);
+        EXPECT(move.same == tries[i].same && move.new_lap == tries[i].new_lap &&
+                   move.misnumbered == tries[i].misnumbered && move.lap == tries[i].wanted_lap,
+               "try %zu: same %d, new lap %d, misnumbered %d, lap %d", i, move.same, move.new_lap,
+               move.misnumbered, (int)move.lap);
         EXPECT(move.back == tries[i].back, "try %zu: back %d", i, move.back);
     }
 }
 
 static void a_lap_may_begin_with_its_closing_part(void)
 {
-    static const struct { int32_t written; bool misnumbered; } tries[] = {{0, false}, {1, false}, {2, false}, {3, true}};
+    static const struct {
+        int32_t written;
+        bool misnumbered;
+    } tries[] = {{0, false}, {1, false}, {2, false}, {3, true}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct sequence sequence = {.place = 2, .furthest = 2};
         struct sequence_move move;
@@ -50,8 +56,9 @@ static void a_lap_may_begin_with_its_closing_part(void)
         CU_ASSERT_TRUE(move.unopened);
         sequence_go(&sequence, &move);
         sequence_move_to(&sequence, &laps, 3, tries[i].written, &move);
-        EXPECT(move.misnumbered == tries[i].misnumbered && !move.back && !move.unopened, "written %d: misnumbered %d, back %d",
-               (int)tries[i].written, move.misnumbered, move.back);
+        EXPECT(move.misnumbered == tries[i].misnumbered && !move.back && !move.unopened,
+               "written %d: misnumbered %d, back %d", (int)tries[i].written, move.misnumbered,
+               move.back);
         CU_ASSERT_EQUAL(move.lap, tries[i].written ? tries[i].written : 1);
     }
 }
@@ -87,7 +94,8 @@ static struct obligation of(uint8_t kind, uint16_t side, int64_t amount, int32_t
     return (struct obligation){.kind = kind, .side = side, .amount = amount, .turn = turn};
 }
 
-static const struct obligation *find(const struct block *block, size_t head, uint8_t kind, uint16_t side, int32_t turn)
+static const struct obligation *find(const struct block *block, size_t head, uint8_t kind,
+                                     uint16_t side, int32_t turn)
 {
     const struct holder *holder = (const struct holder *)(const void *)block->bytes;
     uint32_t from;
@@ -127,7 +135,8 @@ static void obligations_are_renewed_and_add_up(void)
     CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
     CU_ASSERT_EQUAL(obligation_most(find(&block, head, PLAN, 1, 2)), 7);
     CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 2)->times, 1);
-    CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, 1, 1)); /* the last earlier turn is remembered */
+    /* the last earlier turn is remembered */
+    CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, 1, 1));
     CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 1, 3));
     const struct holder *holder = (const struct holder *)(const void *)block.bytes;
     CU_ASSERT_EQUAL(holder->obligations.count, 3);
@@ -145,7 +154,8 @@ SUITE(sequences)
 {
     CU_pSuite suite = CU_add_suite("sequences", NULL, NULL);
     CU_add_test(suite, "places are gone through forwards", places_are_gone_through_forwards);
-    CU_add_test(suite, "a lap may begin with its closing part", a_lap_may_begin_with_its_closing_part);
+    CU_add_test(suite, "a lap may begin with its closing part",
+                a_lap_may_begin_with_its_closing_part);
     CU_add_test(suite, "a place is passed once", a_place_is_passed_once);
     CU_add_test(suite, "obligations are renewed and add up", obligations_are_renewed_and_add_up);
 }

@@ -1,20 +1,23 @@
 /* libumpire: judges logs of tabletop wargames.
  *
- * A checker plays the games of a log under a strict engine of their rules, and hands each finding to a sink once it is
- * known. The library's reports are such sinks. Nothing here prints, exits or keeps global state, except
- * umpire_page_guard, which says so. One thread at a time may use a checker; several threads may use several.
+ * A checker plays the games of a log under a strict engine of their rules, and hands each finding
+ * to a sink once it is known. The library's reports are such sinks. Nothing here prints, exits or
+ * keeps global state, except umpire_page_guard, which says so. One thread at a time may use a
+ * checker; several threads may use several.
  *
- * The first report or page that is opened initialises libxml2, once, in any thread: call xmlCleanupParser only after the last
- * use of umpire. A descriptor that the library gets must stay open until the object that got it is closed. The library reads
- * no environment and no locale.
+ * The first report or page that is opened initialises libxml2, once, in any thread: call
+ * xmlCleanupParser only after the last use of umpire. A descriptor that the library gets must stay
+ * open until the object that got it is closed. The library reads no environment and no locale.
  *
- * Ownership: what umpire_..._new or _open returns is the caller's, to free with the function named beside it. What a sink
- * is handed belongs to the library and is valid until the sink's function returns.
+ * Ownership: what umpire_..._new or _open returns is the caller's, to free with the function named
+ * beside it. What a sink is handed belongs to the library and is valid until the sink's function
+ * returns.
  *
- * A struct that a program fills in, or has filled in, ends in `reserved`, which must be 0, as umpire_options_init and a
- * designated initialiser leave it; otherwise the function that gets it fails with errno EINVAL. A later version takes members
- * from there, for which 0 means what is done today; sizes and places stay until the soname changes. A struct that the library
- * hands out alone may grow at its end; one that it hands out in an array does not.
+ * A struct that a program fills in, or has filled in, ends in `reserved`, which must be 0, as
+ * umpire_options_init and a designated initialiser leave it; otherwise the function that gets it
+ * fails with errno EINVAL. A later version takes members from there, for which 0 means what is done
+ * today; sizes and places stay until the soname changes. A struct that the library hands out alone
+ * may grow at its end; one that it hands out in an array does not.
  *
  * Strings are UTF-8 and NUL-terminated. */
 #ifndef UMPIRE_H
@@ -50,13 +53,15 @@ enum umpire_status {
 /* The one that comes first in 5, 2, 3, 1, 4, 0; 5 if one is no status. */
 enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b);
 
-/* "conformant", "nonconformant", "usage", "malformed", "indeterminate" or "failure"; "unknown" for any other value. */
+/* "conformant", "nonconformant", "usage", "malformed", "indeterminate" or "failure"; "unknown" for
+ * any other value. */
 const char *umpire_verdict_name(enum umpire_status verdict);
 
 enum umpire_level {
     UMPIRE_LEVEL_ERROR,     /* the log itself is wrong: log.* */
     UMPIRE_LEVEL_VIOLATION, /* a rule was broken */
-    UMPIRE_LEVEL_ADVICE,    /* something that the rulebook advises against, or a rule that is set to UMPIRE_RULE_ADVICE */
+    /* something that the rulebook advises against, or a rule that is set to UMPIRE_RULE_ADVICE */
+    UMPIRE_LEVEL_ADVICE,
     UMPIRE_LEVEL_UNDECIDED, /* the game has no end, or has `table: unknown` */
     UMPIRE_LEVEL_COUNT,
 };
@@ -75,18 +80,26 @@ enum umpire_assumption {
     UMPIRE_ASSUMPTION_COUNT,
 };
 
-/* "as-played", "not-taken", "inserted", "swapped", "other-player" or "corrected"; "unknown" for any other value. */
+/* "as-played", "not-taken", "inserted", "swapped", "other-player" or "corrected"; "unknown" for any
+ * other value. */
 const char *umpire_assumption_name(enum umpire_assumption assumption);
 
-enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_GROUPS_MOST = 12, UMPIRE_ALSO_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
+enum {
+    UMPIRE_LEGAL_MOST = 8,
+    UMPIRE_GROUPS_MOST = 12,
+    UMPIRE_ALSO_MOST = 8,
+    UMPIRE_FINGERPRINT_BYTES = 33
+};
 
-struct umpire_legal_group { const char *verb; uint64_t count; }; /* how many options begin with "Rebel: attack" or "phase" */
+/* how many options begin with "Rebel: attack" or "phase" */
+struct umpire_legal_group { const char *verb; uint64_t count; };
 
-/* The texts of a finding, for programs that copy findings. A finding points to nothing else but `also`, `legal` and
- * `groups`; all are valid until the sink's function returns. */
+/* The texts of a finding, for programs that copy findings. A finding points to nothing else but
+ * `also`, `legal` and `groups`; all are valid until the sink's function returns. */
 #define UMPIRE_FINDING_TEXTS(TEXT) \
     TEXT(rule)        /* armada.ship.turn, log.syntax */ \
-    TEXT(round) TEXT(phase) TEXT(segment) TEXT(step) TEXT(actor) /* the event's subject; each NULL: none */ \
+    TEXT(round) TEXT(phase) TEXT(segment) TEXT(step) /* each NULL: none */ \
+    TEXT(actor)       /* the event's subject; NULL: none */ \
     TEXT(waived)      /* the reason; NULL: not waived */ \
     TEXT(baselined)   /* the baseline's reason; NULL: not in it */ \
     TEXT(fingerprint) /* 32 hexadecimal digits */ \
@@ -95,7 +108,7 @@ struct umpire_legal_group { const char *verb; uint64_t count; }; /* how many opt
     TEXT(message) \
     TEXT(citation)    /* NULL: none (log.*) */ \
     TEXT(assumed)     /* the assumption in words: "as if ..."; NULL: as played */ \
-    TEXT(left_out)    /* what the search leaves out from here on in this game, told once; else NULL */
+    TEXT(left_out)    /* what the search leaves out from here on, told once a game; else NULL */
 
 struct umpire_finding {
     uint64_t number;       /* within its game, from 1; 0: outside any game */
@@ -110,15 +123,19 @@ struct umpire_finding {
 #undef UMPIRE_TEXT
     const char *const *also; /* other rules that the same mistake breaks */
     size_t also_count;
-    const char *const *legal; /* what would have been legal, up to UMPIRE_LEGAL_MOST, beginning with the nearest to the statement */
+    /* what would have been legal, up to UMPIRE_LEGAL_MOST, beginning with the nearest to the
+     * statement */
+    const char *const *legal;
     size_t legal_count;
     uint64_t legal_total;
-    const struct umpire_legal_group *groups; /* all of that by verb, up to UMPIRE_GROUPS_MOST, beginning with the verb that has the most */
+    /* all of that by verb, up to UMPIRE_GROUPS_MOST, beginning with the verb that has the most */
+    const struct umpire_legal_group *groups;
     size_t group_count;
     uint64_t reserved[8];
 };
 
-/* An event, a marker or a note as it was played. The place of a marker is the one that it begins. */
+/* An event, a marker or a note as it was played. The place of a marker is the one that it
+ * begins. */
 struct umpire_event {
     uint64_t line;
     const char *round, *phase, *segment, *step; /* NULL: none */
@@ -128,24 +145,28 @@ struct umpire_event {
     uint64_t reserved[4];
 };
 
-/* What a statement has changed in the game, in words: of "Avenger", "hull", before "5", now "4". The first statement gives
- * the whole state. `of` NULL: the game itself; `before`, `now` NULL: nothing was or is known. */
+/* What a statement has changed in the game, in words: of "Avenger", "hull", before "5", now "4".
+ * The first statement gives the whole state. `of` NULL: the game itself; `before`, `now` NULL:
+ * nothing was or is known. */
 struct umpire_told { const char *of, *what, *before, *now; uint64_t reserved[4]; };
 
 /* A statement of a game, in the form in which another implementation would get it. */
 struct umpire_statement {
     uint64_t line;
-    bool judged;           /* "setup" (all declarations together, before the first marker), an event, a marker, the
-                            * result or "end"; false for `game`, a declaration and "}" */
+    /* "setup" (all declarations together, before the first marker), an event, a marker, the *
+     * result or "end"; false for `game`, a declaration and "}" */
+    bool judged;
     const char *text;      /* on one line, each run of blanks as one, without comments; never cut */
     uint64_t reserved[4];
 };
 
-/* An interpretation of the rulebook and the choice that was made. Both texts live as long as the library. */
+/* An interpretation of the rulebook and the choice that was made. Both texts live as long as the
+ * library. */
 struct umpire_choice { const char *name, *choice; };
 
-/* How often a rule gave each answer. A judgement is counted once: as ok, as each violation that it found, as undecided,
- * as waived, or as excused (the rule fails, but a source that the statement names outranks it). */
+/* How often a rule gave each answer. A judgement is counted once: as ok, as each violation that it
+ * found, as undecided, as waived, or as excused (the rule fails, but a source that the statement
+ * names outranks it). */
 struct umpire_coverage {
     const char *rule; /* lives as long as the library */
     uint64_t ok, violation, undecided, excused, waived;
@@ -157,7 +178,8 @@ enum { UMPIRE_LINES_MOST = 8 };
 struct umpire_rule_lines {
     const char *rule;      /* lives as long as the library */
     const char *lacking;   /* what it needs and many logs leave out; counted once a game; or NULL */
-    const char *untold;    /* what the log does not tell, if the rule was undecided and `lacking` is NULL; or NULL */
+    /* what the log does not tell, if the rule was undecided and `lacking` is NULL; or NULL */
+    const char *untold;
     uint64_t count;
     uint64_t lines[UMPIRE_LINES_MOST]; /* the first ones, in the log's order */
     size_t line_count;
@@ -166,8 +188,9 @@ struct umpire_rule_lines {
 /* A source, which stands after `by`, that outranked a rule. */
 struct umpire_source {
     const char *name;      /* as the log writes it */
-    bool known;            /* false: the log does not record the cards of the player who acted, so the source is
-                            * trusted */
+    /* false: the log does not record the cards of the player who acted, so the source is * trusted
+     * */
+    bool known;
     uint64_t excused;
     const struct umpire_rule_lines *rules;
     size_t rule_count;
@@ -183,7 +206,8 @@ struct umpire_fact {
 
 /* A judge's ruling that is shown in the report. */
 enum umpire_ruling_kind {
-    UMPIRE_RULING_CORRECTION, /* what should stand in an earlier line; the game continues from what was played */
+    /* what should stand in an earlier line; the game continues from what was played */
+    UMPIRE_RULING_CORRECTION,
     UMPIRE_RULING_PENALTY,
     UMPIRE_RULING_COUNT,
 };
@@ -215,12 +239,14 @@ struct umpire_game {
     uint64_t line;
     const char *ruleset, *edition, *title; /* NULL: unknown or none */
     const char *event, *site, *table, *date; /* its headings; NULL: it does not have that one */
-    const char *round_word; /* what it calls a round: "round" or "turn"; lives as long as the library */
+    /* what it calls a round: "round" or "turn"; lives as long as the library */
+    const char *round_word;
     const struct umpire_choice *choices;
     size_t choice_count;
     /* The following are known only at the end of the game. */
     enum umpire_status verdict;
-    bool finished;         /* the log holds its end, and its result does not say that it was left unfinished */
+    /* the log holds its end, and its result does not say that it was left unfinished */
+    bool finished;
     bool left_unfinished;  /* its result says so: the verdict is about what was played */
     uint64_t statements;
     const char *result;    /* the statement's text, or NULL */
@@ -235,8 +261,9 @@ struct umpire_game {
     uint64_t undecided;    /* of these: the log does not record what a rule needs */
     uint64_t excused;      /* of these: a source outranks a rule that fails */
     uint64_t on_trust;     /* facts of the table that were taken on trust */
-    bool cards_unrecorded; /* some source after `by` cannot be checked, since the log does not record the cards of
-                            * the player who acted */
+    /* some source after `by` cannot be checked, since the log does not record the cards of * the
+     * player who acted */
+    bool cards_unrecorded;
     const struct umpire_coverage *coverage;
     size_t coverage_count;
     const struct umpire_source *sources; /* in the order in which they came; at most 64 */
@@ -266,62 +293,75 @@ struct umpire_log {
     uint64_t reserved[2];
 };
 
-/* Each function may be NULL. If one answers false (it could not write), the check ends with UMPIRE_FAILURE. */
+/* Each function may be NULL. If one answers false (it could not write), the check ends with
+ * UMPIRE_FAILURE. */
 struct umpire_sink {
     void *user;
     bool (*log_begin)(void *user, const struct umpire_log *log);
     bool (*game_begin)(void *user, const struct umpire_game *game);
     bool (*finding)(void *user, const struct umpire_finding *finding);
-    bool (*event)(void *user, const struct umpire_event *event); /* with `events` only; before its findings */
-    bool (*told)(void *user, const struct umpire_told *told);    /* with `events` only; after its event */
-    bool (*line)(void *user, uint64_t line, const char *text);   /* with `events` only: each line of the log, cut
-                                                                  * after 512 bytes, before its events and findings */
+    /* with `events` only; before its findings */
+    bool (*event)(void *user, const struct umpire_event *event);
+    /* with `events` only; after its event */
+    bool (*told)(void *user, const struct umpire_told *told);
+    /* with `events` only: each line of the log, cut * after 512 bytes, before its events and
+     * findings */
+    bool (*line)(void *user, uint64_t line, const char *text);
     bool (*game_end)(void *user, const struct umpire_game *game);
     bool (*log_end)(void *user, const struct umpire_log *log);
     /* Only with `follow`: the log has no more text yet. Show what was handed over so far. */
     bool (*idle)(void *user);
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
-    /* Every finding, before `finding`; also those above findings_most. These have a fingerprint only if `fingerprints` is
-     * set, and suggestions in their messages only if `messages` is. */
+    /* Every finding, before `finding`; also those above findings_most. These have a fingerprint
+     * only if `fingerprints` is set, and suggestions in their messages only if `messages` is. */
     bool (*found)(void *user, const struct umpire_finding *finding);
-    /* Every finding that is not reported, because another one of its statement is reported as a violation for the same
-     * reason. It has no number. */
+    /* Every finding that is not reported, because another one of its statement is reported as a
+     * violation for the same reason. It has no number. */
     bool (*silent)(void *user, const struct umpire_finding *finding);
-    /* Only with `statements`: each statement that binds, before it is judged; no notes and rulings. Its findings come
-     * before the next one. */
+    /* Only with `statements`: each statement that binds, before it is judged; no notes and rulings.
+     * Its findings come before the next one. */
     bool (*statement)(void *user, const struct umpire_statement *statement);
-    /* Whether to continue. Asked after every few hundred statements, errors and comments, so that a program can end a check
-     * that hands over no findings. */
+    /* Whether to continue. Asked after every few hundred statements, errors and comments, so that a
+     * program can end a check that hands over no findings. */
     bool (*go_on)(void *user);
     void (*reserved[8])(void);
 };
 
 /* Which rulings of a log (judge: waive, correct, penalty) count. */
-enum umpire_waivers { UMPIRE_WAIVERS_ALL, UMPIRE_WAIVERS_LISTED /* by umpire_checker_waiver */, UMPIRE_WAIVERS_NONE };
+enum umpire_waivers {
+    UMPIRE_WAIVERS_ALL,
+    UMPIRE_WAIVERS_LISTED /* by umpire_checker_waiver */,
+    UMPIRE_WAIVERS_NONE
+};
 
 struct umpire_options {
     uint64_t findings_most;  /* most findings handed over for each game; UINT64_MAX: all */
     bool require_decided;    /* anything undecided, excused or trusted makes a game indeterminate */
     bool fail_on_advice;
     bool details;            /* collect the dice */
-    bool events;             /* hand over the trace, the log's lines and what each statement changes */
-    bool follow;             /* hand findings over as soon as the log has no more text; one that is waived or gets an
-                              * assumption when more text comes is handed over again */
+    /* hand over the trace, the log's lines and what each statement changes */
+    bool events;
+    /* hand findings over as soon as the log has no more text; one that is waived or gets an *
+     * assumption when more text comes is handed over again */
+    bool follow;
     const volatile int *stop; /* with `follow`: the log ends once this is set; or NULL */
     bool fingerprints;       /* for all findings, not only for written ones */
     bool messages;           /* for all findings with suggestions, not only for written ones */
-    bool as_played;          /* assume nothing: after a violation continue as it is written, and do not correct
-                              * unreadable lines */
+    /* assume nothing: after a violation continue as it is written, and do not correct * unreadable
+     * lines */
+    bool as_played;
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
 
-    /* Limits of a log, for logs of strangers; 0: none. A log beyond one is judged up to there, and its `unreadable` says
-         * so. limit_time is looked at between statements, so a report may differ each time. */
+    /* Limits of a log, for logs of strangers; 0: none. A log beyond one is judged up to there, and
+     * its `unreadable` says so. limit_time is looked at between statements, so a report may differ
+     * each time. */
     uint64_t limit_bytes; /* of text, unpacked, and as stored */
     uint64_t limit_games, limit_time; /* time: milliseconds */
 
-    /* The day with which the 'until' of rulings is compared: 20261231; 0: the day on which the checker is made, in UTC. */
+    /* The day with which the 'until' of rulings is compared: 20261231; 0: the day on which the
+     * checker is made, in UTC. */
     uint64_t today;
     uint64_t reserved[7];
 };
@@ -330,23 +370,30 @@ void umpire_options_init(struct umpire_options *options);
 
 struct umpire_checker;
 
-/* NULL: out of memory, or errno is EINVAL: reserved room is not 0. Freed with umpire_checker_free. */
-struct umpire_checker *umpire_checker_new(const struct umpire_options *options, const struct umpire_sink *sink);
+/* NULL: out of memory, or errno is EINVAL: reserved room is not 0. Freed with
+ * umpire_checker_free. */
+struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
+                                          const struct umpire_sink *sink);
 void umpire_checker_free(struct umpire_checker *checker);
 
-/* A checker for another thread: with the same options, rules, interpretations and baseline, but with another sink, and
- * nothing in the baseline used yet. NULL: as umpire_checker_new. */
-struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink);
+/* A checker for another thread: with the same options, rules, interpretations and baseline, but
+ * with another sink, and nothing in the baseline used yet. NULL: as umpire_checker_new. */
+struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
+                                           const struct umpire_sink *sink);
 
 enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOLATION };
-/* `rule` is a rule, or the first words of several: "armada.ship" is all rules "armada.ship.*", "armada" all of the game. The
- * last call that concerns a rule counts. NULL, or why it cannot be set, in words that live until the next such call. */
-const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule, enum umpire_level_choice choice);
-const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name, const char *choice);
+/* `rule` is a rule, or the first words of several: "armada.ship" is all rules "armada.ship.*",
+ * "armada" all of the game. The last call that concerns a rule counts. NULL, or why it cannot be
+ * set, in words that live until the next such call. */
+const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule,
+                                    enum umpire_level_choice choice);
+const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
+                                     const char *choice);
 
-/* Forgets all that the two functions above have set, and names the configuration that the next calls of them come from, with
- * the SHA-256 of its text in hexadecimal: both are copied, and are handed over with each log that is checked from now on. `name`
- * NULL: there is none. False: out of memory, and nothing has changed. */
+/* Forgets all that the two functions above have set, and names the configuration that the next
+ * calls of them come from, with the SHA-256 of its text in hexadecimal: both are copied, and are
+ * handed over with each log that is checked from now on. `name` NULL: there is none. False: out of
+ * memory, and nothing has changed. */
 bool umpire_checker_configure(struct umpire_checker *checker, const char *name, const char *sha256);
 
 void umpire_checker_set_as_played(struct umpire_checker *checker); /* the same as the option */
@@ -360,63 +407,77 @@ struct umpire_baseline_entry {
     uint64_t reserved[4];
 };
 
-/* Where relative paths of logs and of entries begin, so that "logs/a" and "/games/logs/a" can be the same log; call before an
- * entry is added. Without it they are the same if their normal forms are. False: out of memory. */
+/* Where relative paths of logs and of entries begin, so that "logs/a" and "/games/logs/a" can be
+ * the same log; call before an entry is added. Without it they are the same if their normal forms
+ * are. False: out of memory. */
 bool umpire_checker_folder(struct umpire_checker *checker, const char *folder);
 
-/* A path without "//", "." and, where a folder stands before it, ".."; a relative one is continued from `folder`, unless that
- * is NULL. The file system is not asked: a link has its own path. "-" stays as it is. To be freed with free. NULL: out of
- * memory. */
+/* A path without "//", "." and, where a folder stands before it, ".."; a relative one is continued
+ * from `folder`, unless that is NULL. The file system is not asked: a link has its own path. "-"
+ * stays as it is. To be freed with free. NULL: out of memory. */
 char *umpire_path_normal(const char *folder, const char *path);
 
-/* Adds to the baseline; call before the first check. Violations and advice in it are handed over as `baselined` and change
- * no verdict. False: out of memory, or reserved room is not 0 (errno is EINVAL). */
-bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
+/* Adds to the baseline; call before the first check. Violations and advice in it are handed over as
+ * `baselined` and change no verdict. False: out of memory, or reserved room is not 0 (errno is
+ * EINVAL). */
+bool umpire_checker_baseline(struct umpire_checker *checker,
+                             const struct umpire_baseline_entry *entry);
 
-/* How often the entry that was added as the `index`th, from 0, has matched so far; this may be more than its count. False:
- * its log was not read. */
-bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
+/* How often the entry that was added as the `index`th, from 0, has matched so far; this may be more
+ * than its count. False: its log was not read. */
+bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index,
+                                     uint64_t *ret_matched);
 
-/* As the two functions above, for findings that rulings of the log may waive, and for corrections and penalties, with
- * UMPIRE_WAIVERS_LISTED. */
-bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
-bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
+/* As the two functions above, for findings that rulings of the log may waive, and for corrections
+ * and penalties, with UMPIRE_WAIVERS_LISTED. */
+bool umpire_checker_waiver(struct umpire_checker *checker,
+                           const struct umpire_baseline_entry *entry);
+bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index,
+                                   uint64_t *ret_matched);
 
 enum { UMPIRE_KEY_BYTES = 32 }; /* of an Ed25519 key */
 
-/* Copies the judge's public key. In checks after this call a ruling counts only if this key signed it. */
+/* Copies the judge's public key. In checks after this call a ruling counts only if this key signed
+ * it. */
 void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
-void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES]);
+void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],
+                             uint8_t ret_public[UMPIRE_KEY_BYTES]);
 
-/* A ruling that was signed: its line and its words without the signature. A house rule stands before the first marker: its
- * signature is valid in each game with the same declarations. The text is valid during the call. */
+/* A ruling that was signed: its line and its words without the signature. A house rule stands
+ * before the first marker: its signature is valid in each game with the same declarations. The text
+ * is valid during the call. */
 struct umpire_signed { uint64_t line; const char *ruling; bool house_rule; };
 
-/* Writes a log with its rulings signed, each for its line and the game so far, and hands each one to `tell`, which may be
- * NULL. NULL, or why it failed, in static words or those of strerror; `*ret_signed` is how many rulings it signed, `*ret_line`
- * the line of an error in the log, or 0. errno is ENOMEM if memory ran out. */
+/* Writes a log with its rulings signed, each for its line and the game so far, and hands each one
+ * to `tell`, which may be NULL. NULL, or why it failed, in static words or those of strerror;
+ * `*ret_signed` is how many rulings it signed, `*ret_line` the line of an error in the log, or 0.
+ * errno is ENOMEM if memory ran out. */
 const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
                                 bool (*write)(void *user, const char *bytes, size_t length),
-                                void (*tell)(void *user, const struct umpire_signed *one), void *user, uint64_t *ret_signed,
-                                uint64_t *ret_line);
+                                void (*tell)(void *user, const struct umpire_signed *one),
+                                void *user, uint64_t *ret_signed, uint64_t *ret_line);
 
-/* Checks one log: a file, or '-' for standard input, plain or gzip. Memory does not depend on the log's size, only on the
- * roster and state of one game. */
+/* Checks one log: a file, or '-' for standard input, plain or gzip. Memory does not depend on the
+ * log's size, only on the roster and state of one game. */
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path);
 
 /* As umpire_check_path, for a log in memory; `path` is its name in reports. */
-enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path, const void *bytes, size_t length);
+enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
+                                       const void *bytes, size_t length);
 
-/* As umpire_check_path, for a log that a function hands out, of an archive say. `read` puts up to `capacity` bytes into the
- * buffer and answers how many; 0 at the end; -1 if the log cannot be read on, with the reason in `*ret_error`, a text that
- * has to live until the check of this log returns. Bytes are taken as they are stored: they may be gzip. */
+/* As umpire_check_path, for a log that a function hands out, of an archive say. `read` puts up to
+ * `capacity` bytes into the buffer and answers how many; 0 at the end; -1 if the log cannot be read
+ * on, with the reason in `*ret_error`, a text that has to live until the check of this log returns.
+ * Bytes are taken as they are stored: they may be gzip. */
 struct umpire_input {
     long (*read)(void *user, void *buffer, size_t capacity, const char **ret_error);
     void *user;
 };
-enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path, const struct umpire_input *input);
+enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path,
+                                      const struct umpire_input *input);
 
-/* A part of a large log, which can be checked on its own. Each part but the first begins with a line that begins a game. */
+/* A part of a large log, which can be checked on its own. Each part but the first begins with a
+ * line that begins a game. */
 struct umpire_part {
     uint64_t begin, end;   /* bytes of the log: `end` is after the first line of the next part */
     uint64_t line;         /* of its first line */
@@ -430,44 +491,53 @@ struct umpire_part {
 struct umpire_parts;
 struct umpire_parts *umpire_parts_open(const char *path);
 
-/* Reads up to the end of the next part. False: there is none. The number of games before it is an estimate from the looks of
- * lines: it may be wrong if a line does not parse, or holds several statements. */
+/* Reads up to the end of the next part. False: there is none. The number of games before it is an
+ * estimate from the looks of lines: it may be wrong if a line does not parse, or holds several
+ * statements. */
 bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part);
 
 /* Sets `bytes` and `sha256` of what was read so far; the text lives as long as `parts`. */
 void umpire_parts_log(struct umpire_parts *parts, struct umpire_log *log);
 void umpire_parts_close(struct umpire_parts *parts);
 
-/* Checks a part of a log without its log_begin and log_end. The verdict of the log is the parts' statuses together
- * (umpire_status_of_both). The parts hand over what a check of the whole log would, if each gets the true number of games
- * before it; `*ret_games` is that number for the next part. `*ret_unreadable` is NULL, or why the rest could not be read.
- * Not for `follow`, limits or `events`, nor with a baseline or listed waivers; `follow` and limits are refused with errno
+/* Checks a part of a log without its log_begin and log_end. The verdict of the log is the parts'
+ * statuses together (umpire_status_of_both). The parts hand over what a check of the whole log
+ * would, if each gets the true number of games before it; `*ret_games` is that number for the next
+ * part. `*ret_unreadable` is NULL, or why the rest could not be read. Not for `follow`, limits or
+ * `events`, nor with a baseline or listed waivers; `follow` and limits are refused with errno
  * EINVAL. */
-enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
-                                     uint64_t *ret_games, const char **ret_unreadable);
+enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path,
+                                     const struct umpire_part *part, uint64_t *ret_games,
+                                     const char **ret_unreadable);
 
-/* Writes a log in its canonical layout: blocks indented, one blank between words, lines and comments where they were.
- * Errors of encoding and syntax, and a comment above 128 KiB, go to `errors` (its log_begin, finding and log_end; it may
- * be NULL); the answer is UMPIRE_MALFORMED then, and the written text must not be used. */
-enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user, const char *bytes, size_t length),
+/* Writes a log in its canonical layout: blocks indented, one blank between words, lines and
+ * comments where they were. Errors of encoding and syntax, and a comment above 128 KiB, go to
+ * `errors` (its log_begin, finding and log_end; it may be NULL); the answer is UMPIRE_MALFORMED
+ * then, and the written text must not be used. */
+enum umpire_status umpire_format_path(const char *path,
+                                      bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors);
 
 /* A point of a game in its log: what may come next, and what would follow.
  *
- * A position plays what was written, as a check does. Waivers, and levels set for rules, make nothing legal. */
+ * A position plays what was written, as a check does. Waivers, and levels set for rules, make
+ * nothing legal. */
 struct umpire_position;
 
-/* Begins before any game. Free it with umpire_position_free. NULL: out of memory. `finding`, which may be NULL, gets every
- * finding of what is then read, played or tried; if it answers false, the current function ends as if memory had run
- * out. */
-struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
+/* Begins before any game. Free it with umpire_position_free. NULL: out of memory. `finding`, which
+ * may be NULL, gets every finding of what is then read, played or tried; if it answers false, the
+ * current function ends as if memory had run out. */
+struct umpire_position *
+umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void umpire_position_free(struct umpire_position *position);
 
-/* The position's checker, for umpire_checker_set_rule and umpire_checker_interpret before anything is read. */
+/* The position's checker, for umpire_checker_set_rule and umpire_checker_interpret before anything
+ * is read. */
 struct umpire_checker *umpire_position_checker(struct umpire_position *position);
 
-/* Reads a log up to the last statement that begins on `line` or before it; 0: to its end. NULL, or why it cannot be read,
- * in words that live as long as the position; errno is ENOMEM if memory ran out. */
+/* Reads a log up to the last statement that begins on `line` or before it; 0: to its end. NULL, or
+ * why it cannot be read, in words that live as long as the position; errno is ENOMEM if memory ran
+ * out. */
 const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line);
 
 /* Plays lines of a log. False: out of memory. */
@@ -482,55 +552,64 @@ enum umpire_answer {
     UMPIRE_TOO_MANY,   /* there are more candidates than are tried: the answer is incomplete */
 };
 
-/* Whether an event (a line of a log) would be legal; the position does not change. A line that begins another game is
- * UMPIRE_UNREADABLE. */
-enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line, size_t length);
+/* Whether an event (a line of a log) would be legal; the position does not change. A line that
+ * begins another game is UMPIRE_UNREADABLE. */
+enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line,
+                                       size_t length);
 
 struct umpire_option {
     const char *text;    /* with <RANGES> for dice and for operands without a finite domain */
     const char *example; /* the same as a line that may be played */
     const char *subject; /* NULL: a marker, a fact of the table, the result or the end */
 };
-/* Lists what may legally come next, each once, in byte order of `text`: all events of the vocabulary. Optional operands are
- * left out, except a leading one and a flag after a preposition. `effects`: also events that cards and the table may cause
- * at any time. UMPIRE_LEGAL, _NOWHERE, _NO_MEMORY, or _TOO_MANY: only the first eight million candidates, fewer in a game
- * of many names, were tried. If `option` answers false, the listing ends. */
-enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,
-                                         bool (*option)(void *user, const struct umpire_option *option), void *user);
+/* Lists what may legally come next, each once, in byte order of `text`: all events of the
+ * vocabulary. Optional operands are left out, except a leading one and a flag after a preposition.
+ * `effects`: also events that cards and the table may cause at any time. UMPIRE_LEGAL, _NOWHERE,
+ * _NO_MEMORY, or _TOO_MANY: only the first eight million candidates, fewer in a game of many names,
+ * were tried. If `option` answers false, the listing ends. */
+enum umpire_answer
+umpire_position_legal(struct umpire_position *position, bool effects,
+                      bool (*option)(void *user, const struct umpire_option *option), void *user);
 
-/* Counts the legal continuations of 1, 2, ... `depth` statements. Dice count by the multisets of faces that can be rolled,
- * an operand without a finite domain counts once. UMPIRE_TOO_MANY: more than UMPIRE_PERFT_TRIES would be needed; the
- * counts are too small then. */
-enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth, uint64_t *ret_counts);
+/* Counts the legal continuations of 1, 2, ... `depth` statements. Dice count by the multisets of
+ * faces that can be rolled, an operand without a finite domain counts once. UMPIRE_TOO_MANY: more
+ * than UMPIRE_PERFT_TRIES would be needed; the counts are too small then. */
+enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects,
+                                         unsigned depth, uint64_t *ret_counts);
 
-/* As umpire_position_perft, within `*tries`, from which it subtracts what it used. A tried statement uses 1, and 1 more for
- * each 64 names of the game, so the same count uses the same number on every machine. */
+/* As umpire_position_perft, within `*tries`, from which it subtracts what it used. A tried
+ * statement uses 1, and 1 more for each 64 names of the game, so the same count uses the same
+ * number on every machine. */
 enum { UMPIRE_PERFT_TRIES = 100000000 };
-enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects, unsigned depth,
-                                                uint64_t *tries, uint64_t *ret_counts);
+enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects,
+                                                unsigned depth, uint64_t *tries,
+                                                uint64_t *ret_counts);
 
 enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
 
 /* The random game to generate. */
 struct umpire_generation {
     const char *ruleset;
-    uint64_t seed;         /* the same seed, with equal other members, gives the same game on every machine */
+    /* the same seed, with equal other members, gives the same game on every machine */
+    uint64_t seed;
     unsigned players;      /* 0: the game chooses */
     enum umpire_size size;
     const char *violate;   /* a rule to break once, marked with '#~'; NULL: none */
     uint64_t reserved[4];
 };
 
-/* Writes the log of a whole random game, from its declarations to its end. A check finds it conformant, or finds that one
- * rule broken. If random play cannot break the rule, the game begins as the rule's example does. NULL, or why it failed,
- * in static words. Takes up to some seconds. */
+/* Writes the log of a whole random game, from its declarations to its end. A check finds it
+ * conformant, or finds that one rule broken. If random play cannot break the rule, the game begins
+ * as the rule's example does. NULL, or why it failed, in static words. Takes up to some seconds. */
 const char *umpire_generate(const struct umpire_generation *generation,
-                            bool (*write)(void *user, const char *bytes, size_t length), void *user);
+                            bool (*write)(void *user, const char *bytes, size_t length),
+                            void *user);
 
-/* How many bytes at the start of a text are unsafe on a terminal: it would obey them, or show what follows in another order
- * or on another line. These are C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069, and bytes that are
- * not UTF-8, one by one. 0: none. Names in findings are as the log has them; the text report shows such bytes as \xHH, and a
- * tab as a blank. */
+/* How many bytes at the start of a text are unsafe on a terminal: it would obey them, or show what
+ * follows in another order or on another line. These are C0, DEL, C1, U+061C, U+200E, U+200F,
+ * U+2028 to U+202E, U+2066 to U+2069, and bytes that are not UTF-8, one by one. 0: none. Names in
+ * findings are as the log has them; the text report shows such bytes as \xHH, and a tab as a
+ * blank. */
 size_t umpire_unsafe_bytes(const char *text);
 
 /* The catalogue of rules. Its texts live as long as the library. */
@@ -552,15 +631,17 @@ struct umpire_interpretation {
 struct umpire_ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end; the first is the default */
-    const char *blank; /* a log to fill in, with as many players as the game may have, called Player1, Player2 ...;
-                        * NULL: the game has none */
+    /* a log to fill in, with as many players as the game may have, called Player1, Player2 ...; *
+     * NULL: the game has none */
+    const char *blank;
     uint64_t reserved[4];
 };
 
 /* By index from 0. False: the index is past the end. `ruleset` NULL: all rulesets. */
 bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset);
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule);
-bool umpire_interpretation_at(const char *ruleset, size_t index, struct umpire_interpretation *ret_interpretation);
+bool umpire_interpretation_at(const char *ruleset, size_t index,
+                              struct umpire_interpretation *ret_interpretation);
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule);
 
 /* Gives up to three ids near a wrong one, the nearest first, and answers how many. */

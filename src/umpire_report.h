@@ -1,4 +1,5 @@
-/* libumpire: reports; pages and summaries made from them; how two reports differ. A part of umpire.h. */
+/* libumpire: reports; pages and summaries made from them; how two reports differ. A part of
+ * umpire.h. */
 #ifndef UMPIRE_REPORT_H
 #define UMPIRE_REPORT_H
 
@@ -33,11 +34,12 @@ struct umpire_report_options {
 
 struct umpire_report;
 
-/* NULL: out of memory, or there is no such format, or reserved room is not 0 (errno is EINVAL). Writes as it is handed
- * results; memory does not grow. */
+/* NULL: out of memory, or there is no such format, or reserved room is not 0 (errno is EINVAL).
+ * Writes as it is handed results; memory does not grow. */
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options);
-/* The report's sink, which lives as long as the report. Its functions answer false if something could not be written, or,
- * with errno EINVAL, if a level, an assumption or a verdict is not a value of its enumeration. */
+/* The report's sink, which lives as long as the report. Its functions answer false if something
+ * could not be written, or, with errno EINVAL, if a level, an assumption or a verdict is not a
+ * value of its enumeration. */
 const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
 
 /* Completes and frees the report. False: something could not be written. */
@@ -45,44 +47,52 @@ bool umpire_report_close(struct umpire_report *report);
 
 /* Pages: an XML report made into HTML. */
 struct umpire_page;
-/* Opens a report for reading from a descriptor, which stays the caller's and open until umpire_page_close. A pipe, which
- * can be read only once, is copied to a temporary file. `path` is its name in messages. NULL: `ret_why`, of `why_bytes`,
- * says why; errno is ENOMEM if memory ran out. */
+/* Opens a report for reading from a descriptor, which stays the caller's and open until
+ * umpire_page_close. A pipe, which can be read only once, is copied to a temporary file. `path` is
+ * its name in messages. NULL: `ret_why`, of `why_bytes`, says why; errno is ENOMEM if memory ran
+ * out. */
 struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes);
 
-/* Writes the page to a descriptor. False: `ret_why` says why it is incomplete. Cost: linear in the report; the memory of one
- * game. A page has at most 48 MiB, plus what one game adds to them, and says what it leaves out: above 32 MiB pictures and
- * statements, then games without findings, then all. Above 20,000 events pictures are left out. */
+/* Writes the page to a descriptor. False: `ret_why` says why it is incomplete. Cost: linear in the
+ * report; the memory of one game. A page has at most 48 MiB, plus what one game adds to them, and
+ * says what it leaves out: above 32 MiB pictures and statements, then games without findings, then
+ * all. Above 20,000 events pictures are left out. */
 bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t why_bytes);
 void umpire_page_close(struct umpire_page *page);
 
-/* A process may call this once, before it makes a page or a report. From then on `out_of_memory`, which must not return, is
- * called whenever libxml2 gets no memory, because libxml2 leaves some things out silently then; libxml2's own messages are
- * silent. This is the only function here that affects the process as a whole. */
+/* A process may call this once, before it makes a page or a report. From then on `out_of_memory`,
+ * which must not return, is called whenever libxml2 gets no memory, because libxml2 leaves some
+ * things out silently then; libxml2's own messages are silent. This is the only function here that
+ * affects the process as a whole. */
 void umpire_page_guard(void (*out_of_memory)(void));
 
 /* Summaries: the results of many games, by game, player, rule and round, from XML reports. */
 struct umpire_summary;
-/* Writes a summary to `file`, a descriptor that stays the caller's, as "text", "csv" (a line a game, RFC 4180) or "html".
- * NULL: out of memory, or there is no such format (errno is EINVAL). */
+/* Writes a summary to `file`, a descriptor that stays the caller's, as "text", "csv" (a line a
+ * game, RFC 4180) or "html". NULL: out of memory, or there is no such format (errno is EINVAL). */
 struct umpire_summary *umpire_summary_open(const char *format, int file);
 
-/* Adds a report, read from a descriptor that must be seekable; `path` is its name in messages. A report has dice only with
- * `details`. Memory grows with the number of different players, rules and rounds. A file that is no report, or contradicts
- * itself, is refused as a whole: a game's verdict must fit its findings, and the report's summary must count those
- * verdicts. False: `ret_why`, of `why_bytes`, says why; errno is ENOMEM if memory ran out. */
-bool umpire_summary_add(struct umpire_summary *summary, int file, const char *path, char *ret_why, size_t why_bytes);
+/* Adds a report, read from a descriptor that must be seekable; `path` is its name in messages. A
+ * report has dice only with `details`. Memory grows with the number of different players, rules and
+ * rounds. A file that is no report, or contradicts itself, is refused as a whole: a game's verdict
+ * must fit its findings, and the report's summary must count those verdicts. False: `ret_why`, of
+ * `why_bytes`, says why; errno is ENOMEM if memory ran out. */
+bool umpire_summary_add(struct umpire_summary *summary, int file, const char *path, char *ret_why,
+                        size_t why_bytes);
 
-/* Writes the rest of the summary, and frees it. False: something could not be written; see errno. */
+/* Writes the rest of the summary, and frees it. False: something could not be written; see
+ * errno. */
 bool umpire_summary_close(struct umpire_summary *summary);
 
-/* How two reports of the same logs differ, because the logs, the options or the checker changed. A log is known by its path,
- * a finding by its log and fingerprint. Of the findings without such a partner, two of one log with the same rule, actor and
- * statement count as one that moved to another round or phase. The same holds for penalties of one player, and for
- * corrections with the same statement; their reasons may differ. */
+/* How two reports of the same logs differ, because the logs, the options or the checker changed. A
+ * log is known by its path, a finding by its log and fingerprint. Of the findings without such a
+ * partner, two of one log with the same rule, actor and statement count as one that moved to
+ * another round or phase. The same holds for penalties of one player, and for corrections with the
+ * same statement; their reasons may differ. */
 enum umpire_change {
     UMPIRE_CHANGE_LOG_NEW,  /* a log that only the later report has; its findings are new */
-    UMPIRE_CHANGE_LOG_GONE, /* a log that only the earlier report has; its findings are not handed over */
+    /* a log that only the earlier report has; its findings are not handed over */
+    UMPIRE_CHANGE_LOG_GONE,
     UMPIRE_CHANGE_GAME_NEW, /* a game that only the later report has, of a log that both have */
     UMPIRE_CHANGE_GAME_GONE, /* a game that only the earlier report has */
     UMPIRE_CHANGE_VERDICT,  /* the verdict of a game that both have, or whether a log can be read */
@@ -90,33 +100,40 @@ enum umpire_change {
     UMPIRE_CHANGE_GONE,     /* a finding */
     UMPIRE_CHANGE_MOVED,    /* a finding, to another line, round or phase */
     UMPIRE_CHANGE_LEVEL,    /* a finding: its level, a waiver, a baseline */
-    UMPIRE_CHANGE_RULING_NEW,     /* a correction or a penalty (for a finding that is waived now, see UMPIRE_CHANGE_LEVEL) */
+    /* a correction or a penalty (for a finding that is waived now, see UMPIRE_CHANGE_LEVEL) */
+    UMPIRE_CHANGE_RULING_NEW,
     UMPIRE_CHANGE_RULING_GONE,    /* the same */
     UMPIRE_CHANGE_RULING_MOVED,   /* the same, to another line, round or phase */
     UMPIRE_CHANGE_RULING_CHANGED, /* the same; also the reason of a waiver */
     UMPIRE_CHANGE_COUNT,
 };
 
-/* "log-new", "log-gone", "game-new", "game-gone", "verdict", "new", "gone", "moved", "level", "ruling-new", "ruling-gone",
- * "ruling-moved" or "ruling-changed"; "unknown" for any other value. */
+/* "log-new", "log-gone", "game-new", "game-gone", "verdict", "new", "gone", "moved", "level",
+ * "ruling-new", "ruling-gone", "ruling-moved" or "ruling-changed"; "unknown" for any other
+ * value. */
 const char *umpire_change_name(enum umpire_change change);
 
 struct umpire_difference {
     enum umpire_change change;
-    bool worse;            /* a violation or error that is new, or no longer waived or in a baseline; a worse verdict
-                            * of a game that both have; an unreadable log that is new or was readable */
+    /* a violation or error that is new, or no longer waived or in a baseline; a worse verdict * of
+     * a game that both have; an unreadable log that is new or was readable */
+    bool worse;
     const char *log;
     uint64_t game;         /* its number in the log; 0: none */
     uint64_t old_line, line; /* 0: none */
-    /* A verdict, "readable" or "unreadable"; a level, "waived" or "baselined"; "penalty" or "correction", with " that does not
-     * count" if so; NULL: none. */
+    /* A verdict, "readable" or "unreadable"; a level, "waived" or "baselined"; "penalty" or
+     * "correction", with " that does not count" if so; NULL: none. */
     const char *old_state, *state;
-    const char *rule, *statement, *message; /* of a finding (the later one of two); otherwise NULL */
-    const char *old_ruled, *ruled; /* the words of a ruling, such as "PHR, 2 points: slow play", or a waiver's reason; NULL: none */
+    /* of a finding (the later one of two); otherwise NULL */
+    const char *rule, *statement, *message;
+    /* the words of a ruling, such as "PHR, 2 points: slow play", or a waiver's reason; NULL: none
+     * */
+    const char *old_ruled, *ruled;
 };
 
-/* Gets the result of a comparison: for each log of the later report, in its order, its beginning, its differences and its
- * end; then the logs that are gone. What a function gets is valid until it returns. False ends the comparison. */
+/* Gets the result of a comparison: for each log of the later report, in its order, its beginning,
+ * its differences and its end; then the logs that are gone. What a function gets is valid until it
+ * returns. False ends the comparison. */
 struct umpire_diff_sink {
     void *user;
     bool (*log_begin)(void *user, const char *path); /* may be NULL, as log_end */
@@ -125,12 +142,13 @@ struct umpire_diff_sink {
     void (*reserved[4])(void);
 };
 
-/* Compares two XML reports, read from seekable descriptors, which stay the caller's. The paths are their names in messages.
- * Cost: linear in both; memory grows with the findings of the earlier report and with those of one log of the later one.
- * False: `ret_why`, of `why_bytes`, says why, or is empty if the sink ended it; errno is ENOMEM if memory ran out. A report
- * that leaves out findings (--max-findings), or that contradicts itself, cannot be compared. */
-bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path, const struct umpire_diff_sink *sink,
-                 char *ret_why, size_t why_bytes);
+/* Compares two XML reports, read from seekable descriptors, which stay the caller's. The paths are
+ * their names in messages. Cost: linear in both; memory grows with the findings of the earlier
+ * report and with those of one log of the later one. False: `ret_why`, of `why_bytes`, says why, or
+ * is empty if the sink ended it; errno is ENOMEM if memory ran out. A report that leaves out
+ * findings (--max-findings), or that contradicts itself, cannot be compared. */
+bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path,
+                 const struct umpire_diff_sink *sink, char *ret_why, size_t why_bytes);
 
 #ifdef __cplusplus
 }

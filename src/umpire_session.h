@@ -1,20 +1,21 @@
 /* A session: a log that is edited while it is judged.
  *
- * It holds the text of one log, the findings of a check of that text, and what may come next at any line. After an edit
- * only what the edit may have changed is judged again: from a copy of the game's state before it (one is kept about every
- * hundred statements) up to the point where state and text are as before, or to the end. The results are always those of
- * umpire_check_memory for the whole text.
+ * It holds the text of one log, the findings of a check of that text, and what may come next at any
+ * line. After an edit only what the edit may have changed is judged again: from a copy of the
+ * game's state before it (one is kept about every hundred statements) up to the point where state
+ * and text are as before, or to the end. The results are always those of umpire_check_memory for
+ * the whole text.
  *
- * A session may keep its log in a file. A crash loses nothing that was saved. If somebody else writes the file, the session
- * notices it and does not overwrite it.
+ * A session may keep its log in a file. A crash loses nothing that was saved. If somebody else
+ * writes the file, the session notices it and does not overwrite it.
  *
- * Ownership: a session is the caller's, to free with umpire_session_free. Everything that it hands out belongs to it and is
- * valid until the next call of a function that edits, opens or lists. Lines count from 1. A text argument is bytes and
- * their number; it may hold NUL and bytes that are not UTF-8. One thread at a time may use a session; several threads may
- * use several.
+ * Ownership: a session is the caller's, to free with umpire_session_free. Everything that it hands
+ * out belongs to it and is valid until the next call of a function that edits, opens or lists.
+ * Lines count from 1. A text argument is bytes and their number; it may hold NUL and bytes that are
+ * not UTF-8. One thread at a time may use a session; several threads may use several.
  *
- * Cost: the memory of the text, some ten bytes a line, the findings, and about ten times the state of a game for each
- * thousand statements. umpire_session_open takes the time of a check. */
+ * Cost: the memory of the text, some ten bytes a line, the findings, and about ten times the state
+ * of a game for each thousand statements. umpire_session_open takes the time of a check. */
 #ifndef UMPIRE_SESSION_H
 #define UMPIRE_SESSION_H
 
@@ -33,7 +34,8 @@ enum umpire_session_status {
     UMPIRE_SESSION_RANGE,      /* there is no such line, or nothing to undo */
     UMPIRE_SESSION_TOO_LARGE,  /* the log would have more than UMPIRE_SESSION_BYTES_MOST */
     UMPIRE_SESSION_NO_FILE,    /* the session has no file */
-    UMPIRE_SESSION_CHANGED,    /* somebody else has written, moved or removed the file since it was last read or saved */
+    /* somebody else has written, moved or removed the file since it was last read or saved */
+    UMPIRE_SESSION_CHANGED,
     UMPIRE_SESSION_IO,         /* the file cannot be read or written: errno */
     UMPIRE_SESSION_COMPRESSED, /* the file is compressed: it can be checked but not edited */
     UMPIRE_SESSION_STATUS_COUNT,
@@ -41,59 +43,69 @@ enum umpire_session_status {
 
 enum { UMPIRE_SESSION_BYTES_MOST = 64 << 20, UMPIRE_SESSION_UNDO_MOST = 10000 };
 
-/* The reason in plain words ("the file was changed by somebody else"); static. "unknown" for any other value. */
+/* The reason in plain words ("the file was changed by somebody else"); static. "unknown" for any
+ * other value. */
 const char *umpire_session_status_text(enum umpire_session_status status);
 
-/* An empty log without a file. Of the options, `findings_most`, `require_decided`, `fail_on_advice`, `as_played`, `today` and
- * `waivers` (all or none) count; options NULL: those of umpire_options_init. NULL: as umpire_checker_new. */
+/* An empty log without a file. Of the options, `findings_most`, `require_decided`,
+ * `fail_on_advice`, `as_played`, `today` and `waivers` (all or none) count; options NULL: those of
+ * umpire_options_init. NULL: as umpire_checker_new. */
 struct umpire_session *umpire_session_new(const struct umpire_options *options);
 void umpire_session_free(struct umpire_session *session);
 
-/* As umpire_checker_set_rule and umpire_checker_interpret; call them before there is any text. NULL, or why it cannot be
- * set, in words that live until the next such call. */
-const char *umpire_session_set_rule(struct umpire_session *session, const char *rule, enum umpire_level_choice choice);
-const char *umpire_session_interpret(struct umpire_session *session, const char *name, const char *choice);
+/* As umpire_checker_set_rule and umpire_checker_interpret; call them before there is any text.
+ * NULL, or why it cannot be set, in words that live until the next such call. */
+const char *umpire_session_set_rule(struct umpire_session *session, const char *rule,
+                                    enum umpire_level_choice choice);
+const char *umpire_session_interpret(struct umpire_session *session, const char *name,
+                                     const char *choice);
 
-/* Reads a log from a file, and replaces text and history. If there is no such file, the log is empty, and saving makes the
- * file. Symbolic links are followed now, so saving replaces the file and not a link; a link to a file that does not exist is
- * UMPIRE_SESSION_IO. On failure the session is empty and
- * has no file. */
+/* Reads a log from a file, and replaces text and history. If there is no such file, the log is
+ * empty, and saving makes the file. Symbolic links are followed now, so saving replaces the file
+ * and not a link; a link to a file that does not exist is UMPIRE_SESSION_IO. On failure the session
+ * is empty and has no file. */
 enum umpire_session_status umpire_session_open(struct umpire_session *session, const char *path);
 
 /* The file's path, with links followed, valid until another file is opened. NULL: there is none. */
 const char *umpire_session_path(const struct umpire_session *session);
 
 /* Replaces the log's text, and the history. The file changes only when the log is saved. */
-enum umpire_session_status umpire_session_set_text(struct umpire_session *session, const char *text, size_t length);
+enum umpire_session_status umpire_session_set_text(struct umpire_session *session, const char *text,
+                                                   size_t length);
 
 /* The text; and the number of its lines, also counting a last line without a line end. */
 const char *umpire_session_text(const struct umpire_session *session, size_t *ret_length);
 uint64_t umpire_session_lines(const struct umpire_session *session);
 
 /* A line without its line end. It is not NUL-terminated. NULL: there is no such line. */
-const char *umpire_session_line(const struct umpire_session *session, uint64_t line, size_t *ret_length);
+const char *umpire_session_line(const struct umpire_session *session, uint64_t line,
+                                size_t *ret_length);
 
-/* Replaces `count` lines from `line` on by the lines in `text`; a line end is added to the last one if another line
- * follows. With a count of 0 it inserts before `line`, with an empty text it deletes. `line` may be one after the last.
- * This is one step of the history. UMPIRE_SESSION_NO_MEMORY: the text may have changed; the next edit judges it again. */
-enum umpire_session_status umpire_session_replace(struct umpire_session *session, uint64_t line, uint64_t count, const char *text,
-                                                  size_t length);
+/* Replaces `count` lines from `line` on by the lines in `text`; a line end is added to the last one
+ * if another line follows. With a count of 0 it inserts before `line`, with an empty text it
+ * deletes. `line` may be one after the last. This is one step of the history.
+ * UMPIRE_SESSION_NO_MEMORY: the text may have changed; the next edit judges it again. */
+enum umpire_session_status umpire_session_replace(struct umpire_session *session, uint64_t line,
+                                                  uint64_t count, const char *text, size_t length);
 
 /* Adds lines after the last one, as umpire_session_replace does; the last one gets a line end. */
-enum umpire_session_status umpire_session_append(struct umpire_session *session, const char *text, size_t length);
+enum umpire_session_status umpire_session_append(struct umpire_session *session, const char *text,
+                                                 size_t length);
 
-/* Take the last edit back, or make it again. `ret_line`, which may be NULL, is its line. Up to UMPIRE_SESSION_UNDO_MOST
- * edits are kept. UMPIRE_SESSION_RANGE: there is none. */
+/* Take the last edit back, or make it again. `ret_line`, which may be NULL, is its line. Up to
+ * UMPIRE_SESSION_UNDO_MOST edits are kept. UMPIRE_SESSION_RANGE: there is none. */
 enum umpire_session_status umpire_session_undo(struct umpire_session *session, uint64_t *ret_line);
 enum umpire_session_status umpire_session_redo(struct umpire_session *session, uint64_t *ret_line);
 
-/* Saves the log. If text was only added, it is appended to the file; otherwise a new file replaces the old one under its
- * name. After UMPIRE_SESSION_GOOD the text is on the disk. A crash at any moment leaves the text of this save or of the
- * one before, and at most a part of what was being appended. `force`: overwrites what somebody else has written. Does
- * nothing if nothing has changed. */
+/* Saves the log. If text was only added, it is appended to the file; otherwise a new file replaces
+ * the old one under its name. After UMPIRE_SESSION_GOOD the text is on the disk. A crash at any
+ * moment leaves the text of this save or of the one before, and at most a part of what was being
+ * appended. `force`: overwrites what somebody else has written. Does nothing if nothing has
+ * changed. */
 enum umpire_session_status umpire_session_save(struct umpire_session *session, bool force);
 
-/* Whether the text differs from what was last saved or read; also true if the file does not exist yet. */
+/* Whether the text differs from what was last saved or read; also true if the file does not exist
+ * yet. */
 bool umpire_session_unsaved(const struct umpire_session *session);
 
 /* Whether somebody else has written the file: UMPIRE_SESSION_CHANGED, _GOOD, _NO_FILE or _IO. */
@@ -102,13 +114,15 @@ enum umpire_session_status umpire_session_look(const struct umpire_session *sess
 /* Reads the file again, as one edit that can be undone. */
 enum umpire_session_status umpire_session_reload(struct umpire_session *session);
 
-/* Writes the log in its canonical layout, as umpire_format_path does. UMPIRE_MALFORMED: the log has errors, and the written
- * text must not be used. */
-enum umpire_status umpire_session_format(const struct umpire_session *session,
-                                         bool (*write)(void *user, const char *bytes, size_t length), void *user);
+/* Writes the log in its canonical layout, as umpire_format_path does. UMPIRE_MALFORMED: the log has
+ * errors, and the written text must not be used. */
+enum umpire_status
+umpire_session_format(const struct umpire_session *session,
+                      bool (*write)(void *user, const char *bytes, size_t length), void *user);
 
 /* The findings by index from 0, in the order of a check. NULL: there are no more. Constant time. */
-const struct umpire_finding *umpire_session_finding(const struct umpire_session *session, size_t index);
+const struct umpire_finding *umpire_session_finding(const struct umpire_session *session,
+                                                    size_t index);
 size_t umpire_session_findings(const struct umpire_session *session);
 
 /* The log's verdict, as umpire_check_memory answers it. */
@@ -116,7 +130,8 @@ enum umpire_status umpire_session_verdict(const struct umpire_session *session);
 
 /* A game of the log. */
 struct umpire_session_game {
-    uint64_t number, line, end_line;    /* end_line: of what ended the game: `end`, the next `game`, or the log's last line */
+    /* end_line: of what ended the game: `end`, the next `game`, or the log's last line */
+    uint64_t number, line, end_line;
     const char *ruleset, *title;        /* ruleset: as written; title NULL: none */
     bool finished;
     enum umpire_status verdict;
@@ -130,20 +145,25 @@ struct umpire_session_mark {
 };
 
 /* The outline, by index from 0. NULL: there are no more. */
-const struct umpire_session_game *umpire_session_game(const struct umpire_session *session, size_t index);
-const struct umpire_session_mark *umpire_session_mark(const struct umpire_session *session, size_t index);
+const struct umpire_session_game *umpire_session_game(const struct umpire_session *session,
+                                                      size_t index);
+const struct umpire_session_mark *umpire_session_mark(const struct umpire_session *session,
+                                                      size_t index);
 
 /* An operand of a move. */
 struct umpire_operand {
     const char *name;    /* its type, as signatures write it: "ZONE"; NULL: the operand is a word */
     const char *lead;    /* the text before it: "on ", "arc=", "=> " or "" */
     const char *value;   /* as in a line, or a range in [ ] or < > */
-    const char *meaning; /* in words: "ship of Rebel", "a number from 0 to 3", "dice: blank, hit or crit" */
+    /* in words: "ship of Rebel", "a number from 0 to 3", "dice: blank, hit or crit" */
+    const char *meaning;
     bool open;           /* the value is a range: ask the user for it */
     const char *const *faces; /* of open dice, up to a NULL; NULL: no dice, or dice with numbers */
     unsigned dice;       /* how many dice are rolled; 0: no dice, or an unknown number */
-    const char *die;     /* of dice, the word before their faces: "red" in red[hit crit]; NULL: no dice */
-    int64_t minimum, maximum; /* of an open number, or of numbered dice; INT64_MIN and INT64_MAX: none */
+    /* of dice, the word before their faces: "red" in red[hit crit]; NULL: no dice */
+    const char *die;
+    /* of an open number, or of numbered dice; INT64_MIN and INT64_MAX: none */
+    int64_t minimum, maximum;
 };
 
 /* Something that may legally come next. */
@@ -158,7 +178,8 @@ struct umpire_move {
 
 /* What may come next after a line. */
 struct umpire_next {
-    enum umpire_answer answer;  /* UMPIRE_LEGAL; _NOWHERE: no game is played there; _TOO_MANY: not all are listed */
+    /* UMPIRE_LEGAL; _NOWHERE: no game is played there; _TOO_MANY: not all are listed */
+    enum umpire_answer answer;
     const char *ruleset;        /* of the game; NULL: none */
     bool declaring;             /* the declarations have not ended yet */
     bool over;                  /* the game has its result */
@@ -169,19 +190,22 @@ struct umpire_next {
     size_t move_count;
 };
 
-/* What may come next after the last statement that begins on `line` or before it; 0: before all lines. `effects`: also what
- * cards and the table may cause at any time. The game is as the check has it there, with what was assumed for earlier
- * mistakes. NULL: out of memory. Cost: judging about a hundred statements, and a listing (umpire_position_legal). */
-const struct umpire_next *umpire_session_next(struct umpire_session *session, uint64_t line, bool effects);
+/* What may come next after the last statement that begins on `line` or before it; 0: before all
+ * lines. `effects`: also what cards and the table may cause at any time. The game is as the check
+ * has it there, with what was assumed for earlier mistakes. NULL: out of memory. Cost: judging
+ * about a hundred statements, and a listing (umpire_position_legal). */
+const struct umpire_next *umpire_session_next(struct umpire_session *session, uint64_t line,
+                                              bool effects);
 
-/* Whether a line, of one or several statements, would be legal there; `ret_findings` lists what is found. The answer is as
- * that of umpire_position_try. */
+/* Whether a line, of one or several statements, would be legal there; `ret_findings` lists what is
+ * found. The answer is as that of umpire_position_try. */
 struct umpire_session_trial {
     enum umpire_answer answer;
     const struct umpire_finding *const *findings;
     size_t count;
 };
-const struct umpire_session_trial *umpire_session_try(struct umpire_session *session, uint64_t line, const char *text, size_t length);
+const struct umpire_session_trial *umpire_session_try(struct umpire_session *session, uint64_t line,
+                                                      const char *text, size_t length);
 
 /* A word that may be written there. */
 struct umpire_session_word {
@@ -190,11 +214,13 @@ struct umpire_session_word {
     const char *form;    /* the operands of a declaration or a verb; NULL: it is a name */
 };
 
-/* Lists the game's words that may stand after a line: declarations while they may stand, verbs, and the names that are known
- * there. Outside any game: the rulesets, each as "game RULESET". If `word` answers false, the listing ends.
- * What `word` gets is valid until it returns. UMPIRE_SESSION_GOOD or _NO_MEMORY. */
-enum umpire_session_status umpire_session_words(struct umpire_session *session, uint64_t line,
-                                                bool (*word)(void *user, const struct umpire_session_word *word), void *user);
+/* Lists the game's words that may stand after a line: declarations while they may stand, verbs, and
+ * the names that are known there. Outside any game: the rulesets, each as "game RULESET". If `word`
+ * answers false, the listing ends. What `word` gets is valid until it returns. UMPIRE_SESSION_GOOD
+ * or _NO_MEMORY. */
+enum umpire_session_status
+umpire_session_words(struct umpire_session *session, uint64_t line,
+                     bool (*word)(void *user, const struct umpire_session_word *word), void *user);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
-/* libumpire: the words of a game's logs, each with its form, a line and examples. A part of umpire.h. */
+/* libumpire: the words of a game's logs, each with its form, a line and examples. A part of
+ * umpire.h. */
 #ifndef UMPIRE_WORDS_H
 #define UMPIRE_WORDS_H
 
@@ -34,13 +35,14 @@ struct umpire_word {
     uint64_t reserved[4];
 };
 
-/* By index from 0: the words of every log, then those of the game. `ruleset` NULL: only the words of every log. The texts
- * live as long as the library. False: the index is past the end. */
+/* By index from 0: the words of every log, then those of the game. `ruleset` NULL: only the words
+ * of every log. The texts live as long as the library. False: the index is past the end. */
 bool umpire_word_at(const char *ruleset, size_t index, struct umpire_word *ret_word);
 
-/* Writes the words to a descriptor as "text", "man" (a page of the manual) or "html". `begin`: only words that begin so, with
- * the operands and values in their forms; NULL: all. Answers how many were written. -1: something could not be written, or
- * there is no such format or game (errno is EINVAL). */
+/* Writes the words to a descriptor as "text", "man" (a page of the manual) or "html". `begin`: only
+ * words that begin so, with the operands and values in their forms; NULL: all. Answers how many
+ * were written. -1: something could not be written, or there is no such format or game (errno is
+ * EINVAL). */
 long umpire_words_write(const char *ruleset, const char *begin, const char *format, int file);
 
 #ifdef __cplusplus

@@ -51,7 +51,8 @@ static enum umpire_status tell(const char *path)
     if (looked == UMPIRE_CONFORMANT) {
         const struct cli_configuration *file = found.only;
         if (file) {
-            cli_print(stdout, "%s: %s (SHA-256 %s)\n", path, path[0] == '/' ? file->whole : file->relative, file->sha256);
+            cli_print(stdout, "%s: %s (SHA-256 %s)\n", path,
+                      path[0] == '/' ? file->whole : file->relative, file->sha256);
             list(file);
         } else {
             cli_print(stdout, "%s: no " CONFIGURATION_NAME " in its folder or above it\n", path);
@@ -65,7 +66,8 @@ static enum umpire_status tell(const char *path)
 
 int cli_config(int count, char **words)
 {
-    static const struct option options[] = {{"files-from", required_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'}, {0}};
+    static const struct option options[] = {
+        {"files-from", required_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'}, {0}};
     const char *list = NULL;
     for (int option; (option = getopt_long(count, words, "h", options, NULL)) != -1;) {
         if (option == 'h') {

@@ -42,7 +42,8 @@ struct diff {
 
 static void write_states(FILE *file, const struct umpire_difference *one)
 {
-    fprintf(file, "%s, was %s", one->state ? one->state : "gone", one->old_state ? one->old_state : "not there");
+    fprintf(file, "%s, was %s", one->state ? one->state : "gone",
+            one->old_state ? one->old_state : "not there");
 }
 
 static void text_difference(struct diff *diff, const struct umpire_difference *one)
@@ -52,7 +53,9 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
     if (one->line || one->old_line)
         fprintf(file, ":%" PRIu64, one->line ? one->line : one->old_line);
     switch (one->change) {
-    case UMPIRE_CHANGE_LOG_NEW: fputs(one->state ? ": this log is new, and cannot be read" : ": this log is new", file); break;
+    case UMPIRE_CHANGE_LOG_NEW:
+        fputs(one->state ? ": this log is new, and cannot be read" : ": this log is new", file);
+        break;
     case UMPIRE_CHANGE_LOG_GONE: fputs(": this log is gone", file); break;
     case UMPIRE_CHANGE_GAME_NEW:
     case UMPIRE_CHANGE_GAME_GONE:
@@ -93,7 +96,8 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
 }
 
 /* Writes how many games or logs are new, and how many are gone, if any are. */
-static void text_new_and_gone(struct diff *diff, enum umpire_change new, enum umpire_change gone, const char *one, const char *many)
+static void text_new_and_gone(struct diff *diff, enum umpire_change new, enum umpire_change gone,
+                              const char *one, const char *many)
 {
     uint64_t added = diff->counts[new], lost = diff->counts[gone];
     if (added)
@@ -105,13 +109,16 @@ static void text_new_and_gone(struct diff *diff, enum umpire_change new, enum um
 static void text_end(struct diff *diff)
 {
     fprintf(diff->file,
-            "%" PRIu64 " %s compared: %" PRIu64 " new, %" PRIu64 " gone, %" PRIu64 " moved, %" PRIu64 " of another level, %" PRIu64
-            " %s",
-            diff->logs, diff->logs == 1 ? "log" : "logs", diff->counts[UMPIRE_CHANGE_NEW], diff->counts[UMPIRE_CHANGE_GONE],
-            diff->counts[UMPIRE_CHANGE_MOVED], diff->counts[UMPIRE_CHANGE_LEVEL], diff->counts[UMPIRE_CHANGE_VERDICT],
+            "%" PRIu64 " %s compared: %" PRIu64 " new, %" PRIu64 " gone, %" PRIu64
+            " moved, %" PRIu64 " of another level, %" PRIu64 " %s",
+            diff->logs, diff->logs == 1 ? "log" : "logs", diff->counts[UMPIRE_CHANGE_NEW],
+            diff->counts[UMPIRE_CHANGE_GONE], diff->counts[UMPIRE_CHANGE_MOVED],
+            diff->counts[UMPIRE_CHANGE_LEVEL], diff->counts[UMPIRE_CHANGE_VERDICT],
             diff->counts[UMPIRE_CHANGE_VERDICT] == 1 ? "verdict" : "verdicts");
-    uint64_t rulings = diff->counts[UMPIRE_CHANGE_RULING_NEW] + diff->counts[UMPIRE_CHANGE_RULING_GONE] +
-                       diff->counts[UMPIRE_CHANGE_RULING_MOVED] + diff->counts[UMPIRE_CHANGE_RULING_CHANGED];
+    uint64_t rulings = diff->counts[UMPIRE_CHANGE_RULING_NEW] +
+                       diff->counts[UMPIRE_CHANGE_RULING_GONE] +
+                       diff->counts[UMPIRE_CHANGE_RULING_MOVED] +
+                       diff->counts[UMPIRE_CHANGE_RULING_CHANGED];
     if (rulings)
         fprintf(diff->file, ", %" PRIu64 " %s", rulings, rulings == 1 ? "ruling" : "rulings");
     text_new_and_gone(diff, UMPIRE_CHANGE_GAME_NEW, UMPIRE_CHANGE_GAME_GONE, "game", "games");
@@ -138,16 +145,21 @@ static json_t *line_or_none(uint64_t number)
 
 static void json_difference(struct diff *diff, const struct umpire_difference *one)
 {
-    json_line(diff, json_pack("{s:s, s:b, s:s, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}", "change",
-                              umpire_change_name(one->change), "worse", (int)one->worse, "log", one->log, "game",
-                              line_or_none(one->game), "old_line", line_or_none(one->old_line), "line", line_or_none(one->line),
-                              "old_state", one->old_state, "state", one->state, "rule", one->rule, "statement", one->statement,
-                              "message", one->message, "old_ruled", one->old_ruled, "ruled", one->ruled));
+    json_line(
+        diff,
+        json_pack("{s:s, s:b, s:s, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}",
+                  "change", umpire_change_name(one->change), "worse", (int)one->worse, "log",
+                  one->log, "game", line_or_none(one->game), "old_line",
+                  line_or_none(one->old_line), "line", line_or_none(one->line), "old_state",
+                  one->old_state, "state", one->state, "rule", one->rule, "statement",
+                  one->statement, "message", one->message, "old_ruled", one->old_ruled, "ruled",
+                  one->ruled));
 }
 
 static void json_end(struct diff *diff)
 {
-    json_t *totals = json_pack("{s:I, s:I}", "logs", (json_int_t)diff->logs, "worse", (json_int_t)diff->worse);
+    json_t *totals = json_pack("{s:I, s:I}", "logs", (json_int_t)diff->logs, "worse",
+                               (json_int_t)diff->worse);
     for (int change = 0; totals && change < UMPIRE_CHANGE_COUNT; change++)
         if (json_object_set_new(totals, umpire_change_name((enum umpire_change)change),
                                 json_integer((json_int_t)diff->counts[change])) != 0)
@@ -155,11 +167,12 @@ static void json_end(struct diff *diff)
     json_line(diff, totals ? json_pack("{s:o}", "totals", totals) : NULL);
 }
 
-/* JUnit: a suite for each log, a case for each thing that is worse ------------------------------------ */
+/* JUnit: a suite for each log, a case for each thing that is worse ----------------------------- */
 
 static void junit_begin(struct diff *diff)
 {
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire diff\">\n", diff->file);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire diff\">\n",
+          diff->file);
 }
 
 static void junit_suite_begin(struct diff *diff, const char *path)
@@ -242,7 +255,11 @@ static void junit_end(struct diff *diff)
 static const struct format formats[] = {
     {.name = "text", .difference = text_difference, .end = text_end},
     {.name = "json", .difference = json_difference, .end = json_end},
-    {.name = "junit", .begin = junit_begin, .log_begin = junit_suite_begin, .difference = junit_difference, .log_end = junit_suite_end,
+    {.name = "junit",
+     .begin = junit_begin,
+     .log_begin = junit_suite_begin,
+     .difference = junit_difference,
+     .log_end = junit_suite_end,
      .end = junit_end},
 };
 
@@ -284,11 +301,13 @@ static bool log_end(void *user)
 
 static enum umpire_status write_differences(struct diff *diff)
 {
-    struct umpire_diff_sink sink = {.user = diff, .log_begin = log_begin, .difference = difference, .log_end = log_end};
+    struct umpire_diff_sink sink = {
+        .user = diff, .log_begin = log_begin, .difference = difference, .log_end = log_end};
     char why[2 * PATH_MAX];
     if (diff->format->begin)
         diff->format->begin(diff);
-    if (umpire_diff(diff->old.file, diff->old.path, diff->new.file, diff->new.path, &sink, why, sizeof why)) {
+    if (umpire_diff(diff->old.file, diff->old.path, diff->new.file, diff->new.path, &sink, why,
+                    sizeof why)) {
         diff->format->end(diff);
         return UMPIRE_CONFORMANT;
     }
@@ -326,8 +345,11 @@ static enum umpire_status compare(struct diff *diff, struct cli_output *output)
 static enum umpire_status run(struct diff *diff)
 {
     struct cli_output output;
-    struct cli_files files = {.outputs = {{"-o", diff->output}}, .output_count = 1,
-                              .inputs = {{"the earlier report", diff->old.path}, {"the later report", diff->new.path}}, .input_count = 2};
+    struct cli_files files = {
+        .outputs = {{"-o", diff->output}},
+        .output_count = 1,
+        .inputs = {{"the earlier report", diff->old.path}, {"the later report", diff->new.path}},
+        .input_count = 2};
     if (!cli_files_apart(&files))
         return UMPIRE_USAGE;
     if (!cli_report_open(&diff->old) || !cli_report_open(&diff->new))
@@ -373,15 +395,19 @@ static bool set_format(struct diff *diff, const char *name)
 
 int cli_diff(int count, char **words)
 {
-    static const struct option options[] = {{"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'},
-                                            {"any", no_argument, NULL, 'a'},          {"help", no_argument, NULL, 'h'},
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"any", no_argument, NULL, 'a'},
+                                            {"help", no_argument, NULL, 'h'},
                                             {0}};
     struct diff diff = {.format = formats, .old = {.file = -1}, .new = {.file = -1}};
     for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
         switch (option) {
         case 'f':
             if (!set_format(&diff, optarg))
-                return cli_usage_error("there is no format '%s' of differences; there are text, json and junit", optarg);
+                return cli_usage_error(
+                    "there is no format '%s' of differences; there are text, json and junit",
+                    optarg);
             break;
         case 'o': diff.output = optarg; break;
         case 'a': diff.any = true; break;

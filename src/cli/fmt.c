@@ -81,13 +81,16 @@ static enum umpire_status deliver(FILE *laid_out, const char *path, bool in_plac
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-/* Formats a log into a file, and reports its errors on standard error, as a report of one log: a report of several ends in a line
- * with the totals of their games. */
+/* Formats a log into a file, and reports its errors on standard error, as a report of one log: a
+ * report of several ends in a line with the totals of their games. */
 static enum umpire_status lay_out(const char *path, FILE *laid_out)
 {
-    struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
+    struct umpire_report_options options = {
+        .format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
     struct umpire_report *report = umpire_report_open(&options);
-    enum umpire_status status = report ? umpire_format_path(path, write_file, laid_out, umpire_report_sink(report)) : UMPIRE_FAILURE;
+    enum umpire_status status = report ? umpire_format_path(path, write_file, laid_out,
+                                                            umpire_report_sink(report))
+                                       : UMPIRE_FAILURE;
     if (fflush(laid_out) != 0 || ferror(laid_out) || fseek(laid_out, 0, SEEK_SET) != 0)
         status = no_temporary_file();
     else if (status == UMPIRE_FAILURE)
@@ -115,8 +118,8 @@ static enum umpire_status format_one(const char *path, FILE *laid_out, bool chec
     return status;
 }
 
-/* Whether a log can be formatted in place: it is a regular file, since it is read twice, and not compressed, since it would not be
- * compressed again. An unreadable log is reported elsewhere. */
+/* Whether a log can be formatted in place: it is a regular file, since it is read twice, and not
+ * compressed, since it would not be compressed again. An unreadable log is reported elsewhere. */
 static bool is_plain(const char *path)
 {
     struct stat status;
@@ -124,7 +127,8 @@ static bool is_plain(const char *path)
     if (stat(path, &status) != 0)
         return strcmp(path, "-") != 0;
     FILE *file = S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
-    bool plain = S_ISREG(status.st_mode) && !(file && fread(first, 1, 2, file) == 2 && first[0] == 0x1F && first[1] == 0x8B);
+    bool plain = S_ISREG(status.st_mode) &&
+                 !(file && fread(first, 1, 2, file) == 2 && first[0] == 0x1F && first[1] == 0x8B);
     if (file)
         fclose(file);
     return plain;
@@ -142,8 +146,9 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
         if ((check || in_place) && !is_plain(path)) {
-            status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error(
-                                                       "%s: --check and -i take regular files that are not compressed", path));
+            status = umpire_status_of_both(
+                status, (enum umpire_status)cli_usage_error(
+                            "%s: --check and -i take regular files that are not compressed", path));
             continue;
         }
         status = umpire_status_of_both(status, format_one(path, laid_out, check, in_place));

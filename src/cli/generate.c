@@ -63,22 +63,27 @@ static enum umpire_status write_games(const struct request *request, FILE *out)
         if (why && ferror(out))
             return (enum umpire_status)cli_unwritten("the log");
         if (why) {
-            fprintf(stderr, "umpire: no game of %s with seed %llu%s%s: %s\n", game.ruleset, (unsigned long long)game.seed,
-                    game.violate ? " that breaks " : "", game.violate ? game.violate : "", why);
+            fprintf(stderr, "umpire: no game of %s with seed %llu%s%s: %s\n", game.ruleset,
+                    (unsigned long long)game.seed, game.violate ? " that breaks " : "",
+                    game.violate ? game.violate : "", why);
             return UMPIRE_FAILURE;
         }
     }
-    return fflush(out) == 0 && !ferror(out) ? UMPIRE_CONFORMANT : (enum umpire_status)cli_unwritten("the log");
+    return fflush(out) == 0 && !ferror(out) ? UMPIRE_CONFORMANT
+                                            : (enum umpire_status)cli_unwritten("the log");
 }
 
-static bool read_number(const char *name, const char *word, uint64_t least, uint64_t most, uint64_t *ret_number)
+static bool read_number(const char *name, const char *word, uint64_t least, uint64_t most,
+                        uint64_t *ret_number)
 {
     char *end;
     errno = 0;
     *ret_number = strtoull(word, &end, 10);
-    if (*word >= '0' && *word <= '9' && !*end && !errno && *ret_number >= least && *ret_number <= most)
+    if (*word >= '0' && *word <= '9' && !*end && !errno && *ret_number >= least &&
+        *ret_number <= most)
         return true;
-    cli_usage_error("%s is a number from %llu to %llu, not '%s'", name, (unsigned long long)least, (unsigned long long)most, word);
+    cli_usage_error("%s is a number from %llu to %llu, not '%s'", name, (unsigned long long)least,
+                    (unsigned long long)most, word);
     return false;
 }
 
@@ -98,11 +103,14 @@ static bool read_size(struct request *request, const char *word)
 
 static bool read_options(struct request *request, int count, char **words)
 {
-    static const struct option options[] = {
-        {"games", required_argument, NULL, 'n'},  {"seed", required_argument, NULL, 's'},
-        {"players", required_argument, NULL, 'p'}, {"size", required_argument, NULL, OPTION_SIZE},
-        {"output", required_argument, NULL, 'o'}, {"violate", required_argument, NULL, OPTION_VIOLATE},
-        {"help", no_argument, NULL, OPTION_HELP}, {0}};
+    static const struct option options[] = {{"games", required_argument, NULL, 'n'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"players", required_argument, NULL, 'p'},
+                                            {"size", required_argument, NULL, OPTION_SIZE},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"violate", required_argument, NULL, OPTION_VIOLATE},
+                                            {"help", no_argument, NULL, OPTION_HELP},
+                                            {0}};
     int one;
     uint64_t players = 0;
     while ((one = getopt_long(count, words, "n:s:p:o:h", options, NULL)) != -1) {
@@ -140,7 +148,8 @@ static bool is_known(const struct request *request)
     while (umpire_ruleset_at(i, &ruleset) && strcmp(ruleset.name, request->game.ruleset) != 0)
         i++;
     if (!umpire_ruleset_at(i, &ruleset)) {
-        cli_usage_error("no game is called '%s'; 'umpire --help' lists them", request->game.ruleset);
+        cli_usage_error("no game is called '%s'; 'umpire --help' lists them",
+                        request->game.ruleset);
         return false;
     }
     if (!violate || (umpire_rule_named(violate, &rule) && strcmp(rule.ruleset, ruleset.name) == 0))
@@ -155,7 +164,8 @@ static bool is_known(const struct request *request)
             cli_usage_error("%s has no rule '%s'; is it '%s'?", ruleset.name, violate, near[at]);
             return false;
         }
-    cli_usage_error("%s has no rule '%s'; 'umpire rules %s' lists its rules", ruleset.name, violate, ruleset.name);
+    cli_usage_error("%s has no rule '%s'; 'umpire rules %s' lists its rules", ruleset.name, violate,
+                    ruleset.name);
     return false;
 }
 

@@ -53,14 +53,17 @@ static bool read_key(const char *path, const char *word, uint8_t ret_key[UMPIRE_
     }
     fclose(file);
     base64_decode_init(&decoder);
-    bool good = sscanf(line, "%31s %45s", read_word, digits) == 2 && strcmp(read_word, word) == 0 && strlen(digits) == DIGITS &&
-                base64_decode_update(&decoder, &length, bytes, DIGITS, digits) && base64_decode_final(&decoder) &&
-                length == UMPIRE_KEY_BYTES;
+    bool good = sscanf(line, "%31s %45s", read_word, digits) == 2 && strcmp(read_word, word) == 0 &&
+                strlen(digits) == DIGITS &&
+                base64_decode_update(&decoder, &length, bytes, DIGITS, digits) &&
+                base64_decode_final(&decoder) && length == UMPIRE_KEY_BYTES;
     if (good)
         memcpy(ret_key, bytes, UMPIRE_KEY_BYTES);
     else
-        cli_print(stderr, "umpire: %s: this is no %s key of a judge; 'umpire judge key FILE' makes a pair\n", path,
-                  word == secret_word ? "secret" : "public");
+        cli_print(
+            stderr,
+            "umpire: %s: this is no %s key of a judge; 'umpire judge key FILE' makes a pair\n",
+            path, word == secret_word ? "secret" : "public");
     return good;
 }
 
@@ -70,7 +73,8 @@ bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES])
 }
 
 /* Writes a new file. */
-static bool write_key(const char *path, const char *word, const uint8_t key[UMPIRE_KEY_BYTES], mode_t mode)
+static bool write_key(const char *path, const char *word, const uint8_t key[UMPIRE_KEY_BYTES],
+                      mode_t mode)
 {
     char digits[BASE64_ENCODE_RAW_LENGTH(UMPIRE_KEY_BYTES) + 1] = "";
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
@@ -80,7 +84,10 @@ static bool write_key(const char *path, const char *word, const uint8_t key[UMPI
     if (file >= 0)
         close(file);
     if (file < 0 && error == EEXIST)
-        cli_print(stderr, "umpire: %s is there already, and stays as it is; give the new key another name\n", path);
+        cli_print(
+            stderr,
+            "umpire: %s is there already, and stays as it is; give the new key another name\n",
+            path);
     else if (!good)
         cli_print(stderr, "umpire: %s cannot be written: %s\n", path, strerror(error));
     if (file >= 0 && !good)
@@ -103,7 +110,8 @@ static int make_keys(const char *path)
         return UMPIRE_FAILURE;
     if (write_key(name, public_word, key, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH))
         return UMPIRE_CONFORMANT;
-    unlink(path); /* a secret key without its public one is of no use, and would be in the way of the next pair */
+    /* a secret key without its public one is of no use, and would be in the way of the next pair */
+    unlink(path);
     return UMPIRE_FAILURE;
 }
 
@@ -124,8 +132,10 @@ static void tell_signed(void *user, const struct umpire_signed *one)
 {
     (void)user;
     cli_print(stderr, "umpire: signed line %" PRIu64 ": %s%s\n", one->line, one->ruling,
-              one->house_rule ? " - a house rule, which holds in each game that begins with the same declarations: give the game its own event, "
-                                "table or date" : "");
+              one->house_rule ? " - a house rule, which holds in each game that begins with the "
+                                "same declarations: give the game its own event, "
+                                "table or date"
+                              : "");
 }
 
 static int sign(const char *path, const char *key, const char *to)
@@ -133,7 +143,9 @@ static int sign(const char *path, const char *key, const char *to)
     uint8_t secret[UMPIRE_KEY_BYTES];
     uint64_t count, line;
     struct cli_output output = {.file = STDOUT_FILENO};
-    struct cli_files files = {.outputs = {{"-o", to}}, .output_count = 1, .inputs = {{"the log", path}, {"the key", key}},
+    struct cli_files files = {.outputs = {{"-o", to}},
+                              .output_count = 1,
+                              .inputs = {{"the log", path}, {"the key", key}},
                               .input_count = 2};
     if (strcmp(path, "-") == 0)
         return cli_usage_error("a log is read twice to be signed: name a file");
@@ -143,7 +155,8 @@ static int sign(const char *path, const char *key, const char *to)
         return UMPIRE_FAILURE;
     cli_sandbox_enter(&(struct cli_sandbox){.file = path, .outputs = {&output}});
     struct signing signing = {.output = &output};
-    const char *why = umpire_sign_rulings(path, secret, write_log, tell_signed, &signing, &count, &line);
+    const char *why = umpire_sign_rulings(path, secret, write_log, tell_signed, &signing, &count,
+                                          &line);
     bool failed = signing.unwritten || (why && errno == ENOMEM);
     if (why && line)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, line, why);
@@ -152,13 +165,18 @@ static int sign(const char *path, const char *key, const char *to)
     else if (count == 0)
         cli_print(stderr, "umpire: %s: it has no rulings\n", path);
     bool written = cli_output_close(&output, !why);
-    return failed ? UMPIRE_FAILURE : why ? UMPIRE_MALFORMED : written ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    return failed    ? UMPIRE_FAILURE
+           : why     ? UMPIRE_MALFORMED
+           : written ? UMPIRE_CONFORMANT
+                     : UMPIRE_FAILURE;
 }
 
 int cli_judge(int count, char **words)
 {
-    static const struct option options[] = {
-        {"key", required_argument, NULL, 'k'}, {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'}, {0}};
+    static const struct option options[] = {{"key", required_argument, NULL, 'k'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
     const char *key = NULL, *output = NULL;
     for (int option; (option = getopt_long(count, words, "k:o:h", options, NULL)) != -1;)
         switch (option) {

@@ -103,16 +103,20 @@ static bool note_answer(void *user, const struct umpire_finding *finding)
     if (finding->level <= UMPIRE_LEVEL_VIOLATION && answers->findings++ == 0) {
         snprintf(answers->rule, sizeof answers->rule, "%s", finding->rule);
         snprintf(answers->message, sizeof answers->message, "%.*s",
-                 (int)cli_whole_characters(finding->message, sizeof answers->message - 1), finding->message);
+                 (int)cli_whole_characters(finding->message, sizeof answers->message - 1),
+                 finding->message);
     }
     return true;
 }
 
 /* Reads the log up to the place. Reports why it cannot. */
-static enum umpire_status reach(struct umpire_position *position, struct answers *answers, const struct place *place)
+static enum umpire_status reach(struct umpire_position *position, struct answers *answers,
+                                const struct place *place)
 {
     if (place->wrong) {
-        cli_print(stderr, "umpire: there is no file '%s', and what stands after its colon is no line\n", place->word);
+        cli_print(stderr,
+                  "umpire: there is no file '%s', and what stands after its colon is no line\n",
+                  place->word);
         return UMPIRE_MALFORMED;
     }
     const char *why = umpire_position_read(position, place->path, place->line);
@@ -123,9 +127,11 @@ static enum umpire_status reach(struct umpire_position *position, struct answers
         return UMPIRE_MALFORMED;
     }
     if (answers->findings)
-        cli_print(stderr, "umpire: %s: %llu %s up to there, first %s: %s; play goes on from what was written\n",
-                  place->path, (unsigned long long)answers->findings,
-                  answers->findings == 1 ? "finding" : "findings", answers->rule, answers->message);
+        cli_print(
+            stderr,
+            "umpire: %s: %llu %s up to there, first %s: %s; play goes on from what was written\n",
+            place->path, (unsigned long long)answers->findings,
+            answers->findings == 1 ? "finding" : "findings", answers->rule, answers->message);
     return UMPIRE_CONFORMANT;
 }
 
@@ -135,7 +141,8 @@ static enum umpire_status nowhere(const struct place *place)
         cli_print(stderr, "umpire: %s: no game is being played after line %llu\n", place->path,
                   (unsigned long long)place->line);
     else
-        cli_print(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n", place->path, place->path);
+        cli_print(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n",
+                  place->path, place->path);
     return UMPIRE_MALFORMED;
 }
 
@@ -154,7 +161,8 @@ static bool print_option(void *user, const struct umpire_option *option)
     struct answers *answers = user;
     answers->options++;
     if (answers->json)
-        dump(answers, json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject", option->subject, "example", option->example));
+        dump(answers, json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject",
+                                option->subject, "example", option->example));
     else
         puts(option->text);
     return !ferror(stdout) && !answers->no_memory;
@@ -163,8 +171,8 @@ static bool print_option(void *user, const struct umpire_option *option)
 static const char *const answer_names[] = {[UMPIRE_LEGAL] = "legal", [UMPIRE_ILLEGAL] = "illegal",
                                            [UMPIRE_UNREADABLE] = "unreadable"};
 
-static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers, const char *line,
-                                       size_t length, const struct place *place)
+static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers,
+                                       const char *line, size_t length, const struct place *place)
 {
     answers->findings = 0;
     enum umpire_answer answer = umpire_position_try(position, line, length);
@@ -174,8 +182,9 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
         return UMPIRE_FAILURE;
     bool why = answer != UMPIRE_LEGAL && answers->findings;
     if (answers->json)
-        dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", answer_names[answer], "event", cli_json_text(line), "rule",
-                                why ? answers->rule : NULL, "message", why ? answers->message : NULL));
+        dump(answers, json_pack("{s:s, s:o, s:s?, s:s?}", "answer", answer_names[answer], "event",
+                                cli_json_text(line), "rule", why ? answers->rule : NULL, "message",
+                                why ? answers->message : NULL));
     else if (why)
         cli_print(stdout, "%s %s: %s\n", answer_names[answer], answers->rule, answers->message);
     else
@@ -183,21 +192,26 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
     fflush(stdout);
     if (answers->no_memory)
         return UMPIRE_FAILURE;
-    return answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT : UMPIRE_MALFORMED;
+    return answer == UMPIRE_LEGAL     ? UMPIRE_CONFORMANT
+           : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT
+                                      : UMPIRE_MALFORMED;
 }
 
 /* Answers questions from standard input, one a line. Ignores blank lines. */
-static enum umpire_status answer_all(struct umpire_position *position, struct answers *answers, const struct place *place)
+static enum umpire_status answer_all(struct umpire_position *position, struct answers *answers,
+                                     const struct place *place)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     char *line = NULL;
     size_t capacity = 0;
     ssize_t length;
-    while (errno = 0, (length = getline(&line, &capacity, stdin)) >= 0 && !ferror(stdout) && status != UMPIRE_FAILURE) {
+    while (errno = 0, (length = getline(&line, &capacity, stdin)) >= 0 && !ferror(stdout) &&
+                          status != UMPIRE_FAILURE) {
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = '\0';
         if (line[strspn(line, " \t")] != '\0')
-            status = umpire_status_of_both(status, print_answer(position, answers, line, (size_t)length, place));
+            status = umpire_status_of_both(
+                status, print_answer(position, answers, line, (size_t)length, place));
     }
     int error = length < 0 && !feof(stdin) ? errno : 0;
     free(line);
@@ -210,25 +224,32 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     return status;
 }
 
-static enum umpire_status legal(struct umpire_position *position, struct answers *answers, const struct place *place,
-                                bool ask)
+static enum umpire_status legal(struct umpire_position *position, struct answers *answers,
+                                const struct place *place, bool ask)
 {
     enum umpire_status status = reach(position, answers, place);
     if (status != UMPIRE_CONFORMANT)
         return status;
     if (ask)
         return answer_all(position, answers, place);
-    enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option, answers);
+    enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option,
+                                                      answers);
     if (answers->no_memory)
         return UMPIRE_FAILURE;
     if (answer == UMPIRE_TOO_MANY) {
-        cli_print(stderr, "umpire: %s: not every statement that may be written there was tried; more may be legal than is listed\n",
+        cli_print(stderr,
+                  "umpire: %s: not every statement that may be written there was tried; more may "
+                  "be legal than is listed\n",
                   place->path);
         return UMPIRE_MALFORMED;
     }
     if (answer == UMPIRE_LEGAL && answers->options == 0 && !ferror(stdout))
-        cli_print(stderr, "umpire: %s: no event or marker is legal there; are declarations missing?\n", place->path);
-    return answer == UMPIRE_NOWHERE ? nowhere(place) : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+        cli_print(stderr,
+                  "umpire: %s: no event or marker is legal there; are declarations missing?\n",
+                  place->path);
+    return answer == UMPIRE_NOWHERE ? nowhere(place)
+           : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT
+                                    : UMPIRE_FAILURE;
 }
 
 enum { DEPTH_MOST = 64 };
@@ -239,19 +260,23 @@ static enum umpire_status stopped(const struct place *place, unsigned depth, uin
     char less[64] = "";
     if (depth > 1)
         snprintf(less, sizeof less, ", or ask for less with --depth=%u", depth - 1);
-    cli_print(stderr, "umpire: %s: depth %u is not counted: more than %llu statements would have to be tried; allow more with "
-                      "--limit-tries=N%s\n", place->path, depth, (unsigned long long)limit, less);
+    cli_print(stderr,
+              "umpire: %s: depth %u is not counted: more than %llu statements would have to be "
+              "tried; allow more with "
+              "--limit-tries=N%s\n",
+              place->path, depth, (unsigned long long)limit, less);
     return UMPIRE_MALFORMED;
 }
 
-static enum umpire_status perft(struct umpire_position *position, struct answers *answers, const struct place *place,
-                                unsigned depth, uint64_t limit)
+static enum umpire_status perft(struct umpire_position *position, struct answers *answers,
+                                const struct place *place, unsigned depth, uint64_t limit)
 {
     enum umpire_status status = reach(position, answers, place);
     uint64_t left = limit;
     for (unsigned most = 1; status == UMPIRE_CONFORMANT && most <= depth; most++) {
         uint64_t counts[DEPTH_MOST];
-        enum umpire_answer answer = umpire_position_perft_within(position, answers->effects, most, &left, counts);
+        enum umpire_answer answer = umpire_position_perft_within(position, answers->effects, most,
+                                                                 &left, counts);
         if (answer == UMPIRE_NOWHERE)
             return nowhere(place);
         if (answer == UMPIRE_TOO_MANY)
@@ -265,7 +290,14 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
     return status;
 }
 
-enum { OPTION_HELP = 256, OPTION_INTERPRETATION, OPTION_EFFECTS, OPTION_LIMIT_TRIES, OPTION_CONFIG, OPTION_NO_CONFIG };
+enum {
+    OPTION_HELP = 256,
+    OPTION_INTERPRETATION,
+    OPTION_EFFECTS,
+    OPTION_LIMIT_TRIES,
+    OPTION_CONFIG,
+    OPTION_NO_CONFIG
+};
 
 struct request {
     bool perft, json, effects, help;
@@ -278,24 +310,26 @@ struct request {
 
 static bool read_options(struct request *request, int count, char **words)
 {
-    static const struct option legal_options[] = {{"format", required_argument, NULL, 'f'},
-                                                  {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-                                                  {"config", required_argument, NULL, OPTION_CONFIG},
-                                                  {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-                                                  {"effects", no_argument, NULL, OPTION_EFFECTS},
-                                                  {"help", no_argument, NULL, OPTION_HELP},
-                                                  {0}};
-    static const struct option perft_options[] = {{"depth", required_argument, NULL, 'd'},
-                                                  {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
-                                                  {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-                                                  {"config", required_argument, NULL, OPTION_CONFIG},
-                                                  {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-                                                  {"effects", no_argument, NULL, OPTION_EFFECTS},
-                                                  {"help", no_argument, NULL, OPTION_HELP},
-                                                  {0}};
+    static const struct option legal_options[] = {
+        {"format", required_argument, NULL, 'f'},
+        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+        {"config", required_argument, NULL, OPTION_CONFIG},
+        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+        {"effects", no_argument, NULL, OPTION_EFFECTS},
+        {"help", no_argument, NULL, OPTION_HELP},
+        {0}};
+    static const struct option perft_options[] = {
+        {"depth", required_argument, NULL, 'd'},
+        {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
+        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+        {"config", required_argument, NULL, OPTION_CONFIG},
+        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+        {"effects", no_argument, NULL, OPTION_EFFECTS},
+        {"help", no_argument, NULL, OPTION_HELP},
+        {0}};
     int one;
-    while ((one = getopt_long(count, words, request->perft ? "d:h" : "f:h", request->perft ? perft_options : legal_options,
-                              NULL)) != -1)
+    while ((one = getopt_long(count, words, request->perft ? "d:h" : "f:h",
+                              request->perft ? perft_options : legal_options, NULL)) != -1)
         switch (one) {
         case 'f':
             request->json = strcmp(optarg, "jsonl") == 0;
@@ -316,7 +350,9 @@ static bool read_options(struct request *request, int count, char **words)
         }
         case OPTION_LIMIT_TRIES:
             if (!cli_read_limit(optarg, "KMG", 1000, &request->limit_tries)) {
-                cli_usage_error("--limit-tries takes a number from 1 on, or of K, M or G, such as 500M, not '%s'", optarg);
+                cli_usage_error("--limit-tries takes a number from 1 on, or of K, M or G, such as "
+                                "500M, not '%s'",
+                                optarg);
                 return false;
             }
             break;
@@ -370,7 +406,8 @@ static int run(bool is_perft, int count, char **words)
             status = UMPIRE_FAILURE;
         } else if ((status = configure(&request, place.path)) == UMPIRE_CONFORMANT) {
             cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
-            status = is_perft ? perft(request.position, &answers, &place, request.depth, request.limit_tries)
+            status = is_perft ? perft(request.position, &answers, &place, request.depth,
+                                      request.limit_tries)
                               : legal(request.position, &answers, &place, ask);
         }
     }

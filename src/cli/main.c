@@ -45,7 +45,8 @@ static int finish(int status)
         return cli_unwritten("standard output");
     if (!failed)
         return status;
-    struct pollfd output = {.fd = STDOUT_FILENO}; /* the errno of the failed write is lost: finds out whether the reader went away */
+    /* the errno of the failed write is lost: finds out whether the reader went away */
+    struct pollfd output = {.fd = STDOUT_FILENO};
     errno = poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) ? EPIPE : EIO;
     return cli_unwritten("standard output");
 }
@@ -87,11 +88,13 @@ static int run(int count, char **words)
     return cli_usage_error("there is no command '%s'; there are %s", words[0], names);
 }
 
-/* Opens those of the descriptors 0 to 2 that are closed, so that reading or writing them fails. Otherwise the next file that
- * is opened would get such a descriptor, and messages would go into it. */
+/* Opens those of the descriptors 0 to 2 that are closed, so that reading or writing them fails.
+ * Otherwise the next file that is opened would get such a descriptor, and messages would go into
+ * it. */
 static bool open_standard_files(void)
 {
-    static const int modes[] = {[STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};
+    static const int modes[] = {
+        [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
         if (fcntl(file, F_GETFD) < 0 && open("/dev/null", modes[file]) != file)
             return false;
@@ -114,7 +117,8 @@ int main(int count, char **words)
     }
     if (strcmp(words[1], "help") == 0 && count > 2)
         return run(2, (char *[]){words[2], (char *)"--help", NULL});
-    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0) {
+    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
+        strcmp(words[1], "help") == 0) {
         help();
         return finish(0);
     }

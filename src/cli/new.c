@@ -13,7 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a template holds in place of a player's name, with the player's number after it, and of the date. */
+/* What a template holds in place of a player's name, with the player's number after it, and of the
+ * date. */
 #define NAME "Player"
 #define DAY "2000-01-01"
 
@@ -22,9 +23,11 @@ enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES 
 struct form {
     const char *game, *template_path, *cards_path, *output, *date;
     const char *names[PLAYERS_MOST], *fleets[PLAYERS_MOST];
-    unsigned name_count, fleet_count, players; /* players: how many; 0: as many as there are names, but at least two */
+    /* players: how many; 0: as many as there are names, but at least two */
+    unsigned name_count, fleet_count, players;
     char *own; /* the text of the user's template */
-    bool begins_game, begins_other; /* the user's template begins a game; one that was not asked for */
+    /* the user's template begins a game; one that was not asked for */
+    bool begins_game, begins_other;
     const char *text; /* the template that is filled in */
     char day[16];
     struct fleet_cards cards;
@@ -58,7 +61,8 @@ static void help(void)
 static unsigned player_at(const char *at)
 {
     size_t length = strlen(NAME);
-    if (strncmp(at, NAME, length) != 0 || !isdigit((unsigned char)at[length]) || isalnum((unsigned char)at[length + 1]))
+    if (strncmp(at, NAME, length) != 0 || !isdigit((unsigned char)at[length]) ||
+        isalnum((unsigned char)at[length + 1]))
         return 0;
     return (unsigned)(at[length] - '0');
 }
@@ -114,7 +118,8 @@ static bool is_word(const char *name)
     return word;
 }
 
-/* Writes a name, in quotes where it needs them. `quoted`: it stands inside a quoted text already. */
+/* Writes a name, in quotes where it needs them. `quoted`: it stands inside a quoted text
+ * already. */
 static void write_name(struct form *form, unsigned player, bool quoted)
 {
     char buffer[NAME_BYTES];
@@ -154,25 +159,31 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
     struct fleet_list list;
     char buffer[NAME_BYTES];
     bool no_memory, read = fleet_list_read(&list, form->fleets[player - 1], &no_memory);
-    enum umpire_status status = read ? UMPIRE_CONFORMANT : no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+    enum umpire_status status = read        ? UMPIRE_CONFORMANT
+                                : no_memory ? (enum umpire_status)cli_out_of_memory()
+                                            : UMPIRE_MALFORMED;
     if (read && strcmp(form->game, list.dropfleet ? "dropfleet" : "armada") != 0) {
-        cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path, list.dropfleet ? "dropfleet" : "armada");
+        cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path,
+                  list.dropfleet ? "dropfleet" : "armada");
         status = UMPIRE_MALFORMED;
     }
     if (status == UMPIRE_CONFORMANT) {
         fleet_list_settle(&list, &form->cards);
         fleet_list_compare(&list, &form->cards);
-        fleet_list_write(&list, &form->cards, name_of(form, player, buffer), player == 1 && !list.dropfleet, &form->log);
+        fleet_list_write(&list, &form->cards, name_of(form, player, buffer),
+                         player == 1 && !list.dropfleet, &form->log);
     }
     fleet_list_done(&list);
     return status;
 }
 
-/* Writes the template without the players who do not play, and with the given fleets instead of the template's. */
+/* Writes the template without the players who do not play, and with the given fleets instead of the
+ * template's. */
 static enum umpire_status fill_in(struct form *form)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
-    bool leaves_out = false; /* the current block is of a player who does not play, or whose fleet was given */
+    /* the current block is of a player who does not play, or whose fleet was given */
+    bool leaves_out = false;
     int depth = 0;
     for (const char *line = form->text; *line && status == UMPIRE_CONFORMANT;) {
         size_t length = strcspn(line, "\n");
@@ -205,7 +216,9 @@ static bool take_game(struct form *form)
             continue;
         form->text = ruleset.blank ? ruleset.blank : "";
         if (!ruleset.blank && !form->template_path)
-            return cli_usage_error("%s has no log to fill in; give your own with --template=FILE", form->game), false;
+            return cli_usage_error("%s has no log to fill in; give your own with --template=FILE",
+                                   form->game),
+                   false;
         return true;
     }
     return cli_usage_error("there is no game '%s'; there are %s", form->game, names), false;
@@ -244,30 +257,35 @@ static bool is_harmless(const char *name)
     return !*name;
 }
 
-/* Whether the given names differ from those that players without a given name get. False after a message. */
+/* Whether the given names differ from those that players without a given name get. False after a
+ * message. */
 static bool leaves_names_apart(const struct form *form)
 {
     char buffer[NAME_BYTES];
     for (unsigned player = form->name_count + 1; player <= form->players; player++)
         for (unsigned i = 0; i < form->name_count; i++)
             if (strcmp(name_of(form, player, buffer), form->names[i]) == 0)
-                return cli_usage_error("two players are called '%s'; name player %u, too", buffer, player), false;
+                return cli_usage_error("two players are called '%s'; name player %u, too", buffer,
+                                       player),
+                       false;
     return true;
 }
 
-/* Compares the first game that a template begins with the one that is asked for, and ends the check. */
+/* Compares the first game that a template begins with the one that is asked for, and ends the
+ * check. */
 static bool compare_game(void *user, const struct umpire_game *game)
 {
     struct form *form = user;
     form->begins_game = true;
     form->begins_other = strcmp(game->ruleset, form->game) != 0;
     if (form->begins_other)
-        cli_usage_error("%s is a template for %s, not for %s", form->template_path, game->ruleset, form->game);
+        cli_usage_error("%s is a template for %s, not for %s", form->template_path, game->ruleset,
+                        form->game);
     return false;
 }
 
-/* A template of the user's own has to be for the game that is asked for, or name no game. Any other answer than
- * UMPIRE_CONFORMANT follows a message. */
+/* A template of the user's own has to be for the game that is asked for, or name no game. Any other
+ * answer than UMPIRE_CONFORMANT follows a message. */
 static enum umpire_status check_game(struct form *form)
 {
     const struct umpire_sink sink = {.user = form, .game_begin = compare_game};
@@ -276,8 +294,9 @@ static enum umpire_status check_game(struct form *form)
     options.findings_most = 0;
     options.as_played = true;
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    enum umpire_status status =
-        checker ? umpire_check_memory(checker, form->template_path, form->own, strlen(form->own)) : UMPIRE_FAILURE;
+    enum umpire_status status = checker ? umpire_check_memory(checker, form->template_path,
+                                                              form->own, strlen(form->own))
+                                        : UMPIRE_FAILURE;
     umpire_checker_free(checker);
     if (status == UMPIRE_FAILURE && !form->begins_game)
         return (enum umpire_status)cli_out_of_memory();
@@ -289,7 +308,8 @@ static bool take_names(struct form *form)
     unsigned most = players_in(form->text, strlen(form->text));
     for (unsigned i = 0; i < form->name_count; i++) {
         if (!log_name_fits(form->names[i]) || !is_harmless(form->names[i]))
-            return cli_usage_error("the name of player %u is empty, too long or no text", i + 1), false;
+            return cli_usage_error("the name of player %u is empty, too long or no text", i + 1),
+                   false;
         for (unsigned j = 0; j < i; j++)
             if (strcmp(form->names[i], form->names[j]) == 0)
                 return cli_usage_error("two players are called '%s'", form->names[i]), false;
@@ -299,11 +319,18 @@ static bool take_names(struct form *form)
     if (form->fleet_count > form->players)
         return cli_usage_error("there are more fleets than players"), false;
     if (form->players < 2 && !form->own)
-        return cli_usage_error("%s is played by at least 2; -n 1 needs a template of your own (--template)", form->game), false;
+        return cli_usage_error(
+                   "%s is played by at least 2; -n 1 needs a template of your own (--template)",
+                   form->game),
+               false;
     if (form->players > most && form->own)
-        return cli_usage_error("the template has %u %s, not %u", most, most == 1 ? "player" : "players", form->players), false;
+        return cli_usage_error("the template has %u %s, not %u", most,
+                               most == 1 ? "player" : "players", form->players),
+               false;
     if (form->players > most)
-        return cli_usage_error("%s is played by up to %u, not by %u", form->game, most, form->players), false;
+        return cli_usage_error("%s is played by up to %u, not by %u", form->game, most,
+                               form->players),
+               false;
     if (form->name_count > form->players)
         return cli_usage_error("there are more names than players"), false;
     return leaves_names_apart(form);
@@ -313,7 +340,8 @@ static enum umpire_status write_log(const struct form *form)
 {
     struct cli_output output;
     if (form->output && strcmp(form->output, "-") != 0 && access(form->output, F_OK) == 0)
-        return (enum umpire_status)cli_usage_error("%s is there already, and stays as it is", form->output);
+        return (enum umpire_status)cli_usage_error("%s is there already, and stays as it is",
+                                                   form->output);
     if (!cli_output_open(&output, form->output))
         return UMPIRE_FAILURE;
     bool good = cli_output_write(&output, form->log.bytes, form->log.length);
@@ -337,13 +365,16 @@ static enum umpire_status fill(struct form *form)
     if (!take_names(form))
         return UMPIRE_USAGE;
     if (form->date && !cli_is_day(form->date))
-        return (enum umpire_status)cli_usage_error("'%s' is no day; write it as 2026-11-14", form->date);
-    if (!form->date && localtime_r(&now, &today) && strftime(form->day, sizeof form->day, "%Y-%m-%d", &today))
+        return (enum umpire_status)cli_usage_error("'%s' is no day; write it as 2026-11-14",
+                                                   form->date);
+    if (!form->date && localtime_r(&now, &today) &&
+        strftime(form->day, sizeof form->day, "%Y-%m-%d", &today))
         form->date = form->day;
     if (form->cards_path && !fleet_cards_read(&form->cards, form->cards_path, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     status = fill_in(form);
-    return status == UMPIRE_CONFORMANT && form->log.failed ? (enum umpire_status)cli_out_of_memory() : status;
+    return status == UMPIRE_CONFORMANT && form->log.failed ? (enum umpire_status)cli_out_of_memory()
+                                                           : status;
 }
 
 static enum umpire_status make(struct form *form)
@@ -354,7 +385,8 @@ static enum umpire_status make(struct form *form)
 
 enum umpire_status cli_new_write(struct cli_new_log *log)
 {
-    struct form form = {.game = log->game, .name_count = log->name_count, .fleet_count = log->fleet_count};
+    struct form form = {
+        .game = log->game, .name_count = log->name_count, .fleet_count = log->fleet_count};
     memcpy(form.names, log->names, sizeof form.names);
     memcpy(form.fleets, log->fleets, sizeof form.fleets);
     enum umpire_status status = fill(&form);
@@ -370,7 +402,8 @@ size_t cli_new_declarations(const struct cli_new_log *log)
     static const char *const words[] = {"round ", "turn "};
     for (size_t at = 0; at < length;) {
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (length - at > strlen(words[i]) && strncmp(text + at, words[i], strlen(words[i])) == 0)
+            if (length - at > strlen(words[i]) &&
+                strncmp(text + at, words[i], strlen(words[i])) == 0)
                 return at;
         const char *end = memchr(text + at, '\n', length - at);
         at = end ? (size_t)(end - text) + 1 : length;
@@ -378,7 +411,8 @@ size_t cli_new_declarations(const struct cli_new_log *log)
     return length;
 }
 
-/* Adds a word to the list of an option that may be repeated. False after a message: the list is full. */
+/* Adds a word to the list of an option that may be repeated. False after a message: the list is
+ * full. */
 static bool add(const char *list[PLAYERS_MOST], unsigned *count, const char *word)
 {
     if (*count == PLAYERS_MOST)
@@ -392,17 +426,24 @@ static bool take_players(struct form *form, const char *digits)
     char *end;
     unsigned long players = strtoul(digits, &end, 10);
     if (!isdigit((unsigned char)*digits) || *end || players < 1 || players > PLAYERS_MOST)
-        return cli_usage_error("-n takes a number of players from 1 to %d, not '%s'", PLAYERS_MOST, digits), false;
+        return cli_usage_error("-n takes a number of players from 1 to %d, not '%s'", PLAYERS_MOST,
+                               digits),
+               false;
     form->players = (unsigned)players;
     return true;
 }
 
 int cli_new(int count, char **words)
 {
-    static const struct option options[] = {
-        {"player", required_argument, NULL, 'p'}, {"players", required_argument, NULL, 'n'}, {"fleet", required_argument, NULL, 'f'},
-        {"cards", required_argument, NULL, 'c'},  {"date", required_argument, NULL, 'd'},    {"template", required_argument, NULL, 't'},
-        {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'},          {0}};
+    static const struct option options[] = {{"player", required_argument, NULL, 'p'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"fleet", required_argument, NULL, 'f'},
+                                            {"cards", required_argument, NULL, 'c'},
+                                            {"date", required_argument, NULL, 'd'},
+                                            {"template", required_argument, NULL, 't'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
     struct form form = {0};
     bool good = true;
     for (int option; good && (option = getopt_long(count, words, "p:n:o:h", options, NULL)) != -1;)

@@ -9,12 +9,14 @@ enum { CLI_NEW_PLAYERS_MOST = 9 };
 
 struct cli_new_log {
     const char *game;
-    const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST]; /* fleets: of list builders, for the first players */
+    /* fleets: of list builders, for the first players */
+    const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST];
     unsigned name_count, fleet_count;
     struct log_writer text; /* the caller's to free, also on failure */
 };
 
-/* Writes the game's log to fill in, with these players. UMPIRE_USAGE after a message that says what is wrong with them. */
+/* Writes the game's log to fill in, with these players. UMPIRE_USAGE after a message that says what
+ * is wrong with them. */
 enum umpire_status cli_new_write(struct cli_new_log *log);
 
 /* How many bytes of the log are declarations: they end before the first round. */

@@ -68,8 +68,10 @@ int cli_seekable(int file, FILE **ret_copy)
 
 bool cli_report_open(struct cli_report *report)
 {
-    report->file = strcmp(report->path, "-") == 0 ? STDIN_FILENO : open(report->path, O_RDONLY | O_CLOEXEC);
-    if (report->file >= 0 && read(report->file, NULL, 0) == 0) /* a directory can be opened, but not read */
+    report->file = strcmp(report->path, "-") == 0 ? STDIN_FILENO
+                                                  : open(report->path, O_RDONLY | O_CLOEXEC);
+    /* a directory can be opened, but not read */
+    if (report->file >= 0 && read(report->file, NULL, 0) == 0)
         report->file = cli_seekable(report->file, &report->copy);
     else
         report->file = -1;
@@ -131,10 +133,14 @@ int cli_render(int count, char **words)
     if (optind + 1 != count)
         return cli_usage_error("name one report: umpire render [-o FILE.html] REPORT.xml");
     const char *path = words[optind];
-    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the report", path}}, .input_count = 1};
+    struct cli_files files = {.outputs = {{"-o", output}},
+                              .output_count = 1,
+                              .inputs = {{"the report", path}},
+                              .input_count = 1};
     if (!cli_files_apart(&files))
         return UMPIRE_USAGE;
-    int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), status = UMPIRE_MALFORMED;
+    int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC),
+        status = UMPIRE_MALFORMED;
     if (file < 0 || read(file, NULL, 0) < 0) /* a directory can be opened, but not read */
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
     else

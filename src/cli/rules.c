@@ -24,10 +24,13 @@ static void list_text(const char *ruleset)
 {
     struct umpire_rule rule;
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
-        printf("%s (%s)\n    %s.\n    %s\n", rule.id, umpire_level_name(rule.level), rule.statement, rule.citation);
+        printf("%s (%s)\n    %s.\n    %s\n", rule.id, umpire_level_name(rule.level), rule.statement,
+               rule.citation);
     struct umpire_interpretation one;
     for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
-        printf("%s%s =", i ? "" : "\nInterpretations, the first choice unless the edition says another:\n", one.name);
+        printf("%s%s =",
+               i ? "" : "\nInterpretations, the first choice unless the edition says another:\n",
+               one.name);
         for (size_t c = 0; one.choices[c]; c++)
             printf("%s %s", c ? " |" : "", one.choices[c]);
         printf("\n    %s\n", one.question);
@@ -40,8 +43,8 @@ static void list_xml(const char *ruleset)
     struct umpire_interpretation one;
     puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rules xmlns=\"urn:umpire:rules:1\">");
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++) {
-        printf("  <rule id=\"%s\" ruleset=\"%s\" level=\"%s\">\n    <statement>", rule.id, rule.ruleset,
-               umpire_level_name(rule.level));
+        printf("  <rule id=\"%s\" ruleset=\"%s\" level=\"%s\">\n    <statement>", rule.id,
+               rule.ruleset, umpire_level_name(rule.level));
         markup_put(stdout, rule.statement, MARKUP_XML);
         fputs("</statement>\n    <citation>", stdout);
         markup_put(stdout, rule.citation, MARKUP_XML);
@@ -63,7 +66,8 @@ static void list_policy(const char *ruleset)
     struct umpire_rule rule;
     struct umpire_interpretation one;
     puts("# How the rules report: RULE=violation, RULE=advice or RULE=off, with the reason after\n"
-         "# '#'. An interpretation is NAME=CHOICE; without such a line the choice of the edition counts.");
+         "# '#'. An interpretation is NAME=CHOICE; without such a line the choice of the edition "
+         "counts.");
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
         if (strcmp(rule.ruleset, "log") != 0)
             printf("%s=%s  # %s\n", rule.id, umpire_level_name(rule.level), rule.statement);
@@ -137,8 +141,9 @@ static bool explain_interpretation(const char *name)
     printf("%s (interpretation)\n\n%s\n\nChoices:", one.name, one.question);
     for (size_t c = 0; one.choices[c]; c++)
         printf("%s %s", c ? "," : "", one.choices[c]);
-    printf("\nUnless an edition or the log says otherwise: %s\n\nTo choose: --interpretation=%s=%s\n", one.choices[0], one.name,
-           one.choices[1]);
+    printf(
+        "\nUnless an edition or the log says otherwise: %s\n\nTo choose: --interpretation=%s=%s\n",
+        one.choices[0], one.name, one.choices[1]);
     return true;
 }
 
@@ -158,8 +163,8 @@ int cli_explain(int count, char **words)
     if (count != 2)
         return cli_usage_error("name one rule, such as: umpire explain log.syntax");
     if (umpire_rule_named(words[1], &rule)) {
-        printf("%s (%s)\n\n%s.\n\nSource: %s\n", rule.id, umpire_level_name(rule.level), rule.statement,
-               rule.citation);
+        printf("%s (%s)\n\n%s.\n\nSource: %s\n", rule.id, umpire_level_name(rule.level),
+               rule.statement, rule.citation);
         if (rule.note)
             printf("\n%s\n", rule.note);
         indented("Legal:", rule.legal);

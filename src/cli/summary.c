@@ -46,7 +46,8 @@ static void copy_streams(struct input *inputs, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct stat status;
         inputs[i].report.file = -1;
-        if (strcmp(inputs[i].report.path, "-") == 0 || stat(inputs[i].report.path, &status) != 0 || !S_ISREG(status.st_mode))
+        if (strcmp(inputs[i].report.path, "-") == 0 || stat(inputs[i].report.path, &status) != 0 ||
+            !S_ISREG(status.st_mode))
             open_input(&inputs[i]);
     }
 }
@@ -56,15 +57,19 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
     char why[2 * PATH_MAX];
     if (input->failed || (input->report.file < 0 && !open_input(input)))
         return UMPIRE_MALFORMED;
-    bool good = umpire_summary_add(summary, input->report.file, input->report.path, why, sizeof why);
-    enum umpire_status status = good ? UMPIRE_CONFORMANT : errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+    bool good = umpire_summary_add(summary, input->report.file, input->report.path, why,
+                                   sizeof why);
+    enum umpire_status status = good              ? UMPIRE_CONFORMANT
+                                : errno == ENOMEM ? UMPIRE_FAILURE
+                                                  : UMPIRE_MALFORMED;
     if (!good)
         cli_print(stderr, "umpire: %s\n", why);
     return status;
 }
 
 /* In the sandbox, with the output reserved. */
-static enum umpire_status sum_up(struct input *inputs, size_t count, const char *format, struct cli_output *output)
+static enum umpire_status sum_up(struct input *inputs, size_t count, const char *format,
+                                 struct cli_output *output)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     if (!cli_output_begin(output))
@@ -88,7 +93,9 @@ static enum umpire_status sum_up(struct input *inputs, size_t count, const char 
 
 static bool files_apart(const struct cli_path_list *list, const char *listed, const char *output)
 {
-    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the list of --files-from", listed}}};
+    struct cli_files files = {.outputs = {{"-o", output}},
+                              .output_count = 1,
+                              .inputs = {{"the list of --files-from", listed}}};
     files.input_count = listed != NULL;
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; i < list->count && apart; i++) {
@@ -99,7 +106,8 @@ static bool files_apart(const struct cli_path_list *list, const char *listed, co
     return apart;
 }
 
-static enum umpire_status run(const struct cli_path_list *list, const char *listed, const char *format, const char *output_path)
+static enum umpire_status run(const struct cli_path_list *list, const char *listed,
+                              const char *format, const char *output_path)
 {
     struct cli_output output;
     char **paths = list->paths;
@@ -115,7 +123,8 @@ static enum umpire_status run(const struct cli_path_list *list, const char *list
     struct log_paths reports = {.roots = paths, .root_count = count};
     enum umpire_status status = UMPIRE_FAILURE;
     if (cli_output_reserve(&output, output_path)) {
-        cli_sandbox_enter(&(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});
+        cli_sandbox_enter(
+            &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});
         status = sum_up(inputs, count, format, &output);
     }
     free(inputs);
@@ -124,9 +133,11 @@ static enum umpire_status run(const struct cli_path_list *list, const char *list
 
 int cli_summary(int count, char **words)
 {
-    static const struct option options[] = {
-        {"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'}, {"files-from", required_argument, NULL, 'F'},
-        {"help", no_argument, NULL, 'h'}, {0}};
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"files-from", required_argument, NULL, 'F'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
     const char *format = "text", *output = NULL, *listed = NULL;
     struct cli_path_list list;
     for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
@@ -138,7 +149,8 @@ int cli_summary(int count, char **words)
         default: return cli_option_error(words);
         }
     if (strcmp(format, "text") != 0 && strcmp(format, "csv") != 0 && strcmp(format, "html") != 0)
-        return cli_usage_error("there is no format '%s' of summaries; there are text, csv and html", format);
+        return cli_usage_error("there is no format '%s' of summaries; there are text, csv and html",
+                               format);
     if (optind == count && !listed)
         return cli_usage_error("name a report: umpire summary REPORT.xml...");
     enum umpire_status status = cli_path_list_gather(&list, listed, words + optind, count - optind);

@@ -38,14 +38,18 @@ int cli_words(int count, char **words)
         default: return cli_option_error(words);
         }
     if (strcmp(format, "text") != 0 && strcmp(format, "man") != 0 && strcmp(format, "html") != 0)
-        return cli_usage_error("there is no format '%s'; there are 'text', 'man' and 'html'", format);
+        return cli_usage_error("there is no format '%s'; there are 'text', 'man' and 'html'",
+                               format);
     if (count - optind > 2)
         return cli_usage_error("name one game, and one word: umpire words [GAME [WORD]]");
-    const char *game = optind < count ? words[optind] : NULL, *begin = optind + 1 < count ? words[optind + 1] : NULL;
+    const char *game = optind < count ? words[optind] : NULL,
+               *begin = optind + 1 < count ? words[optind + 1] : NULL;
     if (game && !is_game(game))
         return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", game);
     long written = umpire_words_write(game, begin, format, STDOUT_FILENO);
     if (written < 0)
         return cli_unwritten("standard output");
-    return written ? 0 : cli_usage_error("no word of %s begins with '%s'; 'umpire words %s' lists them", game, begin, game);
+    return written ? 0
+                   : cli_usage_error("no word of %s begins with '%s'; 'umpire words %s' lists them",
+                                     game, begin, game);
 }

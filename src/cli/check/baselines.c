@@ -1,4 +1,5 @@
-/* Reads and writes the files that people edit: baselines (findings that are accepted) and lists of waivers. */
+/* Reads and writes the files that people edit: baselines (findings that are accepted) and lists of
+ * waivers. */
 #include "cli/shared/cli.h"
 
 #include <errno.h>
@@ -12,15 +13,20 @@ enum { TOLD_MOST = 100, REASON_BYTES = 512 };
 
 static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
 {
-    cli_print(stderr, "umpire: %s:%" PRIu64 ": an entry is: FINGERPRINT COUNT RULE LOG REASON, with tabs between them\n",
+    cli_print(stderr,
+              "umpire: %s:%" PRIu64
+              ": an entry is: FINGERPRINT COUNT RULE LOG REASON, with tabs between them\n",
               baseline->path, number);
-    fputs("umpire: 'umpire check --write-baseline FILE' writes such a file, and --write-waivers FILE one of what is waived\n", stderr);
+    fputs("umpire: 'umpire check --write-baseline FILE' writes such a file, and --write-waivers "
+          "FILE one of what is waived\n",
+          stderr);
     return false;
 }
 
 static bool add_entry(struct cli_baseline *baseline, const struct cli_baseline_entry *entry)
 {
-    struct cli_baseline_entry *grown = cli_room(baseline->entries, baseline->count, &baseline->capacity, sizeof *grown);
+    struct cli_baseline_entry *grown = cli_room(baseline->entries, baseline->count,
+                                                &baseline->capacity, sizeof *grown);
     if (!grown)
         return false;
     baseline->entries = grown;
@@ -55,9 +61,13 @@ static bool take_entry(void *user, char *line, uint64_t number)
     }
     char *end;
     errno = 0;
-    struct cli_baseline_entry entry = {.line = number, .count = strtoull(parts[1], &end, 10), .rule = parts[2],
-                                       .log = parts[3], .reason = parts[4]};
-    bool digits = strlen(parts[0]) == UMPIRE_FINGERPRINT_BYTES - 1 && strspn(parts[0], "0123456789abcdef") == strlen(parts[0]);
+    struct cli_baseline_entry entry = {.line = number,
+                                       .count = strtoull(parts[1], &end, 10),
+                                       .rule = parts[2],
+                                       .log = parts[3],
+                                       .reason = parts[4]};
+    bool digits = strlen(parts[0]) == UMPIRE_FINGERPRINT_BYTES - 1 &&
+                  strspn(parts[0], "0123456789abcdef") == strlen(parts[0]);
     if (!digits || errno || *end || parts[1][0] < '1' || parts[1][0] > '9')
         return baseline_fault(baseline, number);
     memcpy(entry.fingerprint, parts[0], sizeof entry.fingerprint);
@@ -67,12 +77,14 @@ static bool take_entry(void *user, char *line, uint64_t number)
 bool cli_baseline_begin(struct cli_baseline *baseline, const char *path)
 {
     char here[PATH_MAX];
-    struct cli_target target; /* a name in /dev, such as /dev/stdin, leads to another file or to none */
+    /* a name in /dev, such as /dev/stdin, leads to another file or to none */
+    struct cli_target target;
     bool regular = strcmp(path, "-") != 0 && cli_target_find(path, &target) && target.replaced;
     const char *from = getcwd(here, sizeof here) ? here : NULL;
     free(baseline->folder);
     baseline->path = path;
-    baseline->folder = regular ? umpire_path_normal(from, path) : umpire_path_normal(NULL, from ? from : ".");
+    baseline->folder = regular ? umpire_path_normal(from, path)
+                               : umpire_path_normal(NULL, from ? from : ".");
     char *slash = regular && baseline->folder ? strrchr(baseline->folder, '/') : NULL;
     if (slash)
         slash[slash == baseline->folder] = '\0';
@@ -87,7 +99,8 @@ bool cli_baseline_read(struct cli_baseline *baseline, const char *path)
 }
 
 static bool use(const struct cli_baseline *baseline, struct umpire_checker *checker,
-                bool (*add)(struct umpire_checker *checker, const struct umpire_baseline_entry *entry))
+                bool (*add)(struct umpire_checker *checker,
+                            const struct umpire_baseline_entry *entry))
 {
     char here[PATH_MAX];
     if (baseline->count && getcwd(here, sizeof here) && !umpire_checker_folder(checker, here))
@@ -95,7 +108,10 @@ static bool use(const struct cli_baseline *baseline, struct umpire_checker *chec
     for (size_t i = 0; i < baseline->count; i++) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
         char *log = umpire_path_normal(baseline->folder, one->log);
-        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint, .path = log, .reason = one->reason, .count = one->count};
+        struct umpire_baseline_entry entry = {.fingerprint = one->fingerprint,
+                                              .path = log,
+                                              .reason = one->reason,
+                                              .count = one->count};
         bool added = log && add(checker, &entry);
         free(log);
         if (!added)
@@ -114,11 +130,12 @@ bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *
     return use(waivers, checker, umpire_checker_waiver);
 }
 
-typedef bool matched_function(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
+typedef bool matched_function(const struct umpire_checker *checker, size_t index,
+                              uint64_t *ret_matched);
 
 /* How often an entry matched in all checkers. False: none of them read the entry's log. */
-static bool matched_by(struct umpire_checker *const *checkers, size_t count, matched_function *matched_in, size_t entry,
-                       uint64_t *ret_matched)
+static bool matched_by(struct umpire_checker *const *checkers, size_t count,
+                       matched_function *matched_in, size_t entry, uint64_t *ret_matched)
 {
     bool read = false;
     *ret_matched = 0;
@@ -130,71 +147,89 @@ static bool matched_by(struct umpire_checker *const *checkers, size_t count, mat
     return read;
 }
 
-/* Reports that a log has, or waives, another number of findings than an entry says; `has` is "has" or "waives". Only the
- * first TOLD_MOST entries are reported. */
-static void tell_other_count(const struct cli_baseline *baseline, const struct cli_baseline_entry *entry, const char *has,
+/* Reports that a log has, or waives, another number of findings than an entry says; `has` is "has"
+ * or "waives". Only the first TOLD_MOST entries are reported. */
+static void tell_other_count(const struct cli_baseline *baseline,
+                             const struct cli_baseline_entry *entry, const char *has,
                              uint64_t matched, uint64_t *told)
 {
     if ((*told)++ >= TOLD_MOST)
         return;
     if (strncmp(entry->rule, "judge.", 6) == 0) {
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " of this %s; this entry says %" PRIu64 "\n", baseline->path,
-                  entry->line, entry->log, matched, strcmp(entry->rule, "judge.penalty") == 0 ? "penalty" : "correction",
-                  entry->count);
+        cli_print(
+            stderr,
+            "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " of this %s; this entry says %" PRIu64 "\n",
+            baseline->path, entry->line, entry->log, matched,
+            strcmp(entry->rule, "judge.penalty") == 0 ? "penalty" : "correction", entry->count);
         return;
     }
-    cli_print(stderr, "umpire: %s:%" PRIu64 ": %s %s %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
-              entry->line, entry->log, has, matched, matched == 1 ? "finding" : "findings", entry->rule, entry->count,
+    cli_print(stderr,
+              "umpire: %s:%" PRIu64 ": %s %s %" PRIu64 " such %s of %s; this entry says %" PRIu64
+              "%s\n",
+              baseline->path, entry->line, entry->log, has, matched,
+              matched == 1 ? "finding" : "findings", entry->rule, entry->count,
               matched == 0 ? ": take it out" : "");
 }
 
 static bool told_all(const struct cli_baseline *baseline, uint64_t told)
 {
     if (told > TOLD_MOST)
-        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries do not hold\n", baseline->path, told - TOLD_MOST);
+        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries do not hold\n", baseline->path,
+                  told - TOLD_MOST);
     return told == 0;
 }
 
-bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count)
+bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers,
+                        size_t count)
 {
     uint64_t told = 0;
     for (size_t i = 0; i < baseline->count; i++) {
         uint64_t matched;
-        if (!matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || matched == baseline->entries[i].count)
+        if (!matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) ||
+            matched == baseline->entries[i].count)
             continue;
         tell_other_count(baseline, &baseline->entries[i], "has", matched, &told);
     }
     return told_all(baseline, told);
 }
 
-bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count)
+bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers,
+                      size_t count)
 {
     uint64_t told = 0;
     for (size_t i = 0; i < waivers->count; i++) {
         uint64_t matched;
-        if (!matched_by(checkers, count, umpire_checker_waiver_matched, i, &matched) || matched >= waivers->entries[i].count)
+        if (!matched_by(checkers, count, umpire_checker_waiver_matched, i, &matched) ||
+            matched >= waivers->entries[i].count)
             continue;
         tell_other_count(waivers, &waivers->entries[i], "waives", matched, &told);
     }
     return told_all(waivers, told);
 }
 
-bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count, bool whole)
+bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers,
+                       size_t count, bool whole)
 {
     uint64_t matched, unused = 0;
     for (size_t i = 0; i < baseline->count; i++) {
         const struct cli_baseline_entry *entry = &baseline->entries[i];
-        if (matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || unused++ >= TOLD_MOST || !whole)
+        if (matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) ||
+            unused++ >= TOLD_MOST || !whole)
             continue;
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s was not checked to its end, so this entry was not used\n", baseline->path,
-                  entry->line, entry->log);
+        cli_print(stderr,
+                  "umpire: %s:%" PRIu64
+                  ": %s was not checked to its end, so this entry was not used\n",
+                  baseline->path, entry->line, entry->log);
     }
     if (whole && unused > TOLD_MOST)
-        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries were not used\n", baseline->path, unused - TOLD_MOST);
+        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries were not used\n", baseline->path,
+                  unused - TOLD_MOST);
     if (unused == 0 || unused < baseline->count)
         return !whole || unused == 0;
-    cli_print(stderr, "umpire: %s: %sno entry (of %zu) was used, because no log that an entry names was checked to its end; "
-                      "paths in this file begin in %s\n",
+    cli_print(stderr,
+              "umpire: %s: %sno entry (of %zu) was used, because no log that an entry names was "
+              "checked to its end; "
+              "paths in this file begin in %s\n",
               baseline->path, whole ? "" : "warning: ", baseline->count, baseline->folder);
     return !whole;
 }
@@ -244,7 +279,8 @@ static void blank_unsafe(char *at)
     }
 }
 
-static bool note(struct cli_baseline *baseline, const char *log, const char *rule, const char *fingerprint, const char *why)
+static bool note(struct cli_baseline *baseline, const char *log, const char *rule,
+                 const char *fingerprint, const char *why)
 {
     char reason[REASON_BYTES];
     snprintf(reason, sizeof reason, "%s", why);
@@ -256,19 +292,24 @@ static bool note(struct cli_baseline *baseline, const char *log, const char *rul
     return add_entry(baseline, &entry);
 }
 
-bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived)
+bool cli_baseline_note(struct cli_baseline *baseline, const char *log,
+                       const struct umpire_finding *finding, bool waived)
 {
     bool kept = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ADVICE;
     if (!kept || (finding->waived != NULL) != waived || strncmp(finding->rule, "log.", 4) == 0)
         return true;
     return note(baseline, log, finding->rule, finding->fingerprint,
-                waived && *finding->waived ? finding->waived : finding->baselined ? finding->baselined : "known; no reason given yet");
+                waived && *finding->waived ? finding->waived
+                : finding->baselined       ? finding->baselined
+                                           : "known; no reason given yet");
 }
 
-bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log, const struct umpire_ruling *ruling)
+bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log,
+                              const struct umpire_ruling *ruling)
 {
     const char *rule = ruling->kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct";
-    return note(baseline, log, rule, ruling->fingerprint, ruling->reason ? ruling->reason : "no reason given");
+    return note(baseline, log, rule, ruling->fingerprint,
+                ruling->reason ? ruling->reason : "no reason given");
 }
 
 static int by_log(const void *a, const void *b)
@@ -280,13 +321,16 @@ static int by_log(const void *a, const void *b)
 
 static void write_entries(const struct cli_baseline *baseline, FILE *file, bool waived)
 {
-    fprintf(file, "# Findings that %s: fingerprint, how often, rule, log (from this file's folder), and the reason.\n",
+    fprintf(file,
+            "# Findings that %s: fingerprint, how often, rule, log (from this file's folder), and "
+            "the reason.\n",
             waived ? "rulings may waive" : "are accepted");
     for (size_t i = 0, next; i < baseline->count; i = next) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
         for (next = i + 1; next < baseline->count && by_log(one, &baseline->entries[next]) == 0;)
             next++;
-        fprintf(file, "%s\t%zu\t%s\t%s\t%s\n", one->fingerprint, next - i, one->rule, one->log, one->reason);
+        fprintf(file, "%s\t%zu\t%s\t%s\t%s\n", one->fingerprint, next - i, one->rule, one->log,
+                one->reason);
     }
 }
 
@@ -298,7 +342,9 @@ bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output
     for (size_t i = 0; i < baseline->count && good; i++) {
         good = name_from_folder(baseline, &baseline->entries[i]);
         if (good && strpbrk(baseline->entries[i].log, "\t\n")) {
-            cli_print(stderr, "umpire: %s: this path has a tab or a line end, so %s cannot name it; rename the log or its folder\n",
+            cli_print(stderr,
+                      "umpire: %s: this path has a tab or a line end, so %s cannot name it; rename "
+                      "the log or its folder\n",
                       baseline->entries[i].log, baseline->path);
             cli_output_close(output, false);
             return false;

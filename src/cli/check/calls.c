@@ -7,16 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The kinds of members. PATH is the path of a log, which stays in place until the log has ended. NAME is a text of the library,
- * such as a rule's identifier. ARRAY points to structures and TEXTS to texts; the member at `count` has their number. OPTIONAL is
- * an ARRAY that may be NULL. */
+/* The kinds of members. PATH is the path of a log, which stays in place until the log has ended.
+ * NAME is a text of the library, such as a rule's identifier. ARRAY points to structures and TEXTS
+ * to texts; the member at `count` has their number. OPTIONAL is an ARRAY that may be NULL. */
 enum kind { NUMBER, FLAG, TEXT, PATH, NAME, ARRAY, OPTIONAL, TEXTS };
 
 enum { NUMBER_MOST = 10 }; /* bytes of a number */
 
 struct member {
     enum kind kind;
-    uint16_t at, count; /* count: for ARRAY and TEXTS the offset of their number, which is earlier in the table */
+    /* count: for ARRAY and TEXTS the offset of their number, which is earlier in the table */
+    uint16_t at, count;
     uint8_t size;       /* of NUMBER, in bytes */
     uint8_t times;      /* NUMBER: how many there are in a row */
     const struct shape *of;
@@ -29,95 +30,177 @@ struct shape {
     size_t needed[4]; /* offsets, plus one, of texts that are never NULL; 0: no more */
 };
 
-#define SHAPE(name, type, members, ...) static const struct shape name = {sizeof(type), members, sizeof members / sizeof *members, {__VA_ARGS__}}
+#define SHAPE(name, type, members, ...) \
+    static const struct shape name = {  \
+        sizeof(type), members, sizeof members / sizeof *members, {__VA_ARGS__}}
 #define NEEDED(type, member) (offsetof(struct umpire_##type, member) + 1)
 #define IN(type, member) sizeof(((struct umpire_##type *)0)->member)
-#define M_NUMBER(type, member) {.kind = NUMBER, .at = offsetof(struct umpire_##type, member), .size = IN(type, member), .times = 1}
-#define M_NUMBERS(type, member) {.kind = NUMBER, .at = offsetof(struct umpire_##type, member), .size = IN(type, member[0]), .times = IN(type, member) / IN(type, member[0])}
+#define M_NUMBER(type, member)                                                                  \
+    {                                                                                           \
+        .kind = NUMBER, .at = offsetof(struct umpire_##type, member), .size = IN(type, member), \
+        .times = 1                                                                              \
+    }
+#define M_NUMBERS(type, member)                                                                    \
+    {                                                                                              \
+        .kind = NUMBER, .at = offsetof(struct umpire_##type, member), .size = IN(type, member[0]), \
+        .times = IN(type, member) / IN(type, member[0])                                            \
+    }
 #define M_FLAG(type, member) {.kind = FLAG, .at = offsetof(struct umpire_##type, member)}
 #define M_TEXT(type, member) {.kind = TEXT, .at = offsetof(struct umpire_##type, member)}
 #define M_PATH(type, member) {.kind = PATH, .at = offsetof(struct umpire_##type, member)}
 #define M_NAME(type, member) {.kind = NAME, .at = offsetof(struct umpire_##type, member)}
-#define M_TEXTS(type, member, counted) {.kind = TEXTS, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted)}
-#define M_ARRAY(type, member, counted, shape) {.kind = ARRAY, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted), .of = &shape}
+#define M_TEXTS(type, member, counted)                               \
+    {                                                                \
+        .kind = TEXTS, .at = offsetof(struct umpire_##type, member), \
+        .count = offsetof(struct umpire_##type, counted)             \
+    }
+#define M_ARRAY(type, member, counted, shape)                          \
+    {                                                                  \
+        .kind = ARRAY, .at = offsetof(struct umpire_##type, member),   \
+        .count = offsetof(struct umpire_##type, counted), .of = &shape \
+    }
 
-#define M_OPTIONAL(type, member, counted, shape) {.kind = OPTIONAL, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted), .of = &shape}
+#define M_OPTIONAL(type, member, counted, shape)                        \
+    {                                                                   \
+        .kind = OPTIONAL, .at = offsetof(struct umpire_##type, member), \
+        .count = offsetof(struct umpire_##type, counted), .of = &shape  \
+    }
 
 /* Each table must have every member: if you add one, change the size here too. */
-#define MEMBERS_TAKE(type, bytes) static_assert(sizeof(void *) != 8 || sizeof(struct umpire_##type) == (bytes), "a member is not in its table")
-#define MEMBERS_END(type, bytes) static_assert(sizeof(void *) != 8 || offsetof(struct umpire_##type, reserved) == (bytes), "a member is not in its table")
+#define MEMBERS_TAKE(type, bytes)                                                 \
+    static_assert(sizeof(void *) != 8 || sizeof(struct umpire_##type) == (bytes), \
+                  "a member is not in its table")
+#define MEMBERS_END(type, bytes)                                                              \
+    static_assert(sizeof(void *) != 8 || offsetof(struct umpire_##type, reserved) == (bytes), \
+                  "a member is not in its table")
 
 static const struct member number_members[] = {{.kind = NUMBER, .size = 8, .times = 1}};
 SHAPE(number_shape, uint64_t, number_members, 0);
 static const struct member byte_members[] = {{.kind = NUMBER, .size = 1, .times = 1}};
 SHAPE(byte_shape, uint8_t, byte_members, 0);
 
-static const struct member group_members[] = {M_TEXT(legal_group, verb), M_NUMBER(legal_group, count)};
+static const struct member group_members[] = {M_TEXT(legal_group, verb),
+                                              M_NUMBER(legal_group, count)};
 SHAPE(group_shape, struct umpire_legal_group, group_members, NEEDED(legal_group, verb));
 
-static const struct member finding_members[] = {
-    M_NUMBER(finding, number), M_NUMBER(finding, level), M_NUMBER(finding, line), M_NUMBER(finding, column),
-    M_NUMBER(finding, end_column), M_NUMBER(finding, after), M_NUMBER(finding, assumption),
+static const struct member finding_members[] = {M_NUMBER(finding, number),
+                                                M_NUMBER(finding, level),
+                                                M_NUMBER(finding, line),
+                                                M_NUMBER(finding, column),
+                                                M_NUMBER(finding, end_column),
+                                                M_NUMBER(finding, after),
+                                                M_NUMBER(finding, assumption),
 #define FINDING_TEXT(member) M_TEXT(finding, member),
-    UMPIRE_FINDING_TEXTS(FINDING_TEXT)
+                                                UMPIRE_FINDING_TEXTS(FINDING_TEXT)
 #undef FINDING_TEXT
-    M_NUMBER(finding, also_count), M_TEXTS(finding, also, also_count), M_NUMBER(finding, legal_count),
-    M_TEXTS(finding, legal, legal_count), M_NUMBER(finding, legal_total), M_NUMBER(finding, group_count),
-    M_ARRAY(finding, groups, group_count, group_shape)};
-SHAPE(finding_shape, struct umpire_finding, finding_members, NEEDED(finding, rule), NEEDED(finding, statement), NEEDED(finding, message));
+                                                    M_NUMBER(finding, also_count),
+                                                M_TEXTS(finding, also, also_count),
+                                                M_NUMBER(finding, legal_count),
+                                                M_TEXTS(finding, legal, legal_count),
+                                                M_NUMBER(finding, legal_total),
+                                                M_NUMBER(finding, group_count),
+                                                M_ARRAY(finding, groups, group_count, group_shape)};
+SHAPE(finding_shape, struct umpire_finding, finding_members, NEEDED(finding, rule),
+      NEEDED(finding, statement), NEEDED(finding, message));
 
-static const struct member event_members[] = {M_NUMBER(event, line), M_TEXT(event, round), M_TEXT(event, phase), M_TEXT(event, segment),
-                                              M_TEXT(event, step), M_TEXT(event, actor), M_TEXT(event, verb), M_TEXT(event, text)};
+static const struct member event_members[] = {
+    M_NUMBER(event, line), M_TEXT(event, round), M_TEXT(event, phase), M_TEXT(event, segment),
+    M_TEXT(event, step),   M_TEXT(event, actor), M_TEXT(event, verb),  M_TEXT(event, text)};
 SHAPE(event_shape, struct umpire_event, event_members, NEEDED(event, verb), NEEDED(event, text));
 
-static const struct member told_members[] = {M_TEXT(told, of), M_TEXT(told, what), M_TEXT(told, before), M_TEXT(told, now)};
+static const struct member told_members[] = {M_TEXT(told, of), M_TEXT(told, what),
+                                             M_TEXT(told, before), M_TEXT(told, now)};
 SHAPE(told_shape, struct umpire_told, told_members, NEEDED(told, what));
 
-static const struct member line_members[] = {{.kind = NUMBER, .at = offsetof(struct call_line, line), .size = 8, .times = 1},
-                                             {.kind = TEXT, .at = offsetof(struct call_line, text)}};
+static const struct member line_members[] = {
+    {.kind = NUMBER, .at = offsetof(struct call_line, line), .size = 8, .times = 1},
+    {.kind = TEXT, .at = offsetof(struct call_line, text)}};
 SHAPE(line_shape, struct call_line, line_members, offsetof(struct call_line, text) + 1);
 
-static const struct member log_members[] = {M_PATH(log, path), M_TEXT(log, configuration), M_TEXT(log, configuration_sha256),
-                                            M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable), M_NUMBER(log, verdict)};
+static const struct member log_members[] = {
+    M_PATH(log, path),     M_TEXT(log, configuration), M_TEXT(log, configuration_sha256),
+    M_NUMBER(log, bytes),  M_TEXT(log, sha256),        M_TEXT(log, unreadable),
+    M_NUMBER(log, verdict)};
 SHAPE(log_shape, struct umpire_log, log_members, NEEDED(log, path));
 
 static const struct member choice_members[] = {M_NAME(choice, name), M_NAME(choice, choice)};
-SHAPE(choice_shape, struct umpire_choice, choice_members, NEEDED(choice, name), NEEDED(choice, choice));
-static const struct member coverage_members[] = {M_NAME(coverage, rule), M_NUMBER(coverage, ok), M_NUMBER(coverage, violation),
-                                                 M_NUMBER(coverage, undecided), M_NUMBER(coverage, excused), M_NUMBER(coverage, waived)};
+SHAPE(choice_shape, struct umpire_choice, choice_members, NEEDED(choice, name),
+      NEEDED(choice, choice));
+static const struct member coverage_members[] = {
+    M_NAME(coverage, rule),        M_NUMBER(coverage, ok),      M_NUMBER(coverage, violation),
+    M_NUMBER(coverage, undecided), M_NUMBER(coverage, excused), M_NUMBER(coverage, waived)};
 SHAPE(coverage_shape, struct umpire_coverage, coverage_members, NEEDED(coverage, rule));
-static const struct member rule_lines_members[] = {M_NAME(rule_lines, rule), M_TEXT(rule_lines, lacking),
-                                                   M_TEXT(rule_lines, untold), M_NUMBER(rule_lines, count),
-                                                   M_NUMBERS(rule_lines, lines), M_NUMBER(rule_lines, line_count)};
+static const struct member rule_lines_members[] = {
+    M_NAME(rule_lines, rule),    M_TEXT(rule_lines, lacking),  M_TEXT(rule_lines, untold),
+    M_NUMBER(rule_lines, count), M_NUMBERS(rule_lines, lines), M_NUMBER(rule_lines, line_count)};
 SHAPE(rule_lines_shape, struct umpire_rule_lines, rule_lines_members, NEEDED(rule_lines, rule));
-static const struct member source_members[] = {M_TEXT(source, name), M_FLAG(source, known), M_NUMBER(source, excused),
-                                               M_NUMBER(source, rule_count), M_ARRAY(source, rules, rule_count, rule_lines_shape)};
+static const struct member source_members[] = {
+    M_TEXT(source, name), M_FLAG(source, known), M_NUMBER(source, excused),
+    M_NUMBER(source, rule_count), M_ARRAY(source, rules, rule_count, rule_lines_shape)};
 SHAPE(source_shape, struct umpire_source, source_members, NEEDED(source, name));
-static const struct member fact_members[] = {M_NAME(fact, verb), M_NUMBER(fact, count), M_NUMBERS(fact, lines), M_NUMBER(fact, line_count)};
+static const struct member fact_members[] = {M_NAME(fact, verb), M_NUMBER(fact, count),
+                                             M_NUMBERS(fact, lines), M_NUMBER(fact, line_count)};
 SHAPE(fact_shape, struct umpire_fact, fact_members, NEEDED(fact, verb));
 static const struct member ruling_members[] = {
-    M_NUMBER(ruling, kind), M_FLAG(ruling, counts), M_NUMBER(ruling, line), M_NUMBER(ruling, corrects), M_NUMBER(ruling, points),
-    M_TEXT(ruling, player), M_TEXT(ruling, instead), M_TEXT(ruling, reason), M_TEXT(ruling, fingerprint)};
+    M_NUMBER(ruling, kind),     M_FLAG(ruling, counts),   M_NUMBER(ruling, line),
+    M_NUMBER(ruling, corrects), M_NUMBER(ruling, points), M_TEXT(ruling, player),
+    M_TEXT(ruling, instead),    M_TEXT(ruling, reason),   M_TEXT(ruling, fingerprint)};
 SHAPE(ruling_shape, struct umpire_ruling, ruling_members, NEEDED(ruling, fingerprint));
-static const struct member dice_members[] = {M_TEXT(dice, side), M_TEXT(dice, die), M_NUMBER(dice, face_count),
-                                             M_TEXTS(dice, faces, face_count), M_ARRAY(dice, counts, face_count, number_shape),
+static const struct member dice_members[] = {M_TEXT(dice, side),
+                                             M_TEXT(dice, die),
+                                             M_NUMBER(dice, face_count),
+                                             M_TEXTS(dice, faces, face_count),
+                                             M_ARRAY(dice, counts, face_count, number_shape),
                                              M_OPTIONAL(dice, chances, face_count, byte_shape)};
 SHAPE(dice_shape, struct umpire_dice, dice_members, NEEDED(dice, side), NEEDED(dice, die));
 
 static const struct member game_members[] = {
-    M_NUMBER(game, number), M_NUMBER(game, line), M_TEXT(game, ruleset), M_TEXT(game, edition), M_TEXT(game, title), M_TEXT(game, event),
-    M_TEXT(game, site), M_TEXT(game, table), M_TEXT(game, date), M_NAME(game, round_word), M_NUMBER(game, choice_count),
-    M_ARRAY(game, choices, choice_count, choice_shape), M_NUMBER(game, verdict), M_FLAG(game, finished), M_FLAG(game, left_unfinished),
+    M_NUMBER(game, number),
+    M_NUMBER(game, line),
+    M_TEXT(game, ruleset),
+    M_TEXT(game, edition),
+    M_TEXT(game, title),
+    M_TEXT(game, event),
+    M_TEXT(game, site),
+    M_TEXT(game, table),
+    M_TEXT(game, date),
+    M_NAME(game, round_word),
+    M_NUMBER(game, choice_count),
+    M_ARRAY(game, choices, choice_count, choice_shape),
+    M_NUMBER(game, verdict),
+    M_FLAG(game, finished),
+    M_FLAG(game, left_unfinished),
     M_NUMBER(game, statements),
-    M_TEXT(game, result), M_NUMBER(game, player_count), M_TEXTS(game, players, player_count), M_FLAG(game, timed), M_NUMBER(game, seconds),
-    M_NUMBER(game, findings_omitted), M_NUMBERS(game, findings), M_NUMBER(game, waived), M_NUMBER(game, baselined),
-    M_NUMBER(game, judgements), M_NUMBER(game, undecided), M_NUMBER(game, excused), M_NUMBER(game, on_trust),
-    M_FLAG(game, cards_unrecorded), M_NUMBER(game, coverage_count), M_ARRAY(game, coverage, coverage_count, coverage_shape),
-    M_NUMBER(game, source_count), M_ARRAY(game, sources, source_count, source_shape), M_NUMBER(game, excused_unlisted),
-    M_NUMBER(game, fact_count), M_ARRAY(game, facts, fact_count, fact_shape), M_FLAG(game, decisions_required),
-    M_NUMBER(game, undecided_rule_count), M_ARRAY(game, undecided_rules, undecided_rule_count, rule_lines_shape),
-    M_NUMBER(game, ruling_count), M_ARRAY(game, rulings, ruling_count, ruling_shape), M_NUMBER(game, corrections),
-    M_NUMBER(game, penalties), M_NUMBER(game, dice_count), M_ARRAY(game, dice, dice_count, dice_shape)};
+    M_TEXT(game, result),
+    M_NUMBER(game, player_count),
+    M_TEXTS(game, players, player_count),
+    M_FLAG(game, timed),
+    M_NUMBER(game, seconds),
+    M_NUMBER(game, findings_omitted),
+    M_NUMBERS(game, findings),
+    M_NUMBER(game, waived),
+    M_NUMBER(game, baselined),
+    M_NUMBER(game, judgements),
+    M_NUMBER(game, undecided),
+    M_NUMBER(game, excused),
+    M_NUMBER(game, on_trust),
+    M_FLAG(game, cards_unrecorded),
+    M_NUMBER(game, coverage_count),
+    M_ARRAY(game, coverage, coverage_count, coverage_shape),
+    M_NUMBER(game, source_count),
+    M_ARRAY(game, sources, source_count, source_shape),
+    M_NUMBER(game, excused_unlisted),
+    M_NUMBER(game, fact_count),
+    M_ARRAY(game, facts, fact_count, fact_shape),
+    M_FLAG(game, decisions_required),
+    M_NUMBER(game, undecided_rule_count),
+    M_ARRAY(game, undecided_rules, undecided_rule_count, rule_lines_shape),
+    M_NUMBER(game, ruling_count),
+    M_ARRAY(game, rulings, ruling_count, ruling_shape),
+    M_NUMBER(game, corrections),
+    M_NUMBER(game, penalties),
+    M_NUMBER(game, dice_count),
+    M_ARRAY(game, dice, dice_count, dice_shape)};
 SHAPE(game_shape, struct umpire_game, game_members, 0);
 
 MEMBERS_TAKE(legal_group, 16);
@@ -135,11 +218,12 @@ MEMBERS_TAKE(dice, 48);
 MEMBERS_END(game, 376);
 
 static const struct shape *const shapes[CALL_COUNT] = {
-    [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape, [CALL_EVENT] = &event_shape,
-    [CALL_GAME_END] = &game_shape, [CALL_LOG_END] = &log_shape,     [CALL_FOUND] = &finding_shape,   [CALL_SILENT] = &finding_shape,
-    [CALL_LINE] = &line_shape,     [CALL_TOLD] = &told_shape};
+    [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape,
+    [CALL_EVENT] = &event_shape,   [CALL_GAME_END] = &game_shape,   [CALL_LOG_END] = &log_shape,
+    [CALL_FOUND] = &finding_shape, [CALL_SILENT] = &finding_shape,  [CALL_LINE] = &line_shape,
+    [CALL_TOLD] = &told_shape};
 
-/* Writing --------------------------------------------------------------------------------------------------- */
+/* Writing -------------------------------------------------------------------------------------- */
 
 static bool grow(struct call_bytes *bytes, size_t length)
 {
@@ -192,14 +276,16 @@ void call_put_text(struct call_bytes *bytes, const char *text)
 static struct call_name *slot_of(const struct call_names *names, const char *name)
 {
     size_t at = ((uintptr_t)name * UINT64_C(0x9E3779B97F4A7C15)) >> 32;
-    while (names->slots[at & (names->capacity - 1)].name && names->slots[at & (names->capacity - 1)].name != name)
+    while (names->slots[at & (names->capacity - 1)].name &&
+           names->slots[at & (names->capacity - 1)].name != name)
         at++;
     return &names->slots[at & (names->capacity - 1)];
 }
 
 static bool grow_names(struct call_names *names)
 {
-    struct call_names grown = {.count = names->count, .capacity = names->capacity ? 2 * names->capacity : 256};
+    struct call_names grown = {.count = names->count,
+                               .capacity = names->capacity ? 2 * names->capacity : 256};
     grown.slots = calloc(grown.capacity, sizeof *grown.slots);
     if (!grown.slots)
         return false;
@@ -211,7 +297,8 @@ static bool grow_names(struct call_names *names)
     return true;
 }
 
-/* Writes a name. One that was written before is its number, which is 2 or more; 0: none, 1: a new name. */
+/* Writes a name. One that was written before is its number, which is 2 or more; 0: none, 1: a new
+ * name. */
 static void put_name(struct call_bytes *bytes, struct call_names *names, const char *name)
 {
     if (!name) {
@@ -271,13 +358,16 @@ static const char *pointer_at(const char *at)
     return pointer;
 }
 
-static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure);
+static void put_structure(struct call_bytes *bytes, struct call_names *names,
+                          const struct shape *shape, const char *structure);
 
 /* Writes first whether the array is there: an OPTIONAL one may be NULL, whatever its count. */
-static void put_array(struct call_bytes *bytes, struct call_names *names, const struct member *member, const char *structure)
+static void put_array(struct call_bytes *bytes, struct call_names *names,
+                      const struct member *member, const char *structure)
 {
     const char *array = pointer_at(structure + member->at);
-    size_t count = array ? count_at(structure, member) : 0, size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
+    size_t count = array ? count_at(structure, member) : 0,
+           size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     call_put_number(bytes, count > 0);
     for (size_t i = 0; i < count; i++, array += size) {
         if (member->kind == TEXTS)
@@ -287,9 +377,11 @@ static void put_array(struct call_bytes *bytes, struct call_names *names, const 
     }
 }
 
-static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure)
+static void put_structure(struct call_bytes *bytes, struct call_names *names,
+                          const struct shape *shape, const char *structure)
 {
-    for (const struct member *member = shape->members; member < shape->members + shape->count; member++) {
+    for (const struct member *member = shape->members; member < shape->members + shape->count;
+         member++) {
         const char *at = structure + member->at;
         switch (member->kind) {
         case NUMBER: put_numbers(bytes, at, member->size, member->times); break;
@@ -316,14 +408,16 @@ bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call
     return !bytes->no_memory;
 }
 
-/* Reading --------------------------------------------------------------------------------------------------- */
+/* Reading -------------------------------------------------------------------------------------- */
 
-/* A byte of a record becomes at most ROOM_MOST bytes, for a text of an array: a pointer, a zero byte and alignment. */
+/* A byte of a record becomes at most ROOM_MOST bytes, for a text of an array: a pointer, a zero
+ * byte and alignment. */
 enum { ROOM_MOST = 24, ROOM_LEAST = 4096, ALIGNMENT = 8, NAMES_MOST = 1 << 16 };
 
 bool call_reader_begin(struct call_reader *reader, size_t length)
 {
-    size_t wanted = length > (SIZE_MAX - ROOM_LEAST) / ROOM_MOST ? SIZE_MAX : length * ROOM_MOST + ROOM_LEAST;
+    size_t wanted = length > (SIZE_MAX - ROOM_LEAST) / ROOM_MOST ? SIZE_MAX
+                                                                 : length * ROOM_MOST + ROOM_LEAST;
     if (reader->capacity >= wanted)
         return true;
     free(reader->room);
@@ -350,7 +444,8 @@ void call_reader_done(struct call_reader *reader)
     *reader = (struct call_reader){0};
 }
 
-static void *take_room(struct call_reader *reader, struct call_slice *from, size_t bytes, size_t alignment)
+static void *take_room(struct call_reader *reader, struct call_slice *from, size_t bytes,
+                       size_t alignment)
 {
     size_t at = (reader->used + alignment - 1) / alignment * alignment;
     if (at > reader->capacity || reader->capacity - at < bytes) {
@@ -374,7 +469,8 @@ uint64_t call_take_number(struct call_slice *from)
     return 0;
 }
 
-/* Reads the length of the next text. `*ret_none`: it is NULL. A length beyond the remaining bytes is bad. */
+/* Reads the length of the next text. `*ret_none`: it is NULL. A length beyond the remaining bytes
+ * is bad. */
 static size_t take_length(struct call_slice *from, bool *ret_none)
 {
     uint64_t length = call_take_number(from);
@@ -417,7 +513,9 @@ static const char *take_name(struct call_reader *reader, struct call_slice *from
     }
     size_t length = take_length(from, &none);
     from->bad = from->bad || none || reader->name_count == NAMES_MOST;
-    char **names = from->bad ? NULL : cli_room(reader->names, reader->name_count, &reader->name_capacity, sizeof *names);
+    char **names = from->bad ? NULL
+                             : cli_room(reader->names, reader->name_count, &reader->name_capacity,
+                                        sizeof *names);
     if (!names) {
         reader->no_memory = reader->no_memory || !from->bad;
         return NULL;
@@ -441,12 +539,15 @@ static void set_number(char *at, size_t size, uint64_t number, struct call_slice
         memcpy(at, size == 4 ? (void *)&four : (void *)&one, size);
 }
 
-static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure);
+static void take_structure(struct call_reader *reader, struct call_slice *from,
+                           const struct shape *shape, char *structure);
 
 /* Reads an array. Each element takes at least a byte: a count beyond the remaining bytes is bad. */
-static void take_array(struct call_reader *reader, struct call_slice *from, const struct member *member, char *structure)
+static void take_array(struct call_reader *reader, struct call_slice *from,
+                       const struct member *member, char *structure)
 {
-    size_t count = count_at(structure, member), size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
+    size_t count = count_at(structure, member),
+           size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     uint64_t there = call_take_number(from);
     from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) ||
                 (!there && count && member->kind != OPTIONAL);
@@ -475,16 +576,19 @@ static const char *take_place(struct call_slice *from)
     return name;
 }
 
-static const char *take_any_text(struct call_reader *reader, struct call_slice *from, enum kind kind)
+static const char *take_any_text(struct call_reader *reader, struct call_slice *from,
+                                 enum kind kind)
 {
     if (kind == NAME)
         return reader->file ? take_name(reader, from) : take_place(from);
     return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
 }
 
-static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure)
+static void take_structure(struct call_reader *reader, struct call_slice *from,
+                           const struct shape *shape, char *structure)
 {
-    for (const struct member *member = shape->members; member < shape->members + shape->count && !from->bad; member++) {
+    for (const struct member *member = shape->members;
+         member < shape->members + shape->count && !from->bad; member++) {
         char *at = structure + member->at;
         const char *text;
         switch (member->kind) {
@@ -538,7 +642,7 @@ bool call_play(struct call_reader *reader, struct call_slice *from, const struct
     return !from->bad && !reader->no_memory && hand_on((enum call)call, structure, to);
 }
 
-/* The sink ---------------------------------------------------------------------------------------------------- */
+/* The sink ------------------------------------------------------------------------------------- */
 
 #define TAKER(name, call, type)                                                               \
     static bool take_##name(void *user, const struct type *what)                              \
@@ -565,9 +669,17 @@ static bool take_line(void *user, uint64_t line, const char *text)
 
 struct umpire_sink call_sink(struct call_taker *taker, const struct umpire_sink *wanted)
 {
-    struct umpire_sink all = {.user = taker, .log_begin = take_log_begin, .game_begin = take_game_begin, .finding = take_finding,
-                              .event = take_event, .line = take_line, .told = take_told, .game_end = take_game_end, .log_end = take_log_end,
-                              .found = take_found, .silent = take_silent};
+    struct umpire_sink all = {.user = taker,
+                              .log_begin = take_log_begin,
+                              .game_begin = take_game_begin,
+                              .finding = take_finding,
+                              .event = take_event,
+                              .line = take_line,
+                              .told = take_told,
+                              .game_end = take_game_end,
+                              .log_end = take_log_end,
+                              .found = take_found,
+                              .silent = take_silent};
 #define UNLESS_WANTED(member) all.member = wanted->member ? all.member : NULL
     UNLESS_WANTED(log_begin);
     UNLESS_WANTED(game_begin);

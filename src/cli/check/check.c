@@ -89,10 +89,33 @@ static void help(void)
 }
 
 enum {
-    OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
-    OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
-    OPTION_WRITE_WAIVERS, OPTION_JUDGE_KEY, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_FILES_FROM,
-    OPTION_MANIFEST, OPTION_SHARD, OPTION_CONFIG, OPTION_NO_CONFIG, OPTION_TODAY, OPTION_WHOLE_BASELINE, OPTION_HELP,
+    OPTION_INTERPRETATION = 256,
+    OPTION_DECIDED,
+    OPTION_FAIL_ON,
+    OPTION_MOST,
+    OPTION_DETAILS,
+    OPTION_EVENTS,
+    OPTION_HTML,
+    OPTION_POLICY,
+    OPTION_BASELINE,
+    OPTION_WRITE_BASELINE,
+    OPTION_FOLLOW,
+    OPTION_AS_PLAYED,
+    OPTION_NO_WAIVERS,
+    OPTION_WAIVERS,
+    OPTION_WRITE_WAIVERS,
+    OPTION_JUDGE_KEY,
+    OPTION_LIMIT_BYTES,
+    OPTION_LIMIT_GAMES,
+    OPTION_LIMIT_TIME,
+    OPTION_FILES_FROM,
+    OPTION_MANIFEST,
+    OPTION_SHARD,
+    OPTION_CONFIG,
+    OPTION_NO_CONFIG,
+    OPTION_TODAY,
+    OPTION_WHOLE_BASELINE,
+    OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -155,19 +178,24 @@ static bool set_most(struct cli_check *check, const char *value)
 static bool set_limit_bytes(struct cli_check *check, const char *value)
 {
     return cli_read_limit(value, "KMG", 1024, &check->options.limit_bytes) ||
-           (cli_usage_error("--limit-bytes takes a number of bytes from 1 on, or of K, M or G, such as 64M, not '%s'", value), false);
+           (cli_usage_error("--limit-bytes takes a number of bytes from 1 on, or of K, M or G, "
+                            "such as 64M, not '%s'",
+                            value),
+            false);
 }
 
 static bool set_limit_games(struct cli_check *check, const char *value)
 {
     return cli_read_limit(value, "", 1, &check->options.limit_games) ||
-           (cli_usage_error("--limit-games takes a number of games from 1 on, not '%s'", value), false);
+           (cli_usage_error("--limit-games takes a number of games from 1 on, not '%s'", value),
+            false);
 }
 
 static bool set_limit_time(struct cli_check *check, const char *value)
 {
     uint64_t seconds;
-    if (!cli_read_limit(value, "", 1, &seconds) || __builtin_mul_overflow(seconds, 1000, &check->options.limit_time)) {
+    if (!cli_read_limit(value, "", 1, &seconds) ||
+        __builtin_mul_overflow(seconds, 1000, &check->options.limit_time)) {
         cli_usage_error("--limit-time takes a number of seconds from 1 on, not '%s'", value);
         return false;
     }
@@ -180,7 +208,8 @@ static bool set_jobs(struct cli_check *check, const char *value)
     errno = 0;
     unsigned long jobs = strtoul(value, &end, 10);
     if (errno || *end || value[0] < '0' || value[0] > '9' || jobs > WORKERS_MOST) {
-        cli_usage_error("-j takes a number of logs, or games of a large one, to check at a time, from 1 to %d (0 is 1), not '%s'",
+        cli_usage_error("-j takes a number of logs, or games of a large one, to check at a time, "
+                        "from 1 to %d (0 is 1), not '%s'",
                         WORKERS_MOST, value);
         return false;
     }
@@ -190,8 +219,10 @@ static bool set_jobs(struct cli_check *check, const char *value)
 
 bool cli_check_set_format(struct cli_check *check, const char *format)
 {
-    static const char *const names[] = {[UMPIRE_FORMAT_TEXT] = "text", [UMPIRE_FORMAT_XML] = "xml",
-                                        [UMPIRE_FORMAT_JUNIT] = "junit", [UMPIRE_FORMAT_SARIF] = "sarif",
+    static const char *const names[] = {[UMPIRE_FORMAT_TEXT] = "text",
+                                        [UMPIRE_FORMAT_XML] = "xml",
+                                        [UMPIRE_FORMAT_JUNIT] = "junit",
+                                        [UMPIRE_FORMAT_SARIF] = "sarif",
                                         [UMPIRE_FORMAT_JSONL] = "jsonl"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(format, names[i]) == 0) {
@@ -233,7 +264,8 @@ static bool set_shard(const char *value, size_t *ret_shard)
 }
 
 /* Reads the options. False after a message. */
-static bool read_options(struct cli_check *check, struct share_named *shard, int count, char **words)
+static bool read_options(struct cli_check *check, struct share_named *shard, int count,
+                         char **words)
 {
     int option;
     bool good = true;
@@ -279,12 +311,16 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
 /* Whether the options go with --manifest and --shard. False after a message. */
 static bool fits_share(const struct cli_check *check, const struct share_named *shard, int paths)
 {
-    const struct { bool set; const char *word; } others[] = {
-        {check->format_chosen, "-f"}, {check->html != NULL, "--html"}, {check->follow, "--follow"},
-        {check->whole_baseline, "--require-baseline"}, {check->write_baseline != NULL, "--write-baseline"},
-        {check->write_waivers != NULL, "--write-waivers"}};
+    const struct { bool set; const char *word;
+    } others[] = {{check->format_chosen, "-f"},
+                  {check->html != NULL, "--html"},
+                  {check->follow, "--follow"},
+                  {check->whole_baseline, "--require-baseline"},
+                  {check->write_baseline != NULL, "--write-baseline"},
+                  {check->write_waivers != NULL, "--write-waivers"}};
     if (!shard->manifest || !shard->number) {
-        cli_usage_error("--manifest and --shard are given together: which share of which manifest is to be checked");
+        cli_usage_error("--manifest and --shard are given together: which share of which manifest "
+                        "is to be checked");
         return false;
     }
     if (paths > 0 || check->list) {
@@ -293,21 +329,24 @@ static bool fits_share(const struct cli_check *check, const struct share_named *
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (others[i].set) {
-            cli_usage_error("%s is no option for a share; 'umpire merge' writes the report", others[i].word);
+            cli_usage_error("%s is no option for a share; 'umpire merge' writes the report",
+                            others[i].word);
             return false;
         }
     return true;
 }
 
-/* Whether the options allow a manifest that cuts logs: baselines, waivers, limits and --events need whole logs. False after a
- * message. */
+/* Whether the options allow a manifest that cuts logs: baselines, waivers, limits and --events need
+ * whole logs. False after a message. */
 static bool cuts_fit(const struct cli_check *check, const struct check_share *share)
 {
     const struct umpire_options *options = &check->options;
-    bool whole = check->events || check->baseline || check->waivers || options->limit_bytes || options->limit_games || options->limit_time;
+    bool whole = check->events || check->baseline || check->waivers || options->limit_bytes ||
+                 options->limit_games || options->limit_time;
     if (!whole || share->logs.logs.count == share->count)
         return true;
-    cli_usage_error("the manifest cuts logs, but --events, --baseline, --waivers and limits need whole logs; make it with 'umpire "
+    cli_usage_error("the manifest cuts logs, but --events, --baseline, --waivers and limits need "
+                    "whole logs; make it with 'umpire "
                     "shard --whole'");
     return false;
 }
@@ -342,7 +381,8 @@ int cli_check(int count, char **words)
     if (!check.policies)
         return cli_out_of_memory();
     umpire_options_init(&check.options);
-    bool good = read_options(&check, &shard, count, words) && cli_read_today(check.today, &check.options.today),
+    bool good = read_options(&check, &shard, count, words) &&
+                cli_read_today(check.today, &check.options.today),
          shares = shard.manifest || shard.number;
     if (good && check.help) {
         help();
@@ -351,8 +391,10 @@ int cli_check(int count, char **words)
         cli_usage_error("--require-baseline needs --baseline=FILE");
     } else if (good && (!shares || fits_share(&check, &shard, count - optind))) {
         if (!check.format_chosen)
-            check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;
-        status = shares ? check_share(&check, &shard) : check_paths(&check, count - optind, words + optind);
+            check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
+                                                                  : UMPIRE_FORMAT_XML;
+        status = shares ? check_share(&check, &shard)
+                        : check_paths(&check, count - optind, words + optind);
     }
     free(check.policies);
     return status;

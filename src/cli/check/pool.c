@@ -8,14 +8,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* LEAD: how many jobs each worker may be ahead of the report. BATCH: how many jobs are shown at a time, since the thread that
- * shows them takes a core from the workers. */
+/* LEAD: how many jobs each worker may be ahead of the report. BATCH: how many jobs are shown at a
+ * time, since the thread that shows them takes a core from the workers. */
 enum { LEAD = 8, BATCH = 6, SMALL_LOGS = 32, SMALL_BYTES = 65536 };
 
 /* What a worker checks at a time: a log, a part of one, or several small ones. */
 struct job {
     size_t log, logs; /* the number of the first log, and how many */
-    bool split, first, last; /* split: the job is a part of a log; first, last: it is the log's first or last part */
+    /* split: the job is a part of a log; first, last: it is the log's first or last part */
+    bool split, first, last;
     struct umpire_part part;
     uint64_t games_counted;  /* games of the log before this part, estimated from its lines */
     uint64_t bytes;          /* with `last`: of the log, as far as it was read */
@@ -38,7 +39,8 @@ struct pool {
     bool may_split;
     atomic_bool stop;
 
-    /* Protected by `choosing`, since one worker at a time looks for the next job; it is locked before `lock`. */
+    /* Protected by `choosing`, since one worker at a time looks for the next job; it is locked
+     * before `lock`. */
     bool part_begun;            /* a part of the log that is being split has been taken */
     pthread_mutex_t choosing;
     struct umpire_parts *parts; /* the parts of that log, or NULL */
@@ -51,7 +53,8 @@ struct pool {
     size_t ready;            /* jobs done and not shown */
     struct waiting *waiting; /* of job i: [i % waiting_count] */
     size_t waiting_count;
-    int64_t more_games;      /* how many more games than estimated the log `more_games_log` has so far */
+    /* how many more games than estimated the log `more_games_log` has so far */
+    int64_t more_games;
     size_t more_games_log;
 
     /* The log whose parts are being shown. */
@@ -111,11 +114,13 @@ static bool next_job(struct pool *pool, struct job *job)
         return false;
     job->log = pool->next_log++;
     pool->part_begun = false;
-    pool->parts = pool->may_split ? umpire_parts_open(path_table_at(pool->logs, job->log, room)) : NULL;
+    pool->parts = pool->may_split ? umpire_parts_open(path_table_at(pool->logs, job->log, room))
+                                  : NULL;
     if (pool->parts)
         return next_part(pool, job);
     uint64_t bytes = bytes_of(pool, job->log);
-    for (; job->logs < SMALL_LOGS && pool->next_log < pool->logs->count; job->logs++, pool->next_log++) {
+    for (; job->logs < SMALL_LOGS && pool->next_log < pool->logs->count;
+         job->logs++, pool->next_log++) {
         bytes += bytes_of(pool, pool->next_log);
         if (bytes > SMALL_BYTES)
             break;
@@ -150,7 +155,8 @@ static bool take_job(struct pool *pool, struct job *ret_job, size_t *ret_index)
 /* Whether the next job is done, and either enough others are done or no more will come. */
 static bool may_show(const struct pool *pool)
 {
-    return pool->waiting[pool->shown % pool->waiting_count].done && (pool->ready >= BATCH || pool->none_left);
+    return pool->waiting[pool->shown % pool->waiting_count].done &&
+           (pool->ready >= BATCH || pool->none_left);
 }
 
 static void hand_in(struct worker *worker, size_t index, const struct waiting *result)
@@ -172,7 +178,8 @@ static void hand_in(struct worker *worker, size_t index, const struct waiting *r
 static bool configure(struct worker *worker, const char *log)
 {
     const struct pool_settings *settings = &worker->pool->settings;
-    return cli_configure(settings->configurations, settings->given, log, worker->checker, &worker->configured);
+    return cli_configure(settings->configurations, settings->given, log, worker->checker,
+                         &worker->configured);
 }
 
 static enum umpire_status check_log(struct worker *worker, const char *log)
@@ -193,23 +200,26 @@ static void *work(void *user)
         if (job->split && !configure(worker, path_table_at(logs, job->log, room)))
             result.status = UMPIRE_FAILURE;
         else if (job->split)
-            result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room), &job->part, &result.games,
-                                              &result.unreadable);
+            result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room),
+                                              &job->part, &result.games, &result.unreadable);
         for (size_t i = 0; i < job->logs && !job->split && result.status != UMPIRE_FAILURE; i++)
-            result.status = umpire_status_of_both(result.status, check_log(worker, path_table_at(logs, job->log + i, room)));
+            result.status = umpire_status_of_both(
+                result.status, check_log(worker, path_table_at(logs, job->log + i, room)));
         hand_in(worker, index, &result);
     }
     return NULL;
 }
 
-static bool show_recording(const struct pool *pool, struct waiting *waiting, const struct umpire_sink *sink)
+static bool show_recording(const struct pool *pool, struct waiting *waiting,
+                           const struct umpire_sink *sink)
 {
     char room[PATH_ROOM];
     bool good = recording_play(&waiting->recording, sink);
     if (waiting->recording.error)
         cli_print(stderr, "umpire: %s%s: what was found cannot be kept in a temporary file: %s\n",
-                path_table_at(pool->logs, waiting->job.log, room), waiting->job.logs > 1 ? " or a log after it" : "",
-                strerror(waiting->recording.error));
+                  path_table_at(pool->logs, waiting->job.log, room),
+                  waiting->job.logs > 1 ? " or a log after it" : "",
+                  strerror(waiting->recording.error));
     return good;
 }
 
@@ -222,15 +232,17 @@ static void check_again(struct pool *pool, struct umpire_checker *model, struct 
     pool->more_games = (int64_t)(pool->games - job->games_counted);
     pthread_mutex_unlock(&pool->lock);
     job->part.games = pool->games;
-    if (!cli_configure(pool->settings.configurations, pool->settings.given, pool->path, model, pool->settings.configured))
+    if (!cli_configure(pool->settings.configurations, pool->settings.given, pool->path, model,
+                       pool->settings.configured))
         waiting->status = UMPIRE_FAILURE;
     else
-        waiting->status = umpire_check_part(model, pool->path, &job->part, &waiting->games, &waiting->unreadable);
+        waiting->status = umpire_check_part(model, pool->path, &job->part, &waiting->games,
+                                            &waiting->unreadable);
 }
 
 /* Shows a part of a log, unless an earlier part could not be read to its end. */
-static enum umpire_status show_part(struct pool *pool, struct waiting *waiting, const struct umpire_sink *sink,
-                                    struct umpire_checker *model)
+static enum umpire_status show_part(struct pool *pool, struct waiting *waiting,
+                                    const struct umpire_sink *sink, struct umpire_checker *model)
 {
     const struct job *job = &waiting->job;
     bool good = true;
@@ -269,8 +281,8 @@ static enum umpire_status show_part(struct pool *pool, struct waiting *waiting, 
 }
 
 /* Shows the next job; false: there is none. */
-static bool show_job(struct pool *pool, const struct umpire_sink *sink, struct umpire_checker *model,
-                       enum umpire_status *status, size_t *ret_logs)
+static bool show_job(struct pool *pool, const struct umpire_sink *sink,
+                     struct umpire_checker *model, enum umpire_status *status, size_t *ret_logs)
 {
     struct waiting *waiting = &pool->waiting[pool->shown % pool->waiting_count];
     pthread_mutex_lock(&pool->lock);
@@ -281,7 +293,7 @@ static bool show_job(struct pool *pool, const struct umpire_sink *sink, struct u
     if (!any)
         return false;
     bool split = waiting->job.split;
-    enum umpire_status one = split                                   ? show_part(pool, waiting, sink, model)
+    enum umpire_status one = split ? show_part(pool, waiting, sink, model)
                              : show_recording(pool, waiting, sink) ? waiting->status
                                                                    : UMPIRE_FAILURE;
     *status = umpire_status_of_both(*status, one);
@@ -290,7 +302,8 @@ static bool show_job(struct pool *pool, const struct umpire_sink *sink, struct u
     waiting->done = false;
     pool->ready--;
     if (pool->next >= pool->shown++ + pool->waiting_count)
-        pthread_cond_signal(&pool->job_shown); /* the worker that chooses a job may be waiting for room */
+        /* the worker that chooses a job may be waiting for room */
+        pthread_cond_signal(&pool->job_shown);
     pthread_mutex_unlock(&pool->lock);
     return true;
 }
@@ -312,8 +325,8 @@ static void finish(struct pool *pool, struct worker *workers, size_t count)
 }
 
 /* Makes a checker and a thread. False: out of memory, or no thread can be started. */
-static bool start_worker(struct worker *worker, struct pool *pool, const struct umpire_checker *model,
-                   const struct umpire_sink *wanted)
+static bool start_worker(struct worker *worker, struct pool *pool,
+                         const struct umpire_checker *model, const struct umpire_sink *wanted)
 {
     worker->pool = pool;
     worker->configured = *pool->settings.configured; /* the checker is a copy of the model */
@@ -326,14 +339,20 @@ static bool start_worker(struct worker *worker, struct pool *pool, const struct 
 }
 
 enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_sink *sink,
-                              const struct log_paths *paths, const struct pool_size *size, struct pool_settings settings,
-                              struct umpire_checker **ret_checkers, struct pool_progress progress)
+                              const struct log_paths *paths, const struct pool_size *size,
+                              struct pool_settings settings, struct umpire_checker **ret_checkers,
+                              struct pool_progress progress)
 {
     struct worker workers[WORKERS_MOST] = {0};
     size_t count = size->workers, shown = 0;
-    struct pool pool = {.choosing = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .job_done = PTHREAD_COND_INITIALIZER, .job_shown = PTHREAD_COND_INITIALIZER,
-                        .logs = &paths->logs, .settings = settings, .may_split = size->may_split, .more_games_log = SIZE_MAX,
+    struct pool pool = {.choosing = PTHREAD_MUTEX_INITIALIZER,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .job_done = PTHREAD_COND_INITIALIZER,
+                        .job_shown = PTHREAD_COND_INITIALIZER,
+                        .logs = &paths->logs,
+                        .settings = settings,
+                        .may_split = size->may_split,
+                        .more_games_log = SIZE_MAX,
                         .waiting_count = count * LEAD};
     enum umpire_status status = paths->status;
     pool.waiting = calloc(pool.waiting_count, sizeof *pool.waiting);
@@ -343,7 +362,8 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
         pool.waiting[i].recording.stop = &pool.stop;
     for (size_t i = 0; i < count && status != UMPIRE_FAILURE; i++)
         if (!start_worker(&workers[i], &pool, model, sink)) {
-            fputs("umpire: out of memory, or no more threads can be had; try a smaller -j\n", stderr);
+            fputs("umpire: out of memory, or no more threads can be had; try a smaller -j\n",
+                  stderr);
             status = UMPIRE_FAILURE;
         }
     while (status != UMPIRE_FAILURE && show_job(&pool, sink, model, &status, &shown))
@@ -363,7 +383,8 @@ size_t pool_recordings(const struct pool_size *size)
 struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool may_split)
 {
     const struct path_table *logs = &paths->logs;
-    struct pool_size size = {.workers = logs->count < most ? logs->count : most, .may_split = may_split};
+    struct pool_size size = {.workers = logs->count < most ? logs->count : most,
+                             .may_split = may_split};
     char room[PATH_ROOM];
     for (size_t i = 0; i < logs->count && may_split && size.workers < most; i++) {
         struct umpire_parts *parts = umpire_parts_open(path_table_at(logs, i, room));

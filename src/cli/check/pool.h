@@ -10,7 +10,8 @@ enum { WORKERS_MOST = 64 };
 struct pool_settings {
     const struct cli_configurations *configurations;
     const struct cli_settings *given;
-    const char **configured; /* the state of the model, which pool_check changes: see cli_configure */
+    /* the state of the model, which pool_check changes: see cli_configure */
+    const char **configured;
 };
 
 /* Shows how many logs' findings have been handed on. */
@@ -30,14 +31,17 @@ struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool 
 /* How many recordings, so how many temporary files, a check with such a pool needs at most. */
 size_t pool_recordings(const struct pool_size *size);
 
-/* Checks all logs. Each thread has a copy of `model`, which is stored in `ret_checkers`; the caller frees the copies. The calling
- * thread hands the findings to the sink, in the order of the logs. Takes the memory of the checkers, and at most 128 KiB for each
- * job that waits for its turn; more findings go to a temporary file. */
+/* Checks all logs. Each thread has a copy of `model`, which is stored in `ret_checkers`; the caller
+ * frees the copies. The calling thread hands the findings to the sink, in the order of the logs.
+ * Takes the memory of the checkers, and at most 128 KiB for each job that waits for its turn; more
+ * findings go to a temporary file. */
 enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_sink *sink,
-                              const struct log_paths *paths, const struct pool_size *size, struct pool_settings settings,
-                              struct umpire_checker **ret_checkers, struct pool_progress progress);
+                              const struct log_paths *paths, const struct pool_size *size,
+                              struct pool_settings settings, struct umpire_checker **ret_checkers,
+                              struct pool_progress progress);
 
-/* Whether several logs can be checked at once: each is a regular file and no archive, and no path is named twice. */
+/* Whether several logs can be checked at once: each is a regular file and no archive, and no path
+ * is named twice. */
 bool pool_may_check(const struct log_paths *paths);
 
 #endif

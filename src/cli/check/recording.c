@@ -12,7 +12,8 @@ static bool spill(struct recording *recording)
     struct call_bytes *held = &recording->held;
     if (!recording->spilled)
         recording->spilled = cli_temporary_file();
-    bool good = recording->spilled && fwrite(&held->used, sizeof held->used, 1, recording->spilled) == 1 &&
+    bool good = recording->spilled &&
+                fwrite(&held->used, sizeof held->used, 1, recording->spilled) == 1 &&
                 fwrite(held->at, held->used, 1, recording->spilled) == 1;
     held->used = 0;
     return good;
@@ -30,7 +31,8 @@ bool recording_put(void *user, enum call call, const void *what)
     return !recording->error && !atomic_load_explicit(recording->stop, memory_order_relaxed);
 }
 
-static bool play_held(struct recording *recording, struct call_reader *reader, const struct umpire_sink *to)
+static bool play_held(struct recording *recording, struct call_reader *reader,
+                      const struct umpire_sink *to)
 {
     struct call_slice from = {recording->held.at, recording->held.at + recording->held.used, false};
     bool good = call_reader_begin(reader, recording->held.used);
@@ -42,11 +44,13 @@ static bool play_held(struct recording *recording, struct call_reader *reader, c
 }
 
 /* Hands on what was written to the temporary file, in the pieces in which it was written. */
-static bool play_spilled(struct recording *recording, struct call_reader *reader, const struct umpire_sink *to)
+static bool play_spilled(struct recording *recording, struct call_reader *reader,
+                         const struct umpire_sink *to)
 {
     FILE *file = recording->spilled;
     size_t length;
-    bool good = true, kept = (recording->held.used == 0 || spill(recording)) && fseek(file, 0, SEEK_SET) == 0;
+    bool good = true,
+         kept = (recording->held.used == 0 || spill(recording)) && fseek(file, 0, SEEK_SET) == 0;
     while (good && kept && fread(&length, sizeof length, 1, file) == 1) {
         kept = fread(recording->held.at, length, 1, file) == 1;
         recording->held.used = length;
@@ -60,8 +64,8 @@ static bool play_spilled(struct recording *recording, struct call_reader *reader
 bool recording_play(struct recording *recording, const struct umpire_sink *to)
 {
     struct call_reader reader = {0};
-    bool good = !recording->error &&
-                (recording->spilled ? play_spilled(recording, &reader, to) : play_held(recording, &reader, to));
+    bool good = !recording->error && (recording->spilled ? play_spilled(recording, &reader, to)
+                                                         : play_held(recording, &reader, to));
     call_reader_done(&reader);
     recording_clear(recording);
     return good;

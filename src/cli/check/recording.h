@@ -1,5 +1,5 @@
-/* Keeps what a sink was handed, so that another thread can hand it on later: in memory up to a bound, beyond it in a temporary
- * file without a name. */
+/* Keeps what a sink was handed, so that another thread can hand it on later: in memory up to a
+ * bound, beyond it in a temporary file without a name. */
 #ifndef CLI_RECORDING_H
 #define CLI_RECORDING_H
 
@@ -12,7 +12,8 @@ struct recording {
     struct call_bytes held;
     FILE *spilled;           /* earlier calls, in pieces, each after its length; NULL: none */
     const atomic_bool *stop; /* once set, the recording refuses everything */
-    int error;               /* the error's number if something could not be kept; 0: everything was kept */
+    /* the error's number if something could not be kept; 0: everything was kept */
+    int error;
 };
 
 /* Keeps a call. This is the function of a call_taker whose user is the recording. */

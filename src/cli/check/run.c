@@ -96,7 +96,8 @@ static bool notes_game_end(void *user, const struct umpire_game *game)
     struct notes *notes = user;
     bool good = true;
     for (size_t i = 0; i < game->ruling_count && good; i++)
-        good = !game->rulings[i].counts || cli_baseline_note_ruling(&notes->baseline, notes->path, &game->rulings[i]);
+        good = !game->rulings[i].counts ||
+               cli_baseline_note_ruling(&notes->baseline, notes->path, &game->rulings[i]);
     return good;
 }
 
@@ -122,7 +123,8 @@ static void stop_following(int signal)
 struct run {
     const struct cli_check *check;
     const struct log_paths *paths;
-    struct umpire_checker *checkers[1 + WORKERS_MOST]; /* the first has the options; the others are copies */
+    /* the first has the options; the others are copies */
+    struct umpire_checker *checkers[1 + WORKERS_MOST];
     size_t checker_count;
     struct timespec progress_shown;
     struct cli_output output, page_output, baseline_output, waivers_output;
@@ -146,7 +148,9 @@ static bool open_page(struct run *run)
     run->page_xml = tmpfile();
     if (!run->page_xml)
         return false;
-    struct umpire_report_options options = {.format = UMPIRE_FORMAT_XML, .details = true, .events = true,
+    struct umpire_report_options options = {.format = UMPIRE_FORMAT_XML,
+                                            .details = true,
+                                            .events = true,
                                             .file = fileno(run->page_xml)};
     run->page = umpire_report_open(&options);
     if (run->page)
@@ -158,9 +162,12 @@ static bool open_report(struct run *run)
 {
     const struct cli_check *check = run->check;
     const char *no_colour = getenv("NO_COLOR");
-    struct umpire_report_options options = {
-        .format = check->format, .details = check->details, .events = check->events, .file = run->output.file,
-        .colour = !check->output && isatty(STDOUT_FILENO) && !(no_colour && *no_colour)};
+    struct umpire_report_options options = {.format = check->format,
+                                            .details = check->details,
+                                            .events = check->events,
+                                            .file = run->output.file,
+                                            .colour = !check->output && isatty(STDOUT_FILENO) &&
+                                                      !(no_colour && *no_colour)};
     struct winsize size;
     if (!check->output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
         options.width = size.ws_col;
@@ -178,12 +185,22 @@ static enum umpire_status open_share(struct run *run)
     enum umpire_status status = check_share_options(check, &options);
     if (status != UMPIRE_CONFORMANT)
         return status;
-    struct share_head head = {.version = UMPIRE_VERSION, .manifest = check->share->manifest.digest, .options = options,
-                              .share = check->share->number, .shares = check->share->manifest.shares, .details = check->details,
+    struct share_head head = {.version = UMPIRE_VERSION,
+                              .manifest = check->share->manifest.digest,
+                              .options = options,
+                              .share = check->share->number,
+                              .shares = check->share->manifest.shares,
+                              .details = check->details,
                               .events = check->events};
-    static const struct umpire_sink wanted = {.log_begin = tee_log_begin, .game_begin = tee_game_begin, .finding = tee_finding,
-                                              .event = tee_event, .line = tee_line, .told = tee_told, .game_end = tee_game_end,
-                                              .log_end = tee_log_end, .found = tee_found};
+    static const struct umpire_sink wanted = {.log_begin = tee_log_begin,
+                                              .game_begin = tee_game_begin,
+                                              .finding = tee_finding,
+                                              .event = tee_event,
+                                              .line = tee_line,
+                                              .told = tee_told,
+                                              .game_end = tee_game_end,
+                                              .log_end = tee_log_end,
+                                              .found = tee_found};
     run->tee.sinks[run->tee.count++] = &run->share_writer.sink;
     run->writes_share = share_begin(&run->share_writer, &run->output, &head, &wanted);
     free(options);
@@ -209,7 +226,8 @@ static bool apply_policies(struct run *run)
     for (size_t i = 0; i < check->policy_count; i++) {
         const char *word = check->policies[i].word;
         bool file = check->policies[i].kind == POLICY_FILE;
-        if (!(file ? read_policy(&run->given, word) : cli_settings_add(&run->given, word, check->policies[i].kind == POLICY_LEVEL)))
+        if (!(file ? read_policy(&run->given, word)
+                   : cli_settings_add(&run->given, word, check->policies[i].kind == POLICY_LEVEL)))
             return false;
     }
     return cli_settings_set(&run->given, run->checkers[0]);
@@ -222,11 +240,13 @@ static void show_progress(void *user, size_t done)
     struct run *run = user;
     struct timespec *shown = &run->progress_shown;
     size_t count = run->paths->logs.count;
-    bool quiet = count < 2 || !isatty(STDERR_FILENO) || (!run->check->output && isatty(STDOUT_FILENO));
+    bool quiet = count < 2 || !isatty(STDERR_FILENO) ||
+                 (!run->check->output && isatty(STDOUT_FILENO));
     struct timespec now;
     if (quiet || clock_gettime(CLOCK_MONOTONIC, &now) != 0)
         return;
-    int64_t since = (now.tv_sec - shown->tv_sec) * INT64_C(1000000000) + now.tv_nsec - shown->tv_nsec;
+    int64_t since = (now.tv_sec - shown->tv_sec) * INT64_C(1000000000) + now.tv_nsec -
+                    shown->tv_nsec;
     if (done < count && since < EVERY)
         return;
     *shown = now;
@@ -261,7 +281,8 @@ static enum umpire_status check_packed(void *user, const struct archive_log *log
 
 static bool configure(struct run *run, const char *path)
 {
-    return cli_configure(&run->configurations, &run->given, path, run->checkers[0], &run->configured);
+    return cli_configure(&run->configurations, &run->given, path, run->checkers[0],
+                         &run->configured);
 }
 
 static enum umpire_status check_path(struct run *run, const char *path)
@@ -269,7 +290,8 @@ static enum umpire_status check_path(struct run *run, const char *path)
     struct umpire_checker *checker = run->checkers[0];
     if (!configure(run, path))
         return UMPIRE_FAILURE;
-    return archive_is_named(path) ? archive_visit(path, check_packed, checker) : umpire_check_path(checker, path);
+    return archive_is_named(path) ? archive_visit(path, check_packed, checker)
+                                  : umpire_check_path(checker, path);
 }
 
 /* Stops after a failure, and after a signal that ended --follow. */
@@ -278,20 +300,30 @@ static enum umpire_status check_one_by_one(struct run *run, const struct log_pat
     enum umpire_status status = paths->status;
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !stop; i++) {
-        status = umpire_status_of_both(status, check_path(run, path_table_at(&paths->logs, i, room)));
+        status = umpire_status_of_both(status,
+                                       check_path(run, path_table_at(&paths->logs, i, room)));
         show_progress(run, i + 1);
     }
     return status;
 }
 
-/* Makes the checker and sets all its options, so that a wrong one is reported before anything is written. */
+/* Makes the checker and sets all its options, so that a wrong one is reported before anything is
+ * written. */
 static enum umpire_status make_checker(struct run *run)
 {
     struct umpire_options options = options_of(run->check);
-    run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
-                                     .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
-                                     .log_end = tee_log_end, .found = tee_found, .silent = tee_silent, .told = tee_told,
-                                     .line = tee_line, .idle = tee_idle};
+    run->sink = (struct umpire_sink){.user = &run->tee,
+                                     .log_begin = tee_log_begin,
+                                     .game_begin = tee_game_begin,
+                                     .event = tee_event,
+                                     .finding = tee_finding,
+                                     .game_end = tee_game_end,
+                                     .log_end = tee_log_end,
+                                     .found = tee_found,
+                                     .silent = tee_silent,
+                                     .told = tee_told,
+                                     .line = tee_line,
+                                     .idle = tee_idle};
     run->checkers[0] = umpire_checker_new(&options, &run->sink);
     run->checker_count = run->checkers[0] != NULL;
     if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]) ||
@@ -308,12 +340,14 @@ static enum umpire_status make_checker(struct run *run)
     return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
 
-static enum umpire_status check_logs(struct run *run, const struct log_paths *logs, const struct pool_size *size)
+static enum umpire_status check_logs(struct run *run, const struct log_paths *logs,
+                                     const struct pool_size *size)
 {
     if (size->workers < 2)
         return check_one_by_one(run, logs);
     run->checker_count += size->workers;
-    return pool_check(run->checkers[0], &run->sink, logs, size, (struct pool_settings){&run->configurations, &run->given, &run->configured},
+    return pool_check(run->checkers[0], &run->sink, logs, size,
+                      (struct pool_settings){&run->configurations, &run->given, &run->configured},
                       run->checkers + 1, (struct pool_progress){show_progress, run});
 }
 
@@ -322,12 +356,14 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
 {
     const struct check_share *share = run->check->share;
     enum umpire_status status = UMPIRE_CONFORMANT, one;
-    for (size_t i = 0; i < share->count && status != UMPIRE_FAILURE && status != UMPIRE_USAGE; i++) {
+    for (size_t i = 0; i < share->count && status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
+         i++) {
         bool logs = !share->entries[i].is_part;
         one = logs ? check_logs(run, &share->logs, size)
               : !configure(run, share->entries[i].path)
                   ? UMPIRE_FAILURE
-                  : check_share_part(run->checkers[0], &run->configurations, &run->share_writer, &share->entries[i]);
+                  : check_share_part(run->checkers[0], &run->configurations, &run->share_writer,
+                                     &share->entries[i]);
         status = umpire_status_of_both(status, one);
         i += logs ? share->logs.logs.count - 1 : 0;
     }
@@ -342,7 +378,8 @@ static enum umpire_status merge_shares(struct run *run)
     enum umpire_status played = UMPIRE_CONFORMANT, came_to = UMPIRE_CONFORMANT;
     share_order_init(&order, &run->sink);
     for (size_t i = 0; i < run->check->share_count && played == UMPIRE_CONFORMANT; i++) {
-        played = share_play(&run->check->shares[i], &log, &order, i + 1 == run->check->share_count, &came_to);
+        played = share_play(&run->check->shares[i], &log, &order, i + 1 == run->check->share_count,
+                            &came_to);
         run->merged = umpire_status_of_both(run->merged, came_to);
     }
     run->merged = umpire_status_of_both(run->merged, order.all);
@@ -357,15 +394,19 @@ static enum umpire_status check_all(struct run *run)
     const struct umpire_options *options = &check->options;
     const struct log_paths *logs = check->share ? &check->share->logs : run->paths;
     bool limited = options->limit_bytes || options->limit_games || options->limit_time;
-    bool tells_lines = check->events || check->html; /* a part of a log may hand over fewer of the log's lines */
+    /* a part of a log may hand over fewer of the log's lines */
+    bool tells_lines = check->events || check->html;
     bool whole = tells_lines || check->baseline || check->waivers || limited;
     if (check->jobs > 1 && !check->follow && !check->shares && pool_may_check(logs))
         size = pool_size_for(logs, check->jobs, !whole);
-    struct cli_sandbox sandbox = {.logs = run->paths,
-                                  .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
-                                  .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
+    struct cli_sandbox sandbox = {
+        .logs = run->paths,
+        .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
+        .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
     cli_sandbox_enter(&sandbox);
-    return check->shares ? merge_shares(run) : check->share ? check_entries(run, &size) : check_logs(run, logs, &size);
+    return check->shares  ? merge_shares(run)
+           : check->share ? check_entries(run, &size)
+                          : check_logs(run, logs, &size);
 }
 
 static struct cli_files outputs_of(const struct cli_check *check)
@@ -374,9 +415,11 @@ static struct cli_files outputs_of(const struct cli_check *check)
     if (check->html)
         files.outputs[files.output_count++] = (struct cli_file){"--html", check->html};
     if (check->write_baseline)
-        files.outputs[files.output_count++] = (struct cli_file){"--write-baseline", check->write_baseline};
+        files.outputs[files.output_count++] = (struct cli_file){"--write-baseline",
+                                                                check->write_baseline};
     if (check->write_waivers)
-        files.outputs[files.output_count++] = (struct cli_file){"--write-waivers", check->write_waivers};
+        files.outputs[files.output_count++] = (struct cli_file){"--write-waivers",
+                                                                check->write_waivers};
     return files;
 }
 
@@ -397,12 +440,14 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
     if (check->baseline)
         files.inputs[files.input_count++] = (struct cli_file){"the baseline", check->baseline};
     if (check->waivers)
-        files.inputs[files.input_count++] = (struct cli_file){"the list of waivers", check->waivers};
+        files.inputs[files.input_count++] = (struct cli_file){"the list of waivers",
+                                                              check->waivers};
     if (check->judge_key)
         files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->judge_key};
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; apart && i < check->policy_count; i++)
-        apart = check->policies[i].kind != POLICY_FILE || is_apart(check, (struct cli_file){"a policy", check->policies[i].word});
+        apart = check->policies[i].kind != POLICY_FILE ||
+                is_apart(check, (struct cli_file){"a policy", check->policies[i].word});
     return apart;
 }
 
@@ -411,24 +456,29 @@ static enum umpire_status find_configurations(struct run *run)
 {
     const struct cli_check *check = run->check;
     struct cli_configurations *found = &run->configurations;
-    enum umpire_status status = cli_configurations_find(found, &check->configured, &run->paths->logs);
+    enum umpire_status status = cli_configurations_find(found, &check->configured,
+                                                        &run->paths->logs);
     if (status == UMPIRE_FAILURE)
         return (enum umpire_status)cli_out_of_memory();
     for (size_t i = 0; i < found->count && status == UMPIRE_CONFORMANT; i++)
         if (!is_apart(check, (struct cli_file){"a configuration", found->files[i]->whole}))
             status = UMPIRE_USAGE;
-    return status == UMPIRE_CONFORMANT && check->share && !check->configured.none && !check->configured.file
-               ? check_share_configurations(check->share, found) : status;
+    return status == UMPIRE_CONFORMANT && check->share && !check->configured.none &&
+                   !check->configured.file
+               ? check_share_configurations(check->share, found)
+               : status;
 }
 
-/* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, otherwise UMPIRE_CONFORMANT. */
+/* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, otherwise
+ * UMPIRE_CONFORMANT. */
 static enum umpire_status open_all(struct run *run)
 {
     const struct cli_check *check = run->check;
     errno = 0;
     if ((check->baseline && !cli_baseline_read(&run->baseline, check->baseline)) ||
         (check->waivers && !cli_baseline_read(&run->waivers, check->waivers)) ||
-        (check->write_baseline && !cli_baseline_begin(&run->notes.baseline, check->write_baseline)) ||
+        (check->write_baseline &&
+         !cli_baseline_begin(&run->notes.baseline, check->write_baseline)) ||
         (check->write_waivers && !cli_baseline_begin(&run->waived.baseline, check->write_waivers)))
         return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
     enum umpire_status made = make_checker(run);
@@ -436,8 +486,10 @@ static enum umpire_status open_all(struct run *run)
         made = find_configurations(run);
     if (made != UMPIRE_CONFORMANT)
         return made;
-    if (!cli_output_open(&run->output, check->output) || (check->html && !cli_output_reserve(&run->page_output, check->html)) ||
-        (check->write_baseline && !cli_output_reserve(&run->baseline_output, check->write_baseline)) ||
+    if (!cli_output_open(&run->output, check->output) ||
+        (check->html && !cli_output_reserve(&run->page_output, check->html)) ||
+        (check->write_baseline &&
+         !cli_output_reserve(&run->baseline_output, check->write_baseline)) ||
         (check->write_waivers && !cli_output_reserve(&run->waivers_output, check->write_waivers)))
         return UMPIRE_FAILURE;
     enum umpire_status opened = check->share ? open_share(run) : UMPIRE_CONFORMANT;
@@ -450,14 +502,20 @@ static enum umpire_status open_all(struct run *run)
     if (check->format != UMPIRE_FORMAT_TEXT || check->output)
         run->tee.sinks[run->tee.count++] = &unreadable_sink;
     if (check->write_baseline) {
-        run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found, .silent = notes_found,
+        run->notes_sink = (struct umpire_sink){.user = &run->notes,
+                                               .log_begin = notes_log,
+                                               .found = notes_found,
+                                               .silent = notes_found,
                                                .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->notes_sink;
     }
     if (check->write_waivers) {
         run->waived.waived = true;
-        run->waived_sink = (struct umpire_sink){.user = &run->waived, .log_begin = notes_log, .found = notes_found,
-                                                 .game_end = notes_game_end, .log_end = notes_log_end};
+        run->waived_sink = (struct umpire_sink){.user = &run->waived,
+                                                .log_begin = notes_log,
+                                                .found = notes_found,
+                                                .game_end = notes_game_end,
+                                                .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->waived_sink;
     }
     return UMPIRE_CONFORMANT;
@@ -479,31 +537,41 @@ static bool finish_page(struct run *run, bool whole)
     return good;
 }
 
-static bool write_notes(const struct run *run, const char *path, struct notes *notes, struct cli_output *output)
+static bool write_notes(const struct run *run, const char *path, struct notes *notes,
+                        struct cli_output *output)
 {
     if (!path)
         return true;
     if (notes->incomplete || run->paths->status != UMPIRE_CONFORMANT)
-        cli_print(stderr, "umpire: %s: it lacks the findings of logs that could not be read to their end\n", path);
+        cli_print(stderr,
+                  "umpire: %s: it lacks the findings of logs that could not be read to their end\n",
+                  path);
     return cli_baseline_write(&notes->baseline, output, notes->waived);
 }
 
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
 {
-    struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}, .page_output = {.file = -1},
-                      .baseline_output = {.file = -1}, .waivers_output = {.file = -1}};
+    struct run run = {.check = check,
+                      .paths = paths,
+                      .output = {.file = STDOUT_FILENO},
+                      .page_output = {.file = -1},
+                      .baseline_output = {.file = -1},
+                      .waivers_output = {.file = -1}};
     cli_guard_memory();
-    enum umpire_status opened = are_apart(check, paths) ? open_all(&run) : UMPIRE_USAGE, status = opened;
+    enum umpire_status opened = are_apart(check, paths) ? open_all(&run) : UMPIRE_USAGE,
+                       status = opened;
     if (opened == UMPIRE_CONFORMANT)
         status = check_all(&run);
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
     bool holds = !whole || cli_baseline_holds(&run.baseline, run.checkers, run.checker_count);
-    if (whole && !check->share && !cli_baseline_used(&run.baseline, run.checkers, run.checker_count, check->whole_baseline))
+    if (whole && !check->share &&
+        !cli_baseline_used(&run.baseline, run.checkers, run.checker_count, check->whole_baseline))
         status = umpire_status_of_both(status, UMPIRE_USAGE);
     if ((whole && !cli_waivers_hold(&run.waivers, run.checkers, run.checker_count)) || !holds)
         status = umpire_status_of_both(status, UMPIRE_USAGE);
     status = whole ? umpire_status_of_both(status, run.merged) : status;
-    bool written = (!run.report || umpire_report_close(run.report)) && (!run.writes_share || share_end(&run.share_writer, status));
+    bool written = (!run.report || umpire_report_close(run.report)) &&
+                   (!run.writes_share || share_end(&run.share_writer, status));
     if (!written)
         cli_unwritten("the report");
     else if (status == UMPIRE_FAILURE && opened == UMPIRE_CONFORMANT)
@@ -511,8 +579,10 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
     written = cli_output_close(&run.output, whole && written) && written;
     written = finish_page(&run, whole && written) && written;
     if (whole) {
-        written = write_notes(&run, check->write_baseline, &run.notes, &run.baseline_output) && written;
-        written = write_notes(&run, check->write_waivers, &run.waived, &run.waivers_output) && written;
+        written = write_notes(&run, check->write_baseline, &run.notes, &run.baseline_output) &&
+                  written;
+        written = write_notes(&run, check->write_waivers, &run.waived, &run.waivers_output) &&
+                  written;
     } else {
         cli_output_close(&run.baseline_output, false);
         cli_output_close(&run.waivers_output, false);

@@ -69,7 +69,8 @@ static bool on_found(void *user, const struct umpire_finding *finding)
 static bool on_log_end(void *user, const struct umpire_log *log)
 {
     struct trial *trial = user;
-    snprintf(trial->unreadable, sizeof trial->unreadable, "%s", log->unreadable ? log->unreadable : "");
+    snprintf(trial->unreadable, sizeof trial->unreadable, "%s",
+             log->unreadable ? log->unreadable : "");
     return true;
 }
 
@@ -96,7 +97,9 @@ static bool compare(const char *path, struct trial *trial)
     size_t w = 0, g = 0;
     bool same = true;
     while (w < trial->expected.count || g < trial->found.count) {
-        int side = w == trial->expected.count ? 1 : g == trial->found.count ? -1 : order(&wanted[w], &got[g]);
+        int side = w == trial->expected.count ? 1
+                   : g == trial->found.count  ? -1
+                                              : order(&wanted[w], &got[g]);
         if (side == 0) {
             w++;
             g++;
@@ -112,7 +115,8 @@ static bool compare(const char *path, struct trial *trial)
 
 /* The options in a log's first line ----------------------------------------------------------- */
 
-/* Copies the first bytes of a log, and unpacks them if they are compressed. False: out of memory. */
+/* Copies the first bytes of a log, and unpacks them if they are compressed. False: out of
+ * memory. */
 static bool unpack(const char *bytes, size_t length, char text[LINE_MOST], size_t *ret_length)
 {
     unsigned char stored[LINE_MOST];
@@ -121,7 +125,10 @@ static bool unpack(const char *bytes, size_t length, char text[LINE_MOST], size_
     if (length < 2 || memcmp(bytes, "\x1F\x8B", 2) != 0)
         return true;
     memcpy(stored, bytes, *ret_length);
-    z_stream stream = {.next_in = stored, .avail_in = (unsigned)*ret_length, .next_out = (unsigned char *)text, .avail_out = LINE_MOST};
+    z_stream stream = {.next_in = stored,
+                       .avail_in = (unsigned)*ret_length,
+                       .next_out = (unsigned char *)text,
+                       .avail_out = LINE_MOST};
     if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK)
         return false;
     int answer = Z_OK;
@@ -135,9 +142,11 @@ static bool unpack(const char *bytes, size_t length, char text[LINE_MOST], size_
     return answer != Z_MEM_ERROR;
 }
 
-/* Sets the options that the first line of a log gives, if it begins with "#!". `bytes` are the log's first LINE_MOST or more, or all
- * of them. Any other answer than UMPIRE_CONFORMANT follows a message, except UMPIRE_FAILURE: out of memory. */
-static enum umpire_status take_options(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
+/* Sets the options that the first line of a log gives, if it begins with "#!". `bytes` are the
+ * log's first LINE_MOST or more, or all of them. Any other answer than UMPIRE_CONFORMANT follows a
+ * message, except UMPIRE_FAILURE: out of memory. */
+static enum umpire_status take_options(struct umpire_checker *checker, const char *path,
+                                       const char *bytes, size_t length)
 {
     char line[LINE_MOST + 1];
     size_t unpacked;
@@ -148,7 +157,8 @@ static enum umpire_status take_options(struct umpire_checker *checker, const cha
     if (end)
         *end = '\0';
     else if (strncmp(line, "#!", 2) == 0 && (length >= LINE_MOST || unpacked == LINE_MOST))
-        return (enum umpire_status)cli_usage_error("%s: its first line '#!' is longer than 64 KiB", path);
+        return (enum umpire_status)cli_usage_error("%s: its first line '#!' is longer than 64 KiB",
+                                                   path);
     errno = 0;
     if (cli_set_from_first_line(checker, path, line))
         return UMPIRE_CONFORMANT;
@@ -199,16 +209,19 @@ struct settings {
     const char *list; /* of --files-from, or NULL */
 };
 
-static enum umpire_status check_bytes(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
+static enum umpire_status check_bytes(struct umpire_checker *checker, const char *path,
+                                      const char *bytes, size_t length)
 {
     enum umpire_status status = take_options(checker, path, bytes, length);
     return status == UMPIRE_CONFORMANT ? umpire_check_memory(checker, path, bytes, length) : status;
 }
 
-static enum umpire_status check_packed(struct umpire_checker *checker, const struct archive_log *log)
+static enum umpire_status check_packed(struct umpire_checker *checker,
+                                       const struct archive_log *log)
 {
     enum umpire_status status = take_options(checker, log->path, log->head, log->head_length);
-    return status == UMPIRE_CONFORMANT ? umpire_check_input(checker, log->path, &log->input) : status;
+    return status == UMPIRE_CONFORMANT ? umpire_check_input(checker, log->path, &log->input)
+                                       : status;
 }
 
 /* Reads the first bytes of a file. -1: see errno. */
@@ -234,8 +247,10 @@ static enum umpire_status not_read(struct trial *trial)
     return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
 }
 
-/* Tests a log by its path. If it is a regular file, which can be read twice, its options are read first. */
-static enum umpire_status check_file(struct umpire_checker *checker, const char *path, struct trial *trial)
+/* Tests a log by its path. If it is a regular file, which can be read twice, its options are read
+ * first. */
+static enum umpire_status check_file(struct umpire_checker *checker, const char *path,
+                                     struct trial *trial)
 {
     char head[LINE_MOST];
     struct stat status;
@@ -251,10 +266,11 @@ static enum umpire_status check_file(struct umpire_checker *checker, const char 
     return taken == UMPIRE_CONFORMANT ? umpire_check_path(checker, path) : taken;
 }
 
-/* Tests a log in a pipe, or in a file that is standard input and was not read from yet. Its options are needed before it is checked
- * from its beginning on: so it is mapped into memory, the log of a pipe as a temporary copy. False: it is neither, and nothing was
- * done. */
-static bool check_pipe(struct umpire_checker *checker, const char *path, struct trial *trial, enum umpire_status *ret_status)
+/* Tests a log in a pipe, or in a file that is standard input and was not read from yet. Its options
+ * are needed before it is checked from its beginning on: so it is mapped into memory, the log of a
+ * pipe as a temporary copy. False: it is neither, and nothing was done. */
+static bool check_pipe(struct umpire_checker *checker, const char *path, struct trial *trial,
+                       enum umpire_status *ret_status)
 {
     struct stat status;
     bool input = strcmp(path, "-") == 0;
@@ -264,7 +280,8 @@ static bool check_pipe(struct umpire_checker *checker, const char *path, struct 
     if (!S_ISFIFO(status.st_mode) && !file_on_input)
         return false;
     FILE *copy = NULL;
-    int pipe = input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), file = pipe < 0 ? -1 : cli_seekable(pipe, &copy);
+    int pipe = input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC),
+        file = pipe < 0 ? -1 : cli_seekable(pipe, &copy);
     bool good = file >= 0 && fstat(file, &status) == 0;
     size_t length = good ? (size_t)status.st_size : 0;
     char *bytes = length ? mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0) : NULL;
@@ -279,8 +296,10 @@ static bool check_pipe(struct umpire_checker *checker, const char *path, struct 
     return true;
 }
 
-/* Checks one log, of an archive if it is `packed`, with a checker of its own, since each may have options of its own. */
-static enum umpire_status try_one(const char *path, const struct archive_log *packed, struct trial *trial, const struct settings *settings)
+/* Checks one log, of an archive if it is `packed`, with a checker of its own, since each may have
+ * options of its own. */
+static enum umpire_status try_one(const char *path, const struct archive_log *packed,
+                                  struct trial *trial, const struct settings *settings)
 {
     struct umpire_sink sink = {.user = trial, .expectation = on_expectation, .found = on_found,
                                .log_end = on_log_end};
@@ -298,7 +317,8 @@ static enum umpire_status try_one(const char *path, const struct archive_log *pa
     errno = 0;
     if (settings->sealed)
         umpire_checker_judge_key(checker, settings->judge_key);
-    bool set = cli_settings_set(&settings->given, checker) && cli_waivers_use(&settings->listed, checker);
+    bool set = cli_settings_set(&settings->given, checker) &&
+               cli_waivers_use(&settings->listed, checker);
     if (!set)
         status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
     else if (packed)
@@ -316,7 +336,8 @@ struct course {
 };
 
 /* Tries one log and tells how it went. UMPIRE_FAILURE and UMPIRE_USAGE end all. */
-static enum umpire_status try_log(struct course *course, const char *path, const struct archive_log *packed)
+static enum umpire_status try_log(struct course *course, const char *path,
+                                  const struct archive_log *packed)
 {
     enum umpire_status outcome = try_one(path, packed, course->trial, course->settings);
     if (outcome == UMPIRE_FAILURE || outcome == UMPIRE_USAGE)
@@ -335,14 +356,16 @@ static enum umpire_status try_packed(void *user, const struct archive_log *log)
     return try_log(user, log->path, log);
 }
 
-static enum umpire_status try_all(struct trial *trial, const struct log_paths *paths, const struct settings *settings)
+static enum umpire_status try_all(struct trial *trial, const struct log_paths *paths,
+                                  const struct settings *settings)
 {
     struct course course = {.trial = trial, .settings = settings};
     enum umpire_status status = paths->status, one;
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
-        one = archive_is_named(path) ? archive_visit(path, try_packed, &course) : try_log(&course, path, NULL);
+        one = archive_is_named(path) ? archive_visit(path, try_packed, &course)
+                                     : try_log(&course, path, NULL);
         if (one == UMPIRE_FAILURE || one == UMPIRE_USAGE)
             return one;
         status = umpire_status_of_both(status, one);
@@ -370,7 +393,8 @@ int cli_test(int count, char **words)
         case 'N': settings.waivers = UMPIRE_WAIVERS_NONE; break;
         case 'L':
             good = cli_baseline_read(&settings.listed, optarg);
-            settings.waivers = settings.waivers == UMPIRE_WAIVERS_NONE ? UMPIRE_WAIVERS_NONE : UMPIRE_WAIVERS_LISTED;
+            settings.waivers = settings.waivers == UMPIRE_WAIVERS_NONE ? UMPIRE_WAIVERS_NONE
+                                                                       : UMPIRE_WAIVERS_LISTED;
             break;
         case 'T': today = optarg; break;
         case 'F': settings.list = optarg; break;
@@ -382,7 +406,8 @@ int cli_test(int count, char **words)
     if (asked) {
         help();
         status = 0;
-    } else if (good && (status = (int)log_paths_gather(&paths, settings.list, words + optind, count - optind)) == UMPIRE_CONFORMANT) {
+    } else if (good && (status = (int)log_paths_gather(&paths, settings.list, words + optind,
+                                                       count - optind)) == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.logs = &paths, .temporary_files = paths.streams});
         status = (int)try_all(&trial, &paths, &settings);
         if (status == UMPIRE_FAILURE)

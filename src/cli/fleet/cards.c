@@ -23,8 +23,8 @@ void fleet_cards_done(struct fleet_cards *cards)
 static bool read_kind(const char *word, enum fleet_kind *ret_kind)
 {
     static const char *const kinds[] = {
-        [FLEET_SHIP] = "ship", [FLEET_SQUADRON] = "squadron", [FLEET_EITHER] = "", [FLEET_UPGRADE] = "upgrade",
-        [FLEET_BATTLEGROUP] = "", [FLEET_GROUP] = "group"};
+        [FLEET_SHIP] = "ship",       [FLEET_SQUADRON] = "squadron", [FLEET_EITHER] = "",
+        [FLEET_UPGRADE] = "upgrade", [FLEET_BATTLEGROUP] = "",      [FLEET_GROUP] = "group"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (*kinds[i] && strcmp(kinds[i], word) == 0) {
             *ret_kind = (enum fleet_kind)i;
@@ -45,7 +45,8 @@ static bool read_number(const char *word, int *ret_number)
     return *word && !*end && number >= 0 && number <= 100000;
 }
 
-/* Splits a declaration at its braces. It goes into the log as it is: words, with at most one pair of braces around the parts. */
+/* Splits a declaration at its braces. It goes into the log as it is: words, with at most one pair
+ * of braces around the parts. */
 static bool split_declaration(char *text, const char **ret_values, const char **ret_parts)
 {
     char *open = strchr(text, '{'), *close = strrchr(text, '}');
@@ -56,7 +57,8 @@ static bool split_declaration(char *text, const char **ret_values, const char **
     if (strchr(text, '#') || strchr(text, '"') || !open != !close || (open && close < open))
         return false;
     for (const char *at = text; *at; at++)
-        if (iscntrl((unsigned char)*at) || (unsigned char)*at >= 0x80 || ((*at == '{' || *at == '}') && at != open && at != close))
+        if (iscntrl((unsigned char)*at) || (unsigned char)*at >= 0x80 ||
+            ((*at == '{' || *at == '}') && at != open && at != close))
             return false;
     if (!open)
         return true;
@@ -84,14 +86,16 @@ static bool keep_error(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Writes a log in which nothing but the card's declarations can be wrong; what a list adds to them stands after them. */
+/* Writes a log in which nothing but the card's declarations can be wrong; what a list adds to them
+ * stands after them. */
 static void write_trial(const struct fleet_card *card, struct log_writer *log)
 {
     static const char *const trials[] = {
         [FLEET_SHIP] = "game armada\nplayer P { ship X %s flagship { %s } }\n",
         [FLEET_SQUADRON] = "game armada\nplayer P { squadron X %s { %s } }\n",
         [FLEET_UPGRADE] = "game armada\nplayer P { ship X { upgrade Y %s } }\n",
-        [FLEET_GROUP] = "game dropfleet\nplayer P { battlegroup X sr=1 { group Y ships=1 light %s } }\n"};
+        [FLEET_GROUP] =
+            "game dropfleet\nplayer P { battlegroup X sr=1 { group Y ships=1 light %s } }\n"};
     if (card->kind == FLEET_SHIP || card->kind == FLEET_SQUADRON)
         log_write(log, trials[card->kind], card->values, card->parts);
     else
@@ -113,18 +117,20 @@ static bool trial_init(struct trial *trial)
     return trial->checker != NULL;
 }
 
-/* Whether the declarations are those of such a unit; otherwise `why` says why not, or is "" if memory ran out. */
+/* Whether the declarations are those of such a unit; otherwise `why` says why not, or is "" if
+ * memory ran out. */
 static bool declares(struct trial *trial, const struct fleet_card *card)
 {
     struct log_writer log = {0};
     *trial->why = '\0';
     write_trial(card, &log);
-    bool checked = !log.failed && umpire_check_memory(trial->checker, "card", log.bytes, log.length) != UMPIRE_FAILURE;
+    bool checked = !log.failed && umpire_check_memory(trial->checker, "card", log.bytes,
+                                                      log.length) != UMPIRE_FAILURE;
     log_writer_done(&log);
     return checked && !*trial->why;
 }
 
-/* Lines ------------------------------------------------------------------------------------------ */
+/* Lines ---------------------------------------------------------------------------------------- */
 
 /* Reads a line as a card. NULL: it is one; otherwise what is wrong with it. */
 static const char *read_card(char *line, struct fleet_card *ret_card)
@@ -133,7 +139,8 @@ static const char *read_card(char *line, struct fleet_card *ret_card)
     for (int i = 0; i < COLUMNS; i++) {
         column[i] = rest ? strsep(&rest, "\t") : NULL;
         if (!column[i] && i < COLUMNS - 1)
-            return "a line has a kind, a name, points, the most copies and declarations, with tabs between them";
+            return "a line has a kind, a name, points, the most copies and declarations, with tabs "
+                   "between them";
     }
     if (rest)
         return "it has more than five columns";
@@ -145,7 +152,8 @@ static const char *read_card(char *line, struct fleet_card *ret_card)
         return "its points and its most copies are numbers, or '-'";
     static char nothing[1];
     if (!split_declaration(column[4] ? column[4] : nothing, &ret_card->values, &ret_card->parts))
-        return "its declarations are words as in a log, with those inside them in one pair of braces";
+        return "its declarations are words as in a log, with those inside them in one pair of "
+               "braces";
     if (*ret_card->parts && ret_card->kind != FLEET_SHIP && ret_card->kind != FLEET_SQUADRON)
         return "its declarations have braces, which only those of ships and squadrons may have";
     memmove(line, column[1], strlen(column[1]) + 1);
@@ -163,8 +171,10 @@ static bool add_card(struct fleet_cards *cards, const struct fleet_card *card)
     return true;
 }
 
-/* Reads a line and adds its card. NULL: done, or memory ran out; otherwise what is wrong, perhaps in the trial's `why`. */
-static const char *take_card(struct fleet_cards *cards, const char *line, struct trial *trial, bool *ret_memory)
+/* Reads a line and adds its card. NULL: done, or memory ran out; otherwise what is wrong, perhaps
+ * in the trial's `why`. */
+static const char *take_card(struct fleet_cards *cards, const char *line, struct trial *trial,
+                             bool *ret_memory)
 {
     struct fleet_card card = {0};
     char *own = strdup(line);
@@ -215,7 +225,8 @@ static bool sort_names(struct fleet_cards *cards)
 {
     for (size_t i = 0; i < cards->count; i++)
         for (const char *at = cards->cards[i].names; at; at = next_name(at)) {
-            struct fleet_name *names = cli_room(cards->names, cards->name_count, &cards->name_capacity, sizeof *names);
+            struct fleet_name *names = cli_room(cards->names, cards->name_count,
+                                                &cards->name_capacity, sizeof *names);
             if (!names)
                 return false;
             cards->names = names;
@@ -226,7 +237,7 @@ static bool sort_names(struct fleet_cards *cards)
     return true;
 }
 
-/* Reading the table ----------------------------------------------------------------------------- */
+/* Reading the table ---------------------------------------------------------------------------- */
 
 bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory)
 {
@@ -263,7 +274,8 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     return !why && !*ret_memory;
 }
 
-/* Whether two names have the same letters and digits, without regard to capitals. The first one ends at a '|'. */
+/* Whether two names have the same letters and digits, without regard to capitals. The first one
+ * ends at a '|'. */
 static bool same_name(const char *card, size_t length, const char *name)
 {
     size_t at = 0;
@@ -287,7 +299,8 @@ static bool is_named(const struct fleet_card *card, const char *name)
     return false;
 }
 
-const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind, const char *name)
+const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind,
+                                          const char *name)
 {
     const uint64_t hash = hash_of(name, strlen(name));
     size_t low = 0, high = cards->name_count;
@@ -300,7 +313,8 @@ const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum 
     }
     for (; low < cards->name_count && cards->names[low].hash == hash; low++) {
         const struct fleet_card *card = &cards->cards[cards->names[low].card];
-        bool fits = card->kind == kind || (kind == FLEET_EITHER && (card->kind == FLEET_SHIP || card->kind == FLEET_SQUADRON));
+        bool fits = card->kind == kind || (kind == FLEET_EITHER && (card->kind == FLEET_SHIP ||
+                                                                    card->kind == FLEET_SQUADRON));
         if (fits && is_named(card, name))
             return card;
     }

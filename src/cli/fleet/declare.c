@@ -11,8 +11,10 @@ enum { SQUADRON_POINTS_MOST = 31 };
 
 static bool names_ship(const char *name)
 {
-    static const char *const words[] = {"Cruiser", "Corvette", "Frigate", "Transports", "Retrofits", "Refit", "Carriers",
-                                        "Destroyer", "Command Ship", "Assault Ship", "Starhawk", "Dreadnought", "Testbed"};
+    static const char *const words[] = {"Cruiser",      "Corvette",     "Frigate",  "Transports",
+                                        "Retrofits",    "Refit",        "Carriers", "Destroyer",
+                                        "Command Ship", "Assault Ship", "Starhawk", "Dreadnought",
+                                        "Testbed"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcasestr(name, words[i]))
             return true;
@@ -27,32 +29,39 @@ void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
         if (item->kind != FLEET_EITHER)
             continue;
         const struct fleet_card *card = fleet_card_named(cards, FLEET_EITHER, item->name);
-        bool ship = card ? card->kind == FLEET_SHIP : upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
+        bool ship = card
+                        ? card->kind == FLEET_SHIP
+                        : upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
         item->kind = ship ? FLEET_SHIP : FLEET_SQUADRON;
     }
 }
 
-/* What the table says ------------------------------------------------------------------------------ */
+/* What the table says -------------------------------------------------------------------------- */
 
 /* A ship's points with its upgrades if the table has them all, otherwise FLEET_UNTOLD. */
-static int points_with_upgrades(const struct fleet_list *list, const struct fleet_cards *cards, size_t ship)
+static int points_with_upgrades(const struct fleet_list *list, const struct fleet_cards *cards,
+                                size_t ship)
 {
     const struct fleet_card *card = fleet_card_named(cards, FLEET_SHIP, list->items[ship].name);
     int sum = card ? card->points : FLEET_UNTOLD;
-    for (size_t i = ship + 1; sum != FLEET_UNTOLD && i < list->count && list->items[i].kind == FLEET_UPGRADE; i++) {
+    for (size_t i = ship + 1;
+         sum != FLEET_UNTOLD && i < list->count && list->items[i].kind == FLEET_UPGRADE; i++) {
         card = fleet_card_named(cards, FLEET_UPGRADE, list->items[i].name);
         sum = card && card->points != FLEET_UNTOLD ? sum + card->points : FLEET_UNTOLD;
     }
     return sum;
 }
 
-static size_t differs(const struct fleet_list *list, size_t line, const char *name, const char *what, int told, int card)
+static size_t differs(const struct fleet_list *list, size_t line, const char *name,
+                      const char *what, int told, int card)
 {
-    cli_print(stderr, "umpire: %s: line %zu: '%s': %s %d in the list, %d in the table\n", list->path, line, name, what, told, card);
+    cli_print(stderr, "umpire: %s: line %zu: '%s': %s %d in the list, %d in the table\n",
+              list->path, line, name, what, told, card);
     return 1;
 }
 
-/* How many copies of an item's name the fleet has, up to and with this item: so an excess is reported at one item only. */
+/* How many copies of an item's name the fleet has, up to and with this item: so an excess is
+ * reported at one item only. */
 static int copies_until(const struct fleet_list *list, size_t until)
 {
     const struct fleet_item *item = &list->items[until];
@@ -64,21 +73,26 @@ static int copies_until(const struct fleet_list *list, size_t until)
 }
 
 /* Reports how an item differs from the table. Answers the number of differences. */
-static size_t compare_item(const struct fleet_list *list, const struct fleet_cards *cards, const struct fleet_card *card, size_t at)
+static size_t compare_item(const struct fleet_list *list, const struct fleet_cards *cards,
+                           const struct fleet_card *card, size_t at)
 {
     const struct fleet_item *item = &list->items[at];
     size_t found = 0;
-    if (card && card->points != FLEET_UNTOLD && item->points != FLEET_UNTOLD && card->points != item->points)
+    if (card && card->points != FLEET_UNTOLD && item->points != FLEET_UNTOLD &&
+        card->points != item->points)
         found += differs(list, item->line, item->name, "points:", item->points, card->points);
-    int whole = item->with_upgrades == FLEET_UNTOLD ? FLEET_UNTOLD : points_with_upgrades(list, cards, at);
+    int whole = item->with_upgrades == FLEET_UNTOLD ? FLEET_UNTOLD
+                                                    : points_with_upgrades(list, cards, at);
     if (whole != FLEET_UNTOLD && whole != item->with_upgrades)
-        found += differs(list, item->line, item->name, "points with its upgrades:", item->with_upgrades, whole);
+        found += differs(list, item->line, item->name,
+                         "points with its upgrades:", item->with_upgrades, whole);
     if (!card || card->most == FLEET_UNTOLD)
         return found;
     int copies = copies_until(list, at);
     if (copies > card->most && copies - item->count <= card->most) {
-        cli_print(stderr, "umpire: %s: line %zu: '%s': %d copies in the list; the table allows %d\n", list->path, item->line, item->name,
-                  copies, card->most);
+        cli_print(stderr,
+                  "umpire: %s: line %zu: '%s': %d copies in the list; the table allows %d\n",
+                  list->path, item->line, item->name, copies, card->most);
         found++;
     }
     return found;
@@ -92,7 +106,8 @@ size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_card
         const struct fleet_item *item = &list->items[i];
         if (item->kind == FLEET_BATTLEGROUP || item->kind == FLEET_OBJECTIVE)
             continue;
-        const struct fleet_card *card = fleet_card_named(cards, item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind, item->name);
+        const struct fleet_card *card = fleet_card_named(
+            cards, item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind, item->name);
         bool has_points = card && card->points != FLEET_UNTOLD;
         found += compare_item(list, cards, card, i);
         items++;
@@ -100,18 +115,20 @@ size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_card
         sum += has_points ? (long)card->points * item->count : 0;
     }
     if (items > 0 && priced == items && list->points != FLEET_UNTOLD && sum != list->points)
-        found += differs(list, 1, *list->title ? list->title : "the fleet", "points:", list->points, (int)sum);
+        found += differs(list, 1, *list->title ? list->title : "the fleet", "points:", list->points,
+                         (int)sum);
     return found;
 }
 
-/* Declarations ----------------------------------------------------------------------------------------- */
+/* Declarations --------------------------------------------------------------------------------- */
 
 /* Writes one list. */
 struct writer {
     const struct fleet_list *list;
     const struct fleet_cards *cards;
     struct log_writer *log;
-    int numbers[FLEET_ITEMS_MOST]; /* of the first item of a name: the last number that was written after it */
+    /* of the first item of a name: the last number that was written after it */
+    int numbers[FLEET_ITEMS_MOST];
 };
 
 /* Items among which no two names may be the same. */
@@ -138,7 +155,8 @@ static void name_of(const struct fleet_item *item, char name[FLEET_NAME_BYTES])
 }
 
 /* The index of the first item with this name; scope.to if no item has it. */
-static size_t first_named(const struct fleet_list *list, struct scope scope, const struct fleet_item *like, const char *name)
+static size_t first_named(const struct fleet_list *list, struct scope scope,
+                          const struct fleet_item *like, const char *name)
 {
     char other[FLEET_NAME_BYTES];
     for (size_t i = scope.from; i < scope.to; i++) {
@@ -206,7 +224,8 @@ static void write_upgrade(struct writer *writer, struct scope upgrades, size_t a
 static bool has_commander(const struct fleet_list *list, size_t ship)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].kind == FLEET_UPGRADE && *list->commander && strcasecmp(list->items[i].name, list->commander) == 0) {
+        if (list->items[i].kind == FLEET_UPGRADE && *list->commander &&
+            strcasecmp(list->items[i].name, list->commander) == 0) {
             while (i > 0 && list->items[i].kind != FLEET_SHIP)
                 i--;
             return i == ship;
@@ -290,13 +309,14 @@ static void write_comment(const char *what, const char *text, struct log_writer 
     log_write(log, "\n");
 }
 
-void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards, const char *player, bool first,
-                      struct log_writer *log)
+void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards,
+                      const char *player, bool first, struct log_writer *log)
 {
     struct writer writer = {.list = list, .cards = cards, .log = log};
     const struct fleet_item *admiral = NULL;
     for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].kind == FLEET_ADMIRAL && (!admiral || list->items[i].rating > admiral->rating))
+        if (list->items[i].kind == FLEET_ADMIRAL &&
+            (!admiral || list->items[i].rating > admiral->rating))
             admiral = &list->items[i];
     log_write(log, "\nplayer ");
     log_write_text(log, player);

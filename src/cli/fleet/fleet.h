@@ -8,8 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* FLEET_TEXT_MOST: bytes of a name in a list; there is room for "SR" and a rating before it and a number after it. */
-enum { FLEET_NAME_BYTES = LOG_NAME_BYTES + 1, FLEET_TEXT_MOST = LOG_NAME_BYTES - 20, FLEET_ITEMS_MOST = 1024, FLEET_UNTOLD = -1 };
+/* FLEET_TEXT_MOST: bytes of a name in a list; there is room for "SR" and a rating before it and a
+ * number after it. */
+enum {
+    FLEET_NAME_BYTES = LOG_NAME_BYTES + 1,
+    FLEET_TEXT_MOST = LOG_NAME_BYTES - 20,
+    FLEET_ITEMS_MOST = 1024,
+    FLEET_UNTOLD = -1
+};
 
 enum fleet_kind {
     FLEET_SHIP,
@@ -42,7 +48,8 @@ struct fleet_list {
     size_t not_understood; /* lines; each was reported on standard error */
 };
 
-/* Reads a list; "-": standard input. False after a message on standard error; `*ret_memory`: memory ran out. */
+/* Reads a list; "-": standard input. False after a message on standard error; `*ret_memory`: memory
+ * ran out. */
 bool fleet_list_read(struct fleet_list *list, const char *path, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
 
@@ -69,17 +76,20 @@ struct fleet_cards {
 bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory);
 void fleet_cards_done(struct fleet_cards *cards);
 
-/* The card of that name, by its letters and digits. NULL: there is none. `kind` may be FLEET_EITHER. */
-const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind, const char *name);
+/* The card of that name, by its letters and digits. NULL: there is none. `kind` may be
+ * FLEET_EITHER. */
+const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind,
+                                          const char *name);
 
 /* Makes each FLEET_EITHER a ship or a squadron, by the table, or else by its name and points. */
 void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards);
 
-/* Compares points and counts with the table, as far as it has them. Reports the differences and answers their number. */
+/* Compares points and counts with the table, as far as it has them. Reports the differences and
+ * answers their number. */
 size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_cards *cards);
 
 /* Declares the fleet as a player's. */
-void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards, const char *player, bool first,
-                      struct log_writer *log);
+void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards,
+                      const char *player, bool first, struct log_writer *log);
 
 #endif

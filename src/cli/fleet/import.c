@@ -51,9 +51,10 @@ static bool is_used(const struct fleets *fleets, const char *name)
     return false;
 }
 
-/* Finds the name of a list's player: the one of -p, or else the faction, with a number if another player has this name. False
- * after a message. */
-static bool name_player(struct fleets *fleets, int number, const struct fleet_list *list, const char *path, char name[FLEET_NAME_BYTES])
+/* Finds the name of a list's player: the one of -p, or else the faction, with a number if another
+ * player has this name. False after a message. */
+static bool name_player(struct fleets *fleets, int number, const struct fleet_list *list,
+                        const char *path, char name[FLEET_NAME_BYTES])
 {
     if (number < fleets->player_count)
         snprintf(name, FLEET_NAME_BYTES, "%s", fleets->players[number]);
@@ -64,9 +65,11 @@ static bool name_player(struct fleets *fleets, int number, const struct fleet_li
     else
         snprintf(name, FLEET_NAME_BYTES, "%s", list->faction);
     if (!log_name_fits(name))
-        return cli_usage_error("%s: the player's name is empty, too long or not UTF-8", path), false;
+        return cli_usage_error("%s: the player's name is empty, too long or not UTF-8", path),
+               false;
     if (is_used(fleets, name))
-        return cli_usage_error("%s: two players are called '%s'; name them with -p", path, name), false;
+        return cli_usage_error("%s: two players are called '%s'; name them with -p", path, name),
+               false;
     memcpy(fleets->names[fleets->name_count++], name, FLEET_NAME_BYTES);
     return true;
 }
@@ -76,11 +79,13 @@ static size_t count_unknown(const struct fleets *fleets, const struct fleet_list
 {
     size_t unknown = 0;
     for (size_t i = 0; i < list->count; i++)
-        unknown += list->items[i].kind == FLEET_SHIP && !fleet_card_named(&fleets->cards, FLEET_SHIP, list->items[i].name);
+        unknown += list->items[i].kind == FLEET_SHIP &&
+                   !fleet_card_named(&fleets->cards, FLEET_SHIP, list->items[i].name);
     return unknown;
 }
 
-static enum umpire_status take_list(struct fleets *fleets, const char *path, int number, bool *dropfleet)
+static enum umpire_status take_list(struct fleets *fleets, const char *path, int number,
+                                    bool *dropfleet)
 {
     struct fleet_list list;
     char player[FLEET_NAME_BYTES];
@@ -89,9 +94,13 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
         fleet_list_done(&list);
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     }
-    enum umpire_status status = fleets->strict && list.not_understood > 0 ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
+    enum umpire_status status = fleets->strict && list.not_understood > 0 ? UMPIRE_MALFORMED
+                                                                          : UMPIRE_CONFORMANT;
     if (number > 0 && list.dropfleet != *dropfleet) {
-        cli_print(stderr, "umpire: %s: this fleet is of another game than the one before it: import them one by one\n", path);
+        cli_print(stderr,
+                  "umpire: %s: this fleet is of another game than the one before it: import them "
+                  "one by one\n",
+                  path);
         status = UMPIRE_MALFORMED;
     }
     *dropfleet = list.dropfleet;
@@ -103,7 +112,8 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
     if (number == 0)
         log_write(&fleets->log, "game %s\n", list.dropfleet ? "dropfleet" : "armada");
     fleets->unknown += list.dropfleet ? 0 : count_unknown(fleets, &list);
-    fleet_list_write(&list, &fleets->cards, player, fleets->first && strcmp(fleets->first, player) == 0, &fleets->log);
+    fleet_list_write(&list, &fleets->cards, player,
+                     fleets->first && strcmp(fleets->first, player) == 0, &fleets->log);
     fleet_list_done(&list);
     return status;
 }
@@ -121,8 +131,11 @@ static bool files_apart(const struct fleets *fleets, char **paths, int count)
 {
     bool apart = true;
     for (int i = 0; i < count && apart; i++) {
-        struct cli_files files = {.outputs = {{"-o", fleets->output}}, .output_count = 1, .input_count = fleets->cards_path ? 2 : 1,
-                                  .inputs = {{"the list", paths[i]}, {"--cards", fleets->cards_path}}};
+        struct cli_files files = {
+            .outputs = {{"-o", fleets->output}},
+            .output_count = 1,
+            .input_count = fleets->cards_path ? 2 : 1,
+            .inputs = {{"the list", paths[i]}, {"--cards", fleets->cards_path}}};
         apart = cli_files_apart(&files);
     }
     return apart;
@@ -141,12 +154,16 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     if (fleets->log.failed)
         return (enum umpire_status)cli_out_of_memory();
     if (fleets->unknown > 0)
-        cli_print(stderr, "umpire: the values of %zu ship%s are not known: rules that need them stay undecided; --cards=FILE takes a table "
-                          "of cards, see umpire-fleet(5)\n", fleets->unknown, fleets->unknown == 1 ? "" : "s");
+        cli_print(stderr,
+                  "umpire: the values of %zu ship%s are not known: rules that need them stay "
+                  "undecided; --cards=FILE takes a table "
+                  "of cards, see umpire-fleet(5)\n",
+                  fleets->unknown, fleets->unknown == 1 ? "" : "s");
     if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT)
         return status;
     if (fleets->first && !is_used(fleets, fleets->first))
-        return (enum umpire_status)cli_usage_error("--first: no player is called '%s'", fleets->first);
+        return (enum umpire_status)cli_usage_error("--first: no player is called '%s'",
+                                                   fleets->first);
     return umpire_status_of_both(status, write_log(fleets));
 }
 
@@ -167,7 +184,8 @@ int cli_import_fleet(int count, char **words)
         return cli_out_of_memory();
     }
     int status = -1;
-    for (int option; status < 0 && (option = getopt_long(count, words, "p:o:h", options, NULL)) != -1;)
+    for (int option;
+         status < 0 && (option = getopt_long(count, words, "p:o:h", options, NULL)) != -1;)
         switch (option) {
         case 'p': fleets.players[fleets.player_count++] = optarg; break;
         case 'f': fleets.first = optarg; break;

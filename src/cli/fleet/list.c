@@ -93,7 +93,8 @@ static bool has_ship(const struct fleet_list *list)
     return last == FLEET_SHIP || last == FLEET_EITHER || last == FLEET_UPGRADE;
 }
 
-/* Gives a name the spelling of an earlier one if they differ only in capitals: both mean the same card. */
+/* Gives a name the spelling of an earlier one if they differ only in capitals: both mean the same
+ * card. */
 static void write_alike(const struct fleet_list *list, char name[FLEET_NAME_BYTES])
 {
     for (size_t i = 0; i < list->count; i++)
@@ -104,7 +105,8 @@ static void write_alike(const struct fleet_list *list, char name[FLEET_NAME_BYTE
 }
 
 /* Adds an item. NULL: the line is not understood, or the reader has the reason. */
-static struct fleet_item *add(struct reader *reader, enum fleet_kind kind, const char *name, int points)
+static struct fleet_item *add(struct reader *reader, enum fleet_kind kind, const char *name,
+                              int points)
 {
     struct fleet_list *list = reader->list;
     if (kind == FLEET_UPGRADE && !has_ship(list))
@@ -150,7 +152,7 @@ static bool add_objective(struct reader *reader, const char *name)
     return !*name || add(reader, FLEET_OBJECTIVE, name, FLEET_UNTOLD);
 }
 
-/* Kingston Shipyards ------------------------------------------------------------------------------ */
+/* Kingston Shipyards --------------------------------------------------------------------------- */
 
 static bool is_kingston(const char *text)
 {
@@ -184,13 +186,17 @@ static bool take_kingston(struct reader *reader, char *line)
         return false;
     if (bullet && reader->in_squadrons)
         copies = take_copies(&name);
-    struct fleet_item *item = add(reader, !bullet ? FLEET_SHIP : reader->in_squadrons ? FLEET_SQUADRON : FLEET_UPGRADE, name, points / copies);
+    struct fleet_item *item = add(reader,
+                                  !bullet                ? FLEET_SHIP
+                                  : reader->in_squadrons ? FLEET_SQUADRON
+                                                         : FLEET_UPGRADE,
+                                  name, points / copies);
     if (item)
         item->count = copies;
     return item != NULL;
 }
 
-/* Armada Fleets Designer ----------------------------------------------------------------------------- */
+/* Armada Fleets Designer ----------------------------------------------------------------------- */
 
 static bool is_designer(const char *text)
 {
@@ -217,16 +223,24 @@ static bool take_designer(struct reader *reader, char *line)
         good = !bullet && add_objective(reader, all);
     else if (strchr(brackets, '/') && list->count == 0) {
         char *first = brackets, *second = strchr(brackets, '/') + 1, *third = strchr(second, '/');
-        good = copy_name(list->title, name) && take_number(third ? &second : &first, POINTS_MOST, &list->points);
+        good = copy_name(list->title, name) &&
+               take_number(third ? &second : &first, POINTS_MOST, &list->points);
     } else if (bullet) {
-        good = take_number(&brackets, POINTS_MOST, &points) && add(reader, FLEET_UPGRADE, name, points);
+        good = take_number(&brackets, POINTS_MOST, &points) &&
+               add(reader, FLEET_UPGRADE, name, points);
     } else {
         bool ship = strchr(brackets, '+') != NULL, several = strchr(brackets, 'x') != NULL;
         int copies = take_copies(&name), in_brackets = 1;
         if (several)
             in_brackets = take_copies(&brackets);
-        good = in_brackets == (several ? copies : 1) && take_number(&brackets, POINTS_MOST, &points);
-        struct fleet_item *item = good ? add(reader, ship ? FLEET_SHIP : copies > 1 ? FLEET_SQUADRON : FLEET_EITHER, name, points) : NULL;
+        good = in_brackets == (several ? copies : 1) &&
+               take_number(&brackets, POINTS_MOST, &points);
+        struct fleet_item *item = good ? add(reader,
+                                             ship         ? FLEET_SHIP
+                                             : copies > 1 ? FLEET_SQUADRON
+                                                          : FLEET_EITHER,
+                                             name, points)
+                                       : NULL;
         if (item)
             item->count = copies;
         good = item != NULL;
@@ -235,7 +249,7 @@ static bool take_designer(struct reader *reader, char *line)
     return good;
 }
 
-/* Fab's Armada Fleet Builder ---------------------------------------------------------------------------- */
+/* Fab's Armada Fleet Builder ------------------------------------------------------------------- */
 
 static bool is_fabs(const char *text)
 {
@@ -269,7 +283,9 @@ static bool take_fabs(struct reader *reader, char *line)
     if (next)
         *next = '\0';
     bool objectives = strcmp(name, "Objectives") == 0;
-    struct fleet_item *item = objectives ? NULL : add(reader, next ? FLEET_SHIP : FLEET_EITHER, name, next ? FLEET_UNTOLD : points);
+    struct fleet_item *item = objectives ? NULL
+                                         : add(reader, next ? FLEET_SHIP : FLEET_EITHER, name,
+                                               next ? FLEET_UNTOLD : points);
     if (!objectives && !item)
         return false;
     if (item && next)
@@ -285,7 +301,7 @@ static bool take_fabs(struct reader *reader, char *line)
     return true;
 }
 
-/* Plain lists of "kind:name" -------------------------------------------------------------------------------- */
+/* Plain lists of "kind:name" ------------------------------------------------------------------- */
 
 static bool is_plain(const char *text)
 {
@@ -297,7 +313,10 @@ static bool take_plain(struct reader *reader, char *line)
     static const struct {
         const char *word;
         enum fleet_kind kind;
-    } kinds[] = {{"ship:", FLEET_SHIP}, {"squadron:", FLEET_SQUADRON}, {"upgrade:", FLEET_UPGRADE}, {"objective:", FLEET_OBJECTIVE}};
+    } kinds[] = {{"ship:", FLEET_SHIP},
+                 {"squadron:", FLEET_SQUADRON},
+                 {"upgrade:", FLEET_UPGRADE},
+                 {"objective:", FLEET_OBJECTIVE}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char *name = after(line, kinds[i].word);
         if (name)
@@ -306,7 +325,7 @@ static bool take_plain(struct reader *reader, char *line)
     return false;
 }
 
-/* dflist.com, of Dropfleet Commander -------------------------------------------------------------------------- */
+/* dflist.com, of Dropfleet Commander ----------------------------------------------------------- */
 
 static bool is_dflist(const char *text)
 {
@@ -328,7 +347,8 @@ static bool take_battlegroup(struct reader *reader, char *line)
 {
     int rating, points;
     char *brackets = take_brackets(line), *kind = line + 2, *end;
-    if (!brackets || !take_number(&brackets, POINTS_MOST, &points) || !take_number(&kind, 1000, &rating))
+    if (!brackets || !take_number(&brackets, POINTS_MOST, &points) ||
+        !take_number(&kind, 1000, &rating))
         return false;
     kind = trim(kind);
     end = strstr(kind, " battlegroup");
@@ -366,7 +386,8 @@ static bool take_admiral(struct reader *reader, char *line)
 {
     char *name = trim(strchr(line, '+') + 1), *brackets = take_brackets(name);
     int points, value;
-    if (!brackets || !take_number(&brackets, POINTS_MOST, &points) || strncmp(brackets, "pts, ", 5) != 0)
+    if (!brackets || !take_number(&brackets, POINTS_MOST, &points) ||
+        strncmp(brackets, "pts, ", 5) != 0)
         return false;
     brackets += 5;
     if (!take_number(&brackets, 100, &value) || strcmp(brackets, "AV") != 0)
@@ -402,7 +423,7 @@ static bool take_dflist(struct reader *reader, char *line)
     return list->count > 0 && take_group(reader, line);
 }
 
-/* A list --------------------------------------------------------------------------------------------------------- */
+/* A list --------------------------------------------------------------------------------------- */
 
 static const struct builder builders[] = {
     {"dflist.com", is_dflist, take_dflist},
@@ -455,7 +476,8 @@ static char *read_text(const char *path, bool *ret_memory)
 
 static void take_lines(struct reader *reader, const struct builder *builder, char *text)
 {
-    for (char *line; !reader->no_memory && !reader->too_many && (line = strsep(&text, "\n")) != NULL;) {
+    for (char *line;
+         !reader->no_memory && !reader->too_many && (line = strsep(&text, "\n")) != NULL;) {
         char told[120];
         reader->line++;
         line = trim(line);
@@ -463,7 +485,8 @@ static void take_lines(struct reader *reader, const struct builder *builder, cha
         if (!*line || builder->take(reader, line) || reader->no_memory || reader->too_many)
             continue;
         reader->list->not_understood++;
-        cli_print(stderr, "umpire: %s: line %zu is not understood and left out: %s\n", reader->list->path, reader->line, told);
+        cli_print(stderr, "umpire: %s: line %zu is not understood and left out: %s\n",
+                  reader->list->path, reader->line, told);
     }
 }
 
@@ -483,9 +506,13 @@ bool fleet_list_read(struct fleet_list *list, const char *path, bool *ret_memory
             take_lines(&reader, &builders[i], begin);
         }
     if (!list->builder)
-        cli_print(stderr, "umpire: %s: this is no export of a list builder that is known; 'umpire import-fleet --help' names those that are\n", path);
+        cli_print(stderr,
+                  "umpire: %s: this is no export of a list builder that is known; 'umpire "
+                  "import-fleet --help' names those that are\n",
+                  path);
     if (reader.too_many)
-        cli_print(stderr, "umpire: %s: line %zu: a fleet has at most %d units and upgrades\n", path, reader.line, FLEET_ITEMS_MOST);
+        cli_print(stderr, "umpire: %s: line %zu: a fleet has at most %d units and upgrades\n", path,
+                  reader.line, FLEET_ITEMS_MOST);
     *ret_memory = reader.no_memory;
     free(text);
     return list->builder && !reader.no_memory && !reader.too_many;

@@ -25,7 +25,8 @@ static int severity_of(const struct umpire_finding *finding)
 }
 
 /* Adds to a text, as far as it fits. */
-static void add(char text[TEXT_BYTES], const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(char text[TEXT_BYTES], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 static void add(char text[TEXT_BYTES], const char *format, ...)
 {
     size_t length = strlen(text);
@@ -35,7 +36,8 @@ static void add(char text[TEXT_BYTES], const char *format, ...)
     va_end(arguments);
 }
 
-static json_t *diagnostic(const struct lsp *lsp, const struct umpire_session *session, const struct umpire_finding *finding)
+static json_t *diagnostic(const struct lsp *lsp, const struct umpire_session *session,
+                          const struct umpire_finding *finding)
 {
     char message[TEXT_BYTES] = "";
     add(message, "%s", finding->message);
@@ -45,8 +47,9 @@ static json_t *diagnostic(const struct lsp *lsp, const struct umpire_session *se
         add(message, "\nread on %s", finding->assumed);
     for (size_t i = 0; i < finding->legal_count; i++)
         add(message, "%s%s", i ? " | " : "\nlegal here: ", finding->legal[i]);
-    return json_pack("{s:o, s:i, s:s, s:s, s:o}", "range", lsp_finding_range(lsp, session, finding), "severity",
-                     severity_of(finding), "code", finding->rule, "source", "umpire", "message", cli_json_text(message));
+    return json_pack("{s:o, s:i, s:s, s:s, s:o}", "range", lsp_finding_range(lsp, session, finding),
+                     "severity", severity_of(finding), "code", finding->rule, "source", "umpire",
+                     "message", cli_json_text(message));
 }
 
 json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *session)
@@ -65,18 +68,20 @@ struct completing {
     const struct lsp *lsp;
     const struct umpire_session *session;
     json_t *items;
-    struct lsp_place begin, word, cursor; /* where the line begins after its blanks, where its last word begins, and the cursor */
+    /* where the line begins after its blanks, where its last word begins, and the cursor */
+    struct lsp_place begin, word, cursor;
 };
 
-static void add_item(struct completing *completing, const char *label, int kind, const char *detail, const char *text,
-                     struct lsp_place from)
+static void add_item(struct completing *completing, const char *label, int kind, const char *detail,
+                     const char *text, struct lsp_place from)
 {
     json_t *range = lsp_range(completing->lsp, completing->session, from, completing->cursor);
     if (json_array_size(completing->items) < COMPLETIONS_MOST)
-        json_array_append_new(completing->items,
-                              json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", cli_json_text(label), "kind", kind,
-                                        "detail", cli_json_text(detail), "filterText", cli_json_text(text),
-                                        "textEdit", "range", range, "newText", cli_json_text(text)));
+        json_array_append_new(
+            completing->items,
+            json_pack("{s:o, s:i, s:o, s:o, s:{s:o, s:o}}", "label", cli_json_text(label), "kind",
+                      kind, "detail", cli_json_text(detail), "filterText", cli_json_text(text),
+                      "textEdit", "range", range, "newText", cli_json_text(text)));
     else
         json_decref(range);
 }
@@ -85,8 +90,10 @@ static bool add_word(void *user, const struct umpire_session_word *word)
 {
     char detail[TEXT_BYTES] = "";
     struct completing *completing = user;
-    add(detail, "%s%s%s", word->meaning, word->form && *word->form ? ": " : "", word->form ? word->form : "");
-    add_item(completing, word->text, word->form ? COMPLETE_KEYWORD : COMPLETE_REFERENCE, detail, word->text, completing->word);
+    add(detail, "%s%s%s", word->meaning, word->form && *word->form ? ": " : "",
+        word->form ? word->form : "");
+    add_item(completing, word->text, word->form ? COMPLETE_KEYWORD : COMPLETE_REFERENCE, detail,
+             word->text, completing->word);
     return true;
 }
 
@@ -101,23 +108,27 @@ static void add_moves(struct completing *completing, const struct umpire_next *n
     }
 }
 
-json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session, const json_t *position)
+json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session,
+                       const json_t *position)
 {
     size_t length = 0;
     struct completing completing = {.lsp = lsp, .session = session, .items = json_array()};
     completing.cursor = completing.begin = completing.word = lsp_place_of(lsp, session, position);
     const char *line = umpire_session_line(session, completing.cursor.line, &length);
     completing.begin.byte = 0;
-    while (line && completing.begin.byte < completing.cursor.byte && strchr(" \t", line[completing.begin.byte]))
+    while (line && completing.begin.byte < completing.cursor.byte &&
+           strchr(" \t", line[completing.begin.byte]))
         completing.begin.byte++;
-    while (line && completing.word.byte > completing.begin.byte && !strchr(" \t:=[.", line[completing.word.byte - 1]))
+    while (line && completing.word.byte > completing.begin.byte &&
+           !strchr(" \t:=[.", line[completing.word.byte - 1]))
         completing.word.byte--;
     const struct umpire_next *next = umpire_session_next(session, completing.cursor.line - 1, true);
     if (completing.items && next) {
         add_moves(&completing, next);
         umpire_session_words(session, completing.cursor.line - 1, add_word, &completing);
     }
-    bool cut = json_array_size(completing.items) >= COMPLETIONS_MOST; /* the editor asks again as the user types */
+    /* the editor asks again as the user types */
+    bool cut = json_array_size(completing.items) >= COMPLETIONS_MOST;
     return json_pack("{s:b, s:o}", "isIncomplete", (int)cut, "items", completing.items);
 }
 
@@ -158,7 +169,8 @@ static void add_meaning(const char *ruleset, const char *word, size_t length, ch
     for (size_t i = 0; umpire_word_at(ruleset, i, &one); i++) {
         if (strncmp(one.word, word, length) != 0 || (one.word[length] && one.word[length] != ' '))
             continue;
-        add(text, "%s%s\n%s\n", *text ? "\n" : "", one.form && *one.form ? one.form : one.word, one.line ? one.line : "");
+        add(text, "%s%s\n%s\n", *text ? "\n" : "", one.form && *one.form ? one.form : one.word,
+            one.line ? one.line : "");
     }
 }
 
@@ -175,7 +187,9 @@ json_t *lsp_hover(const struct lsp *lsp, struct umpire_session *session, const j
         end++;
     if (line && end > begin)
         add_meaning(ruleset_at(session, place.line), line + begin, end - begin, text);
-    return *text ? json_pack("{s:{s:s, s:o}}", "contents", "kind", "plaintext", "value", cli_json_text(text)) : json_null();
+    return *text ? json_pack("{s:{s:s, s:o}}", "contents", "kind", "plaintext", "value",
+                             cli_json_text(text))
+                 : json_null();
 }
 
 /* Code actions -------------------------------------------------------------------------------- */
@@ -186,20 +200,27 @@ struct acting {
     json_t *list;
 };
 
-static void add_action(struct acting *acting, const struct umpire_finding *finding, const char *title, struct lsp_place begin,
-                       struct lsp_place end, const char *text)
+static void add_action(struct acting *acting, const struct umpire_finding *finding,
+                       const char *title, struct lsp_place begin, struct lsp_place end,
+                       const char *text)
 {
-    json_t *edit = json_pack("{s:o, s:o}", "range", lsp_range(acting->lsp, acting->log->session, begin, end), "newText",
-                            cli_json_text(text));
-    json_array_append_new(acting->list, json_pack("{s:o, s:s, s:[o], s:{s:{s:[o]}}}", "title", cli_json_text(title), "kind", "quickfix",
-                                                  "diagnostics", diagnostic(acting->lsp, acting->log->session, finding), "edit", "changes",
-                                                  acting->log->uri, edit));
+    json_t *edit = json_pack("{s:o, s:o}", "range",
+                             lsp_range(acting->lsp, acting->log->session, begin, end), "newText",
+                             cli_json_text(text));
+    json_array_append_new(acting->list,
+                          json_pack("{s:o, s:s, s:[o], s:{s:{s:[o]}}}", "title",
+                                    cli_json_text(title), "kind", "quickfix", "diagnostics",
+                                    diagnostic(acting->lsp, acting->log->session, finding), "edit",
+                                    "changes", acting->log->uri, edit));
 }
 
 /* Finds the statement of a finding on its line, without the blanks and the comment around it. */
-static bool find_statement(const struct umpire_finding *finding, const char *line, size_t length, size_t *ret_begin, size_t *ret_end)
+static bool find_statement(const struct umpire_finding *finding, const char *line, size_t length,
+                           size_t *ret_begin, size_t *ret_end)
 {
-    const char *written = finding->statement ? memmem(line, length, finding->statement, strlen(finding->statement)) : NULL;
+    const char *written = finding->statement
+                              ? memmem(line, length, finding->statement, strlen(finding->statement))
+                              : NULL;
     const char *comment = memchr(line, '#', length);
     size_t begin = 0, end = comment ? (size_t)(comment - line) : length;
     if (written) {
@@ -221,7 +242,8 @@ static bool find_statement(const struct umpire_finding *finding, const char *lin
 }
 
 /* Offers another statement in place of the finding's. */
-static void offer(struct acting *acting, const struct umpire_finding *finding, const char *text, size_t length)
+static void offer(struct acting *acting, const struct umpire_finding *finding, const char *text,
+                  size_t length)
 {
     char title[TEXT_BYTES] = "", statement[TEXT_BYTES] = "";
     size_t line_length;
@@ -239,7 +261,8 @@ static void offer_assumed(struct acting *acting, const struct umpire_finding *fi
 {
     static const char said[] = " said: ";
     const char *at = finding->assumed ? strstr(finding->assumed, said) : NULL;
-    if (at && (finding->assumption == UMPIRE_CORRECTED || finding->assumption == UMPIRE_OTHER_PLAYER))
+    if (at &&
+        (finding->assumption == UMPIRE_CORRECTED || finding->assumption == UMPIRE_OTHER_PLAYER))
         offer(acting, finding, at + strlen(said), strlen(at + strlen(said)));
 }
 
@@ -251,7 +274,8 @@ static void offer_waiver(struct acting *acting, const struct umpire_finding *fin
     size_t length;
     const char *all = umpire_session_text(acting->log->session, &length);
     add(title, "Waive %s, with a reason", finding->rule);
-    add(text, "%sjudge: waive %s \"why\"\n", last && length && all[length - 1] != '\n' ? "\n" : "", finding->rule);
+    add(text, "%sjudge: waive %s \"why\"\n", last && length && all[length - 1] != '\n' ? "\n" : "",
+        finding->rule);
     if (*text == '\n') { /* after a last line that has no line end */
         after = (struct lsp_place){.line = finding->line};
         umpire_session_line(acting->log->session, finding->line, &after.byte);
@@ -265,7 +289,8 @@ json_t *lsp_actions(const struct lsp *lsp, const struct lsp_log *log, const json
     struct lsp_place begin = lsp_place_of(lsp, log->session, json_object_get(range, "start"));
     struct lsp_place end = lsp_place_of(lsp, log->session, json_object_get(range, "end"));
     const struct umpire_finding *finding;
-    for (size_t i = 0; acting.list && (finding = umpire_session_finding(log->session, i)) != NULL; i++) {
+    for (size_t i = 0; acting.list && (finding = umpire_session_finding(log->session, i)) != NULL;
+         i++) {
         if (finding->line < begin.line || finding->line > end.line)
             continue;
         offer_assumed(&acting, finding);

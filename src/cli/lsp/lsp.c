@@ -1,4 +1,5 @@
-/* umpire lsp: reads messages from standard input and writes messages to standard output, each after a header with its length. */
+/* umpire lsp: reads messages from standard input and writes messages to standard output, each after
+ * a header with its length. */
 #include "cli/lsp/lsp.h"
 
 #include "cli/shared/cli.h"
@@ -11,7 +12,13 @@
 #include <string.h>
 
 enum { MESSAGE_MOST = UMPIRE_SESSION_BYTES_MOST + (1 << 20), HEADER_BYTES = 256 };
-enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, INTERNAL_ERROR = -32603, NOT_INITIALIZED = -32002 };
+enum {
+    PARSE_ERROR = -32700,
+    INVALID_REQUEST = -32600,
+    METHOD_NOT_FOUND = -32601,
+    INTERNAL_ERROR = -32603,
+    NOT_INITIALIZED = -32002
+};
 
 static void help(void)
 {
@@ -45,7 +52,8 @@ static size_t read_header(void)
     return 0;
 }
 
-/* Reads the next message. NULL: the input ended, the message is longer than MESSAGE_MOST, or memory ran out. With
+/* Reads the next message. NULL: the input ended, the message is longer than MESSAGE_MOST, or memory
+ * ran out. With
  * `*ret_wrong`: the message is no JSON. */
 static json_t *read_message(bool *ret_wrong)
 {
@@ -77,25 +85,29 @@ static void send_message(json_t *message)
 
 static void answer(const json_t *id, json_t *result)
 {
-    send_message(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result ? result : json_null()));
+    send_message(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result",
+                           result ? result : json_null()));
 }
 
 static void refuse(const json_t *id, int code, const char *why)
 {
     json_t *known = id ? json_incref((json_t *)id) : json_null();
-    send_message(json_pack("{s:s, s:o, s:{s:i, s:s}}", "jsonrpc", "2.0", "id", known, "error", "code", code, "message", why));
+    send_message(json_pack("{s:s, s:o, s:{s:i, s:s}}", "jsonrpc", "2.0", "id", known, "error",
+                           "code", code, "message", why));
 }
 
 static void notify(const char *method, json_t *parameters)
 {
-    send_message(json_pack("{s:s, s:s, s:o}", "jsonrpc", "2.0", "method", method, "params", parameters));
+    send_message(
+        json_pack("{s:s, s:s, s:o}", "jsonrpc", "2.0", "method", method, "params", parameters));
 }
 
 /* Logs ---------------------------------------------------------------------------------------- */
 
 static const char *uri_of(const json_t *parameters)
 {
-    const char *uri = json_string_value(json_object_get(json_object_get(parameters, "textDocument"), "uri"));
+    const char *uri = json_string_value(
+        json_object_get(json_object_get(parameters, "textDocument"), "uri"));
     return uri ? uri : "";
 }
 
@@ -110,7 +122,9 @@ static struct lsp_log *log_of(struct lsp *lsp, const json_t *parameters)
 
 static void publish(const struct lsp *lsp, const struct lsp_log *log)
 {
-    notify("textDocument/publishDiagnostics", json_pack("{s:s, s:o}", "uri", log->uri, "diagnostics", lsp_diagnostics(lsp, log->session)));
+    notify("textDocument/publishDiagnostics",
+           json_pack("{s:s, s:o}", "uri", log->uri, "diagnostics",
+                     lsp_diagnostics(lsp, log->session)));
 }
 
 static void close_log(struct lsp *lsp, struct lsp_log *log)
@@ -132,8 +146,11 @@ static void take_open(struct lsp *lsp, const json_t *parameters)
     lsp->logs = logs;
     struct lsp_log log = {.uri = strdup(uri_of(parameters)), .session = umpire_session_new(NULL)};
     const char *bytes = json_string_value(text);
-    bool set = log.session && (!lsp->configured || cli_settings_set_session(lsp->configured, log.session));
-    if (!log.uri || !set || !bytes || umpire_session_set_text(log.session, bytes, json_string_length(text)) != UMPIRE_SESSION_GOOD) {
+    bool set = log.session &&
+               (!lsp->configured || cli_settings_set_session(lsp->configured, log.session));
+    if (!log.uri || !set || !bytes ||
+        umpire_session_set_text(log.session, bytes, json_string_length(text)) !=
+            UMPIRE_SESSION_GOOD) {
         free(log.uri);
         umpire_session_free(log.session);
         return;
@@ -152,10 +169,11 @@ static void take_change(struct lsp *lsp, const json_t *parameters)
         return;
     }
     /* the editor's text is another one from here on */
-    notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", log->uri, "diagnostics"));
-    notify("window/showMessage",
-           json_pack("{s:i, s:s}", "type", 1, "message",
-                     "umpire: the log is too large, or there is no memory; it is judged again once it is closed and opened"));
+    notify("textDocument/publishDiagnostics",
+           json_pack("{s:s, s:[]}", "uri", log->uri, "diagnostics"));
+    notify("window/showMessage", json_pack("{s:i, s:s}", "type", 1, "message",
+                                           "umpire: the log is too large, or there is no memory; "
+                                           "it is judged again once it is closed and opened"));
     close_log(lsp, log);
 }
 
@@ -164,7 +182,8 @@ static void take_close(struct lsp *lsp, const json_t *parameters)
     struct lsp_log *log = log_of(lsp, parameters);
     if (!log)
         return;
-    notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", log->uri, "diagnostics"));
+    notify("textDocument/publishDiagnostics",
+           json_pack("{s:s, s:[]}", "uri", log->uri, "diagnostics"));
     close_log(lsp, log);
 }
 
@@ -176,7 +195,8 @@ static void take_exit(struct lsp *lsp, const json_t *parameters)
 
 /* Requests ------------------------------------------------------------------------------------ */
 
-/* UTF-8, the encoding of logs, if the editor offers it; otherwise UTF-16, which every editor knows. */
+/* UTF-8, the encoding of logs, if the editor offers it; otherwise UTF-16, which every editor
+ * knows. */
 static enum lsp_encoding agreed_encoding(const json_t *parameters)
 {
     size_t index;
@@ -192,11 +212,13 @@ static json_t *initialize(struct lsp *lsp, const json_t *parameters)
 {
     lsp->encoding = agreed_encoding(parameters);
     lsp->initialized = true;
-    return json_pack("{s:{s:s, s:{s:b, s:i}, s:{s:[s,s,s,s]}, s:b, s:{s:[s]}, s:b, s:b, s:b}, s:{s:s, s:s}}", "capabilities",
-                     "positionEncoding", lsp->encoding == LSP_UTF8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", 1,
-                     "change", 2, "completionProvider", "triggerCharacters", " ", ":", "[", "=", "hoverProvider", 1,
-                     "codeActionProvider", "codeActionKinds", "quickfix", "documentSymbolProvider", 1, "foldingRangeProvider", 1,
-                     "documentFormattingProvider", 1, "serverInfo", "name", "umpire", "version", UMPIRE_VERSION);
+    return json_pack(
+        "{s:{s:s, s:{s:b, s:i}, s:{s:[s,s,s,s]}, s:b, s:{s:[s]}, s:b, s:b, s:b}, s:{s:s, s:s}}",
+        "capabilities", "positionEncoding", lsp->encoding == LSP_UTF8 ? "utf-8" : "utf-16",
+        "textDocumentSync", "openClose", 1, "change", 2, "completionProvider", "triggerCharacters",
+        " ", ":", "[", "=", "hoverProvider", 1, "codeActionProvider", "codeActionKinds", "quickfix",
+        "documentSymbolProvider", 1, "foldingRangeProvider", 1, "documentFormattingProvider", 1,
+        "serverInfo", "name", "umpire", "version", UMPIRE_VERSION);
 }
 
 static json_t *shut_down(struct lsp *lsp, const json_t *parameters)
@@ -209,13 +231,15 @@ static json_t *shut_down(struct lsp *lsp, const json_t *parameters)
 static json_t *complete(struct lsp *lsp, const json_t *parameters)
 {
     struct lsp_log *log = log_of(lsp, parameters);
-    return log ? lsp_completion(lsp, log->session, json_object_get(parameters, "position")) : json_null();
+    return log ? lsp_completion(lsp, log->session, json_object_get(parameters, "position"))
+               : json_null();
 }
 
 static json_t *hover(struct lsp *lsp, const json_t *parameters)
 {
     struct lsp_log *log = log_of(lsp, parameters);
-    return log ? lsp_hover(lsp, log->session, json_object_get(parameters, "position")) : json_null();
+    return log ? lsp_hover(lsp, log->session, json_object_get(parameters, "position"))
+               : json_null();
 }
 
 static json_t *act(struct lsp *lsp, const json_t *parameters)
@@ -266,7 +290,8 @@ static const struct {
     {"exit", take_exit},
 };
 
-static void take_request(struct lsp *lsp, const char *method, const json_t *id, const json_t *parameters)
+static void take_request(struct lsp *lsp, const char *method, const json_t *id,
+                         const json_t *parameters)
 {
     if (!lsp->initialized && strcmp(method, "initialize") != 0) {
         refuse(id, NOT_INITIALIZED, "'initialize' comes first");
@@ -291,7 +316,8 @@ static void take_request(struct lsp *lsp, const char *method, const json_t *id, 
 static void take_message(struct lsp *lsp, const json_t *message)
 {
     const char *method = json_string_value(json_object_get(message, "method"));
-    const json_t *id = json_object_get(message, "id"), *parameters = json_object_get(message, "params");
+    const json_t *id = json_object_get(message, "id"),
+                 *parameters = json_object_get(message, "params");
     if (id && method) {
         take_request(lsp, method, id, parameters);
         return;
@@ -327,7 +353,8 @@ static void serve(struct lsp *lsp)
 
 int cli_lsp(int count, char **words)
 {
-    static const struct option options[] = {{"stdio", no_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'}, {0}};
+    static const struct option options[] = {
+        {"stdio", no_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'}, {0}};
     struct lsp lsp = {.logs = NULL};
     struct cli_configurations found;
     for (int option; (option = getopt_long(count, words, "h", options, NULL)) != -1;) {
@@ -340,7 +367,8 @@ int cli_lsp(int count, char **words)
     }
     if (optind != count)
         return cli_usage_error("'umpire lsp' takes no arguments: editors name the logs");
-    enum umpire_status status = cli_configurations_find_one(&found, &(struct cli_configured){.file = NULL}, "-");
+    enum umpire_status status = cli_configurations_find_one(
+        &found, &(struct cli_configured){.file = NULL}, "-");
     if (status == UMPIRE_CONFORMANT) {
         lsp.configured = found.only ? &found.only->settings : NULL;
         cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});

@@ -20,13 +20,15 @@ struct lsp {
     size_t count, capacity;
     enum lsp_encoding encoding;
     bool initialized, shut_down, ended;
-    const struct cli_settings *configured; /* of the configuration of the folder in which the server was started; NULL: none */
+    /* of the configuration of the folder in which the server was started; NULL: none */
+    const struct cli_settings *configured;
 };
 
 /* Positions ---------------------------------------------------------------------------------
  *
- * A position of the protocol counts lines and units of the encoding from 0. A session's position counts lines from 1 and bytes, a
- * finding's counts characters from 1. A place after a line's end means its end. */
+ * A position of the protocol counts lines and units of the encoding from 0. A session's position
+ * counts lines from 1 and bytes, a finding's counts characters from 1. A place after a line's end
+ * means its end. */
 
 struct lsp_place {
     uint64_t line;
@@ -39,18 +41,22 @@ uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding encoding);
 size_t lsp_character(const char *line, size_t length, uint32_t column);
 
 /* Reads a position in a message; if it is none, the log's beginning. */
-struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session *session, const json_t *position);
+struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session *session,
+                              const json_t *position);
 
 /* The protocol's range between two places. */
-json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session, struct lsp_place begin, struct lsp_place end);
+json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session,
+                  struct lsp_place begin, struct lsp_place end);
 
 /* The range of a finding. */
-json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *session, const struct umpire_finding *finding);
+json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *session,
+                          const struct umpire_finding *finding);
 
-/* Answers: each makes the result of a request, which the caller owns. NULL: out of memory. -------- */
+/* Answers: each makes the result of a request, which the caller owns. NULL: out of memory. ----- */
 
 json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *session);
-json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session, const json_t *position);
+json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session,
+                       const json_t *position);
 json_t *lsp_hover(const struct lsp *lsp, struct umpire_session *session, const json_t *position);
 json_t *lsp_actions(const struct lsp *lsp, const struct lsp_log *log, const json_t *range);
 json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session);

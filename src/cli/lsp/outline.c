@@ -6,18 +6,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SYMBOL_NAMESPACE = 3, SYMBOL_EVENT = 24, DEPTHS = 4, NAME_BYTES = 512, TITLE_MOST = 400, OPEN_MOST = 16 };
+enum {
+    SYMBOL_NAMESPACE = 3,
+    SYMBOL_EVENT = 24,
+    DEPTHS = 4,
+    NAME_BYTES = 512,
+    TITLE_MOST = 400,
+    OPEN_MOST = 16
+};
 
 /* Symbols ------------------------------------------------------------------------------------- */
 
-static json_t *symbol(const struct lsp *lsp, const struct umpire_session *session, const char *name, int kind, uint64_t line, uint64_t last)
+static json_t *symbol(const struct lsp *lsp, const struct umpire_session *session, const char *name,
+                      int kind, uint64_t line, uint64_t last)
 {
     size_t length = 0, own = 0;
     umpire_session_line(session, last, &length);
     umpire_session_line(session, line, &own);
-    json_t *range = lsp_range(lsp, session, (struct lsp_place){.line = line}, (struct lsp_place){last, length});
-    json_t *selection = lsp_range(lsp, session, (struct lsp_place){.line = line}, (struct lsp_place){line, own});
-    return json_pack("{s:s, s:i, s:o, s:o, s:[]}", "name", name, "kind", kind, "range", range, "selectionRange", selection, "children");
+    json_t *range = lsp_range(lsp, session, (struct lsp_place){.line = line},
+                              (struct lsp_place){last, length});
+    json_t *selection = lsp_range(lsp, session, (struct lsp_place){.line = line},
+                                  (struct lsp_place){line, own});
+    return json_pack("{s:s, s:i, s:o, s:o, s:[]}", "name", name, "kind", kind, "range", range,
+                     "selectionRange", selection, "children");
 }
 
 /* The last line of a mark: the one before the next mark of the same depth or less. */
@@ -31,12 +42,14 @@ static uint64_t end_of_mark(const struct umpire_session *session, size_t index, 
 }
 
 /* Adds the rounds of a game with their phases, from mark `*index` on. */
-static void add_marks(const struct lsp *lsp, const struct umpire_session *session, json_t *game, size_t *index, uint64_t last)
+static void add_marks(const struct lsp *lsp, const struct umpire_session *session, json_t *game,
+                      size_t *index, uint64_t last)
 {
     json_t *parents[DEPTHS + 1] = {game};
     const struct umpire_session_mark *mark;
     for (; (mark = umpire_session_mark(session, *index)) != NULL && mark->line <= last; ++*index) {
-        json_t *one = symbol(lsp, session, mark->text, SYMBOL_EVENT, mark->line, end_of_mark(session, *index, last));
+        json_t *one = symbol(lsp, session, mark->text, SYMBOL_EVENT, mark->line,
+                             end_of_mark(session, *index, last));
         unsigned depth = mark->depth < DEPTHS ? mark->depth : DEPTHS - 1, parent = depth;
         while (parent > 0 && !parents[parent])
             parent--;
@@ -50,7 +63,8 @@ static void add_marks(const struct lsp *lsp, const struct umpire_session *sessio
 /* The last line of a game: the one before the next game, or the log's last. */
 static uint64_t end_of_game(const struct umpire_session *session, size_t index)
 {
-    const struct umpire_session_game *game = umpire_session_game(session, index), *next = umpire_session_game(session, index + 1);
+    const struct umpire_session_game *game = umpire_session_game(session, index),
+                                     *next = umpire_session_game(session, index + 1);
     uint64_t last = next ? next->line - 1 : umpire_session_lines(session);
     return game->finished && game->end_line && game->end_line < last ? game->end_line : last;
 }
@@ -58,7 +72,8 @@ static uint64_t end_of_game(const struct umpire_session *session, size_t index)
 static void name_game(const struct umpire_session_game *game, char ret_name[NAME_BYTES])
 {
     const char *title = game->title ? game->title : "";
-    snprintf(ret_name, NAME_BYTES, "%s%s%.*s", game->ruleset, game->title ? ": " : "", (int)cli_whole_characters(title, TITLE_MOST), title);
+    snprintf(ret_name, NAME_BYTES, "%s%s%.*s", game->ruleset, game->title ? ": " : "",
+             (int)cli_whole_characters(title, TITLE_MOST), title);
 }
 
 json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session)
@@ -86,7 +101,8 @@ json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session)
 static void add_fold(json_t *list, uint64_t line, uint64_t last)
 {
     if (last > line)
-        json_array_append_new(list, json_pack("{s:I, s:I}", "startLine", (json_int_t)line - 1, "endLine", (json_int_t)last - 1));
+        json_array_append_new(list, json_pack("{s:I, s:I}", "startLine", (json_int_t)line - 1,
+                                              "endLine", (json_int_t)last - 1));
 }
 
 /* Adds a fold for each block in braces outside quotes and comments. */
@@ -115,9 +131,11 @@ json_t *lsp_folding(const struct umpire_session *session)
     for (size_t i = 0; list && umpire_session_game(session, i); i++)
         add_fold(list, umpire_session_game(session, i)->line, end_of_game(session, i));
     for (size_t i = 0; list && (mark = umpire_session_mark(session, i)) != NULL; i++) {
-        while (umpire_session_game(session, game + 1) && umpire_session_game(session, game + 1)->line <= mark->line)
+        while (umpire_session_game(session, game + 1) &&
+               umpire_session_game(session, game + 1)->line <= mark->line)
             game++;
-        uint64_t last = umpire_session_game(session, game) ? end_of_game(session, game) : umpire_session_lines(session);
+        uint64_t last = umpire_session_game(session, game) ? end_of_game(session, game)
+                                                           : umpire_session_lines(session);
         add_fold(list, mark->line, end_of_mark(session, i, last));
     }
     if (list)
@@ -136,7 +154,8 @@ static bool write_text(void *user, const char *bytes, size_t length)
     return fwrite(bytes, 1, length, ((struct written *)user)->to) == length;
 }
 
-/* Formats the log by one edit of the whole. No edit if the log has errors: it has no layout then. */
+/* Formats the log by one edit of the whole. No edit if the log has errors: it has no layout
+ * then. */
 json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *session)
 {
     char *text = NULL;
@@ -149,8 +168,9 @@ json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *sessi
     json_t *list = json_array();
     struct lsp_place begin = {.line = 1}, end = {.line = umpire_session_lines(session) + 1};
     if (status == UMPIRE_CONFORMANT && list)
-        json_array_append_new(list, json_pack("{s:o, s:s%}", "range", lsp_range(lsp, session, begin, end), "newText",
-                                              text ? text : "", length));
+        json_array_append_new(list,
+                              json_pack("{s:o, s:s%}", "range", lsp_range(lsp, session, begin, end),
+                                        "newText", text ? text : "", length));
     free(text);
     return list;
 }

@@ -52,7 +52,8 @@ size_t lsp_character(const char *line, size_t length, uint32_t column)
     return lsp_bytes(line, length, column ? column - 1 : 0, LSP_UTF32);
 }
 
-struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session *session, const json_t *position)
+struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session *session,
+                              const json_t *position)
 {
     json_int_t line = json_integer_value(json_object_get(position, "line"));
     json_int_t units = json_integer_value(json_object_get(position, "character"));
@@ -67,7 +68,8 @@ struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session
     return place;
 }
 
-static json_t *position(const struct lsp *lsp, const struct umpire_session *session, struct lsp_place place)
+static json_t *position(const struct lsp *lsp, const struct umpire_session *session,
+                        struct lsp_place place)
 {
     size_t length;
     const char *text = umpire_session_line(session, place.line, &length);
@@ -76,12 +78,15 @@ static json_t *position(const struct lsp *lsp, const struct umpire_session *sess
                      (json_int_t)(text ? lsp_units(text, byte, lsp->encoding) : 0));
 }
 
-json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session, struct lsp_place begin, struct lsp_place end)
+json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session,
+                  struct lsp_place begin, struct lsp_place end)
 {
-    return json_pack("{s:o, s:o}", "start", position(lsp, session, begin), "end", position(lsp, session, end));
+    return json_pack("{s:o, s:o}", "start", position(lsp, session, begin), "end",
+                     position(lsp, session, end));
 }
 
-json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *session, const struct umpire_finding *finding)
+json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *session,
+                          const struct umpire_finding *finding)
 {
     size_t length;
     const char *text = umpire_session_line(session, finding->line, &length);
@@ -96,7 +101,8 @@ json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *se
 /* Changes ------------------------------------------------------------------------------------- */
 
 /* Replaces a range of the log by a text: replaces whole lines, with the text inserted. */
-static bool change_range(const struct lsp *lsp, struct umpire_session *session, const json_t *range, const char *text, size_t length)
+static bool change_range(const struct lsp *lsp, struct umpire_session *session, const json_t *range,
+                         const char *text, size_t length)
 {
     struct lsp_place begin = lsp_place_of(lsp, session, json_object_get(range, "start"));
     struct lsp_place end = lsp_place_of(lsp, session, json_object_get(range, "end"));
@@ -104,7 +110,8 @@ static bool change_range(const struct lsp *lsp, struct umpire_session *session, 
     size_t whole, all, line_length = 0;
     if (end.line < begin.line || (end.line == begin.line && end.byte < begin.byte))
         end = begin;
-    const char *log = umpire_session_text(session, &all), *first = umpire_session_line(session, begin.line, &line_length);
+    const char *log = umpire_session_text(session, &all),
+               *first = umpire_session_line(session, begin.line, &line_length);
     const char *last = umpire_session_line(session, end.line, &line_length);
     const char *next = umpire_session_line(session, end.line + 1, &line_length);
     const char *after = next ? next : log + all;
@@ -119,7 +126,8 @@ static bool change_range(const struct lsp *lsp, struct umpire_session *session, 
         memcpy(bytes + begin.byte + length, last + end.byte, tail);
     whole = begin.byte + length + tail;
     uint64_t count = (end.line > lines ? lines + 1 : end.line + 1) - begin.line;
-    enum umpire_session_status status = umpire_session_replace(session, begin.line, count, bytes, whole);
+    enum umpire_session_status status = umpire_session_replace(session, begin.line, count, bytes,
+                                                               whole);
     free(bytes);
     return status == UMPIRE_SESSION_GOOD;
 }
@@ -129,7 +137,8 @@ bool lsp_change(const struct lsp *lsp, struct umpire_session *session, const jso
     size_t index;
     json_t *change;
     json_array_foreach(changes, index, change) {
-        const json_t *text = json_object_get(change, "text"), *range = json_object_get(change, "range");
+        const json_t *text = json_object_get(change, "text"),
+                     *range = json_object_get(change, "range");
         const char *bytes = json_string_value(text);
         size_t length = json_string_length(text);
         if (!bytes)

@@ -29,7 +29,10 @@ bool matrix_rules_choose(struct matrix_rules *rules)
         size_t length = strcspn(at, ","), chosen = 0;
         end = at + length;
         if (length == 0)
-            return cli_usage_error("--rules=%s: a beginning of rules is empty; name some, as armada.ship,armada.pass", rules->scope), false;
+            return cli_usage_error("--rules=%s: a beginning of rules is empty; name some, as "
+                                   "armada.ship,armada.pass",
+                                   rules->scope),
+                   false;
         for (size_t i = 0; i < rules->count; i++) {
             const char *id = rules->list[i].id;
             if (strncmp(id, at, length) == 0 && (id[length] == '.' || id[length] == '\0')) {
@@ -38,7 +41,9 @@ bool matrix_rules_choose(struct matrix_rules *rules)
             }
         }
         if (chosen == 0)
-            return cli_usage_error("no rule begins with '%.*s'; 'umpire rules' lists them", (int)length, at), false;
+            return cli_usage_error("no rule begins with '%.*s'; 'umpire rules' lists them",
+                                   (int)length, at),
+                   false;
     }
     return true;
 }
@@ -51,9 +56,11 @@ int matrix_rule_index(const struct matrix_rules *rules, const char *id)
     return MATRIX_NO_RULE;
 }
 
-static const char *const verdicts[] = {
-    [MATRIX_SAYS_LEGAL] = "legal", [MATRIX_SAYS_ILLEGAL] = "illegal", [MATRIX_SAYS_UNKNOWN] = "unknown",
-    [MATRIX_SAYS_UNDECIDED] = "undecided", [MATRIX_SAYS_NOTHING] = "error"};
+static const char *const verdicts[] = {[MATRIX_SAYS_LEGAL] = "legal",
+                                       [MATRIX_SAYS_ILLEGAL] = "illegal",
+                                       [MATRIX_SAYS_UNKNOWN] = "unknown",
+                                       [MATRIX_SAYS_UNDECIDED] = "undecided",
+                                       [MATRIX_SAYS_NOTHING] = "error"};
 
 const char *matrix_verdict_name(enum matrix_verdict verdict)
 {
@@ -69,18 +76,22 @@ static bool names_no_rule(const char *rule, char *ret_why, size_t why_bytes)
     return false;
 }
 
-bool matrix_answer_read(const struct matrix_rules *rules, char *line, struct matrix_answer *ret_answer,
-                        char *ret_why, size_t why_bytes)
+bool matrix_answer_read(const struct matrix_rules *rules, char *line,
+                        struct matrix_answer *ret_answer, char *ret_why, size_t why_bytes)
 {
     size_t length = strcspn(line, " "), verdict = 0;
-    while (verdict < MATRIX_SAYS_NOTHING && (strlen(verdicts[verdict]) != length || strncmp(line, verdicts[verdict], length) != 0))
+    while (verdict < MATRIX_SAYS_NOTHING &&
+           (strlen(verdicts[verdict]) != length || strncmp(line, verdicts[verdict], length) != 0))
         verdict++;
     char *words = line + length + strspn(line + length, " ");
-    *ret_answer = (struct matrix_answer){.verdict = (enum matrix_verdict)verdict, .rule = MATRIX_NO_RULE, .words = words};
+    *ret_answer = (struct matrix_answer){
+        .verdict = (enum matrix_verdict)verdict, .rule = MATRIX_NO_RULE, .words = words};
     if (verdict == MATRIX_SAYS_NOTHING) {
         bool told = length == strlen("error") && strncmp(line, "error", length) == 0;
-        snprintf(ret_why, why_bytes, told ? "it has an error of its own: %.200s"
-                                          : "it answered '%.200s'; an answer is legal, illegal, illegal RULE, unknown, undecided or error",
+        snprintf(ret_why, why_bytes,
+                 told ? "it has an error of its own: %.200s"
+                      : "it answered '%.200s'; an answer is legal, illegal, illegal RULE, unknown, "
+                        "undecided or error",
                  told ? words : line);
         return false;
     }

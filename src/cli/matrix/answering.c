@@ -8,17 +8,37 @@
 #include <unistd.h>
 
 static const char *const names[MATRIX_FAULT_COUNT] = {
-    [MATRIX_FAULT_NONE] = "none", [MATRIX_FAULT_ONE_GAME] = "one-game", [MATRIX_FAULT_ACCEPT] = "accept",
-    [MATRIX_FAULT_REFUSE] = "refuse", [MATRIX_FAULT_ANOTHER_RULE] = "another-rule", [MATRIX_FAULT_NO_RULE] = "no-rule",
-    [MATRIX_FAULT_UNKNOWN] = "unknown", [MATRIX_FAULT_UNDECIDED] = "undecided", [MATRIX_FAULT_ERROR] = "error",
-    [MATRIX_FAULT_MISSPELT_RULE] = "misspelt-rule", [MATRIX_FAULT_MISSPELT_ANSWER] = "misspelt-answer",
-    [MATRIX_FAULT_EMPTY] = "empty", [MATRIX_FAULT_NUL] = "nul", [MATRIX_FAULT_TOO_LONG] = "too-long",
-    [MATRIX_FAULT_ENDLESS] = "endless", [MATRIX_FAULT_FLOOD] = "flood", [MATRIX_FAULT_TWICE] = "twice",
-    [MATRIX_FAULT_LATE_BY_ONE] = "late-by-one", [MATRIX_FAULT_SHOULD_HAVE] = "should-have",
-    [MATRIX_FAULT_SILENT] = "silent", [MATRIX_FAULT_UNFINISHED] = "unfinished", [MATRIX_FAULT_HALF] = "half",
-    [MATRIX_FAULT_ENDS] = "ends", [MATRIX_FAULT_STATUS] = "status", [MATRIX_FAULT_SIGNAL] = "signal",
-    [MATRIX_FAULT_CLOSES] = "closes", [MATRIX_FAULT_STALE] = "stale", [MATRIX_FAULT_UNREADY] = "unready",
-    [MATRIX_FAULT_STAYS] = "stays", [MATRIX_FAULT_LAST_WORDS] = "last-words", [MATRIX_FAULT_LAST_STATUS] = "last-status"};
+    [MATRIX_FAULT_NONE] = "none",
+    [MATRIX_FAULT_ONE_GAME] = "one-game",
+    [MATRIX_FAULT_ACCEPT] = "accept",
+    [MATRIX_FAULT_REFUSE] = "refuse",
+    [MATRIX_FAULT_ANOTHER_RULE] = "another-rule",
+    [MATRIX_FAULT_NO_RULE] = "no-rule",
+    [MATRIX_FAULT_UNKNOWN] = "unknown",
+    [MATRIX_FAULT_UNDECIDED] = "undecided",
+    [MATRIX_FAULT_ERROR] = "error",
+    [MATRIX_FAULT_MISSPELT_RULE] = "misspelt-rule",
+    [MATRIX_FAULT_MISSPELT_ANSWER] = "misspelt-answer",
+    [MATRIX_FAULT_EMPTY] = "empty",
+    [MATRIX_FAULT_NUL] = "nul",
+    [MATRIX_FAULT_TOO_LONG] = "too-long",
+    [MATRIX_FAULT_ENDLESS] = "endless",
+    [MATRIX_FAULT_FLOOD] = "flood",
+    [MATRIX_FAULT_TWICE] = "twice",
+    [MATRIX_FAULT_LATE_BY_ONE] = "late-by-one",
+    [MATRIX_FAULT_SHOULD_HAVE] = "should-have",
+    [MATRIX_FAULT_SILENT] = "silent",
+    [MATRIX_FAULT_UNFINISHED] = "unfinished",
+    [MATRIX_FAULT_HALF] = "half",
+    [MATRIX_FAULT_ENDS] = "ends",
+    [MATRIX_FAULT_STATUS] = "status",
+    [MATRIX_FAULT_SIGNAL] = "signal",
+    [MATRIX_FAULT_CLOSES] = "closes",
+    [MATRIX_FAULT_STALE] = "stale",
+    [MATRIX_FAULT_UNREADY] = "unready",
+    [MATRIX_FAULT_STAYS] = "stays",
+    [MATRIX_FAULT_LAST_WORDS] = "last-words",
+    [MATRIX_FAULT_LAST_STATUS] = "last-status"};
 
 enum { ANSWER_BYTES = 2048 };
 
@@ -26,7 +46,8 @@ struct other {
     enum matrix_fault fault;
     bool struck, refuse_next, stale;
     struct umpire_position *position;
-    char *told;                            /* declarations that were not played yet, since a block is played as a whole */
+    /* declarations that were not played yet, since a block is played as a whole */
+    char *told;
     size_t told_length, told_capacity;
     enum { NOTHING, ERROR, BREACH } found; /* what was found when the last statement was played */
     bool of_setup;                         /* the statement that is asked about is the setup */
@@ -41,13 +62,15 @@ const char *matrix_fault_name(enum matrix_fault fault)
 
 /* The reference ------------------------------------------------------------------------ */
 
-/* Findings about the declarations as a whole have the place of the word `game` and come when the first marker is played. The
- * question about the setup has already been answered by then. */
+/* Findings about the declarations as a whole have the place of the word `game` and come when the
+ * first marker is played. The question about the setup has already been answered by then. */
 static bool on_finding(void *user, const struct umpire_finding *finding)
 {
     struct other *other = user;
-    bool setup = strcmp(finding->statement, "game") == 0, error = finding->level == UMPIRE_LEVEL_ERROR;
-    if (finding->level > UMPIRE_LEVEL_VIOLATION || setup != other->of_setup || other->found == BREACH || (error && other->of_setup))
+    bool setup = strcmp(finding->statement, "game") == 0,
+         error = finding->level == UMPIRE_LEVEL_ERROR;
+    if (finding->level > UMPIRE_LEVEL_VIOLATION || setup != other->of_setup ||
+        other->found == BREACH || (error && other->of_setup))
         return true;
     other->found = error ? ERROR : BREACH;
     snprintf(other->rule, sizeof other->rule, "%s", finding->rule);
@@ -96,7 +119,8 @@ static bool play(struct other *other, const char *line)
     return keep(other, line) && play_told(other);
 }
 
-/* `setup` is no line of a log: it asks what would be found about the declarations if the game ended here. */
+/* `setup` is no line of a log: it asks what would be found about the declarations if the game ended
+ * here. */
 static bool judge(struct other *other, const char *statement)
 {
     if (!play_told(other))
@@ -106,8 +130,10 @@ static bool judge(struct other *other, const char *statement)
     if (other->of_setup)
         return umpire_position_try(other->position, "end\n", 4) != UMPIRE_NO_MEMORY;
     if (other->fault == MATRIX_FAULT_SHOULD_HAVE) {
-        enum umpire_answer answer = umpire_position_try(other->position, statement, strlen(statement));
-        return answer == UMPIRE_ILLEGAL || (answer != UMPIRE_NO_MEMORY && (other->found = NOTHING, play(other, statement)));
+        enum umpire_answer answer = umpire_position_try(other->position, statement,
+                                                        strlen(statement));
+        return answer == UMPIRE_ILLEGAL ||
+               (answer != UMPIRE_NO_MEMORY && (other->found = NOTHING, play(other, statement)));
     }
     return play(other, statement);
 }
@@ -117,7 +143,8 @@ static void write_answer(const struct other *other, char answer[ANSWER_BYTES])
     if (other->found == NOTHING)
         snprintf(answer, ANSWER_BYTES, "legal");
     else
-        snprintf(answer, ANSWER_BYTES, "%s %s %s", other->found == BREACH ? "illegal" : "error", other->rule, other->message);
+        snprintf(answer, ANSWER_BYTES, "%s %s %s", other->found == BREACH ? "illegal" : "error",
+                 other->rule, other->message);
 }
 
 /* Faults ------------------------------------------------------------------------------- */
@@ -167,7 +194,9 @@ static void strike(struct other *other, const char *answer)
     case MATRIX_FAULT_UNKNOWN: say("unknown"); break;
     case MATRIX_FAULT_UNDECIDED: say("undecided the log does not tell the range"); break;
     case MATRIX_FAULT_ERROR: say("error it has no such unit"); break;
-    case MATRIX_FAULT_MISSPELT_RULE: printf("illegal %.*s\n", (int)strlen(other->rule) - 1, other->rule); break;
+    case MATRIX_FAULT_MISSPELT_RULE:
+        printf("illegal %.*s\n", (int)strlen(other->rule) - 1, other->rule);
+        break;
     case MATRIX_FAULT_MISSPELT_ANSWER: say("perhaps"); break;
     case MATRIX_FAULT_EMPTY: say(""); break;
     case MATRIX_FAULT_NUL: fwrite("legal\0\n", 1, 7, stdout); break;
@@ -200,7 +229,8 @@ static void answer(struct other *other, const char *statement)
 {
     char answer[ANSWER_BYTES];
     write_answer(other, answer);
-    bool breach = other->found == BREACH && strcmp(statement, "setup") != 0, now = breach && !other->struck;
+    bool breach = other->found == BREACH && strcmp(statement, "setup") != 0,
+         now = breach && !other->struck;
     other->struck = other->struck || breach;
     if (other->fault == MATRIX_FAULT_LATE_BY_ONE && other->struck) {
         say(now ? "legal" : other->kept);
@@ -208,7 +238,8 @@ static void answer(struct other *other, const char *statement)
     } else if (now) {
         other->refuse_next = true;
         strike(other, answer);
-    } else if (other->fault == MATRIX_FAULT_REFUSE && other->refuse_next && other->found == NOTHING) {
+    } else if (other->fault == MATRIX_FAULT_REFUSE && other->refuse_next &&
+               other->found == NOTHING) {
         other->refuse_next = false;
         printf("illegal %s\n", other->rule);
         fflush(stdout);
@@ -240,7 +271,8 @@ static int end(const struct other *other)
         stay();
     if (other->struck && other->fault == MATRIX_FAULT_LAST_WORDS)
         say("legal");
-    return other->struck && other->fault == MATRIX_FAULT_LAST_STATUS ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
+    return other->struck && other->fault == MATRIX_FAULT_LAST_STATUS ? UMPIRE_MALFORMED
+                                                                     : UMPIRE_CONFORMANT;
 }
 
 static enum umpire_status talk(struct other *other)
@@ -272,11 +304,14 @@ enum umpire_status matrix_answer_as_other(const char *fault)
     bool anew = !fault || strncmp(fault, "one-game", 8) != 0;
     if (fault && strcmp(fault, "list") == 0)
         return list_faults();
-    const char *name = fault && strncmp(fault, one_game, strlen(one_game)) == 0 ? fault + strlen(one_game) : fault;
+    const char *name = fault && strncmp(fault, one_game, strlen(one_game)) == 0
+                           ? fault + strlen(one_game)
+                           : fault;
     while (name && other.fault < MATRIX_FAULT_COUNT && strcmp(names[other.fault], name) != 0)
         other.fault++;
     if (other.fault == MATRIX_FAULT_COUNT)
-        return (enum umpire_status)cli_usage_error("there is no fault '%s'; '--fault=list' lists them", fault);
+        return (enum umpire_status)cli_usage_error(
+            "there is no fault '%s'; '--fault=list' lists them", fault);
     if (anew)
         say("umpire-matrix 2 next-game");
     return talk(&other);

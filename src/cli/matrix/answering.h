@@ -5,8 +5,8 @@
 
 #include "umpire.h"
 
-/* What the answering umpire does wrong from the first breach on: it answers the breach wrongly, or breaks the protocol there, at
- * the game's end or when it ends itself. */
+/* What the answering umpire does wrong from the first breach on: it answers the breach wrongly, or
+ * breaks the protocol there, at the game's end or when it ends itself. */
 enum matrix_fault {
     MATRIX_FAULT_NONE,
     MATRIX_FAULT_ONE_GAME,      /* no fault, but it does not say that it can begin another game */
@@ -45,8 +45,9 @@ enum matrix_fault {
 /* "accept", "refuse", ...; NULL: there is no such fault. */
 const char *matrix_fault_name(enum matrix_fault fault);
 
-/* Answers what comes on standard input until its end. `fault` is a fault's name, NULL for none, or "list", which lists the
- * names. With "one-game," before the name it does not say that it can begin another game. */
+/* Answers what comes on standard input until its end. `fault` is a fault's name, NULL for none, or
+ * "list", which lists the names. With "one-game," before the name it does not say that it can begin
+ * another game. */
 enum umpire_status matrix_answer_as_other(const char *fault);
 
 #endif

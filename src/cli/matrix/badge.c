@@ -39,17 +39,21 @@ static uint64_t inside(const struct matrix_counts *counts)
 /* The badge --------------------------------------------------------------------------- */
 
 /* "umpire armada": the games, or the rules, that were compared. */
-static void write_label(char *words, size_t capacity, const struct matrix_order *order, const struct matrix_result *result)
+static void write_label(char *words, size_t capacity, const struct matrix_order *order,
+                        const struct matrix_result *result)
 {
     struct umpire_ruleset ruleset;
     size_t length = (size_t)snprintf(words, capacity, "umpire%s%s", order->rules.scope ? " " : "",
                                      order->rules.scope ? order->rules.scope : "");
-    for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset) && !order->rules.scope && length < capacity; i++)
+    for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset) &&
+                       !order->rules.scope && length < capacity;
+         i++)
         if (result->shares[i].games)
             length += (size_t)snprintf(words + length, capacity - length, " %s", ruleset.name);
 }
 
-static void write_message(char *words, size_t capacity, const struct matrix_result *result, enum matrix_level level)
+static void write_message(char *words, size_t capacity, const struct matrix_result *result,
+                          enum matrix_level level)
 {
     char share[32] = "";
     const struct matrix_counts *total = &result->total;
@@ -57,8 +61,8 @@ static void write_message(char *words, size_t capacity, const struct matrix_resu
         write_share_of(share, matrix_decided(total), inside(total));
     else if (level == MATRIX_LEVEL_DIFFERS)
         write_share_of(share, total->outcomes[MATRIX_AGREED], matrix_decided(total));
-    snprintf(words, capacity, "%s%s%s, %" PRIu64 " %s", matrix_level_name(level), *share ? " " : "", share, result->games,
-             matrix_word(result->games, "game", "games"));
+    snprintf(words, capacity, "%s%s%s, %" PRIu64 " %s", matrix_level_name(level), *share ? " " : "",
+             share, result->games, matrix_word(result->games, "game", "games"));
 }
 
 static unsigned width_of(const char *words)
@@ -67,28 +71,38 @@ static unsigned width_of(const char *words)
     return (unsigned)strlen(words) * CHARACTER + MARGIN;
 }
 
-static void end_badge(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
+static void end_badge(FILE *file, const struct matrix_order *order,
+                      const struct matrix_result *result)
 {
-    static const char *const colours[] = {[MATRIX_LEVEL_FULL] = "#2e7d32", [MATRIX_LEVEL_VERDICTS] = "#558b2f",
-                                          [MATRIX_LEVEL_PARTIAL] = "#8a6d00", [MATRIX_LEVEL_DIFFERS] = "#b93c0a",
+    static const char *const colours[] = {[MATRIX_LEVEL_FULL] = "#2e7d32",
+                                          [MATRIX_LEVEL_VERDICTS] = "#558b2f",
+                                          [MATRIX_LEVEL_PARTIAL] = "#8a6d00",
+                                          [MATRIX_LEVEL_DIFFERS] = "#b93c0a",
                                           [MATRIX_LEVEL_NONE] = "#757575"};
     char label[128], message[64];
     enum matrix_level level = level_of_all(result);
     write_label(label, sizeof label, order, result);
     write_message(message, sizeof message, result, level);
     unsigned left = width_of(label), right = width_of(message), whole = left + right;
-    fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"20\" role=\"img\" aria-label=\"", whole);
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"20\" role=\"img\" "
+            "aria-label=\"",
+            whole);
     markup_put(file, label, MARKUP_XML);
     fprintf(file, ": %s\">\n  <title>", message);
     markup_put(file, label, MARKUP_XML);
     fprintf(file, ": %s</title>\n", message);
     fprintf(file, "  <rect width=\"%u\" height=\"20\" rx=\"3\" fill=\"#444\"/>\n", whole);
-    fprintf(file, "  <path d=\"M%u 0h%ua3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-%uz\" fill=\"%s\"/>\n", left, right - 3, right - 3, colours[level]);
-    fputs("  <g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n", file);
+    fprintf(file, "  <path d=\"M%u 0h%ua3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-%uz\" fill=\"%s\"/>\n",
+            left, right - 3, right - 3, colours[level]);
+    fputs("  <g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\" "
+          "text-anchor=\"middle\">\n",
+          file);
     fprintf(file, "    <text x=\"%u\" y=\"14\" textLength=\"%u\">", left / 2, left - 10);
     markup_put(file, label, MARKUP_XML);
-    fprintf(file, "</text>\n    <text x=\"%u\" y=\"14\" textLength=\"%u\">%s</text>\n  </g>\n</svg>\n", left + right / 2,
-            right - 10, message);
+    fprintf(file,
+            "</text>\n    <text x=\"%u\" y=\"14\" textLength=\"%u\">%s</text>\n  </g>\n</svg>\n",
+            left + right / 2, right - 10, message);
 }
 
 const struct matrix_writer matrix_badge_writer = {.end = end_badge};
@@ -102,21 +116,24 @@ static void put(FILE *file, const char *text)
     markup_put(file, text, MARKUP_MARKDOWN);
 }
 
-/* Counts the breaches of the game's rules that are compared, and those of them that the other finds. */
-static void count_breaches(const struct matrix_order *order, const struct matrix_result *result, const char *game,
-                           uint64_t *ret_found, uint64_t *ret_agreed)
+/* Counts the breaches of the game's rules that are compared, and those of them that the other
+ * finds. */
+static void count_breaches(const struct matrix_order *order, const struct matrix_result *result,
+                           const char *game, uint64_t *ret_found, uint64_t *ret_agreed)
 {
     *ret_found = *ret_agreed = 0;
     for (size_t i = 0; i < order->rules.count; i++) {
         const struct matrix_rule *rule = &order->rules.list[i];
-        if (!rule->compared || strncmp(rule->id, game, strlen(game)) != 0 || rule->id[strlen(game)] != '.')
+        if (!rule->compared || strncmp(rule->id, game, strlen(game)) != 0 ||
+            rule->id[strlen(game)] != '.')
             continue;
         *ret_found += result->rules[i].found;
         *ret_agreed += result->rules[i].outcomes[MATRIX_AGREED];
     }
 }
 
-static void write_game(FILE *file, const struct matrix_order *order, const struct matrix_result *result, const char *name,
+static void write_game(FILE *file, const struct matrix_order *order,
+                       const struct matrix_result *result, const char *name,
                        const struct matrix_share *share)
 {
     char decided[32], agreed[32];
@@ -125,16 +142,21 @@ static void write_game(FILE *file, const struct matrix_order *order, const struc
     count_breaches(order, result, name, &breaches, &found);
     write_share_of(decided, matrix_decided(counts), inside(counts));
     write_share_of(agreed, counts->outcomes[MATRIX_AGREED], matrix_decided(counts));
-    fprintf(file, "| %s | **%s** | %" PRIu64 " of %" PRIu64 " | %" PRIu64 " of %" PRIu64 " (%s) | %" PRIu64 " of %" PRIu64 " (%s) | "
-                  "%" PRIu64 " of %" PRIu64 " |\n",
-            name, matrix_level_name(matrix_level_of(share)), share->clean, share->games, matrix_decided(counts), inside(counts),
-            decided, counts->outcomes[MATRIX_AGREED], matrix_decided(counts), agreed, found, breaches);
+    fprintf(file,
+            "| %s | **%s** | %" PRIu64 " of %" PRIu64 " | %" PRIu64 " of %" PRIu64
+            " (%s) | %" PRIu64 " of %" PRIu64 " (%s) | "
+            "%" PRIu64 " of %" PRIu64 " |\n",
+            name, matrix_level_name(matrix_level_of(share)), share->clean, share->games,
+            matrix_decided(counts), inside(counts), decided, counts->outcomes[MATRIX_AGREED],
+            matrix_decided(counts), agreed, found, breaches);
 }
 
-static void write_difference(FILE *file, const struct matrix_rules *rules, const struct matrix_group *group)
+static void write_difference(FILE *file, const struct matrix_rules *rules,
+                             const struct matrix_group *group)
 {
     int rule = group->found != MATRIX_NO_RULE ? group->found : group->claimed;
-    fprintf(file, "| %" PRIu64 " | %" PRIu64 " | %s | ", group->first, group->count, matrix_outcome_name(group->kind));
+    fprintf(file, "| %" PRIu64 " | %" PRIu64 " | %s | ", group->first, group->count,
+            matrix_outcome_name(group->kind));
     put(file, group->verb);
     fprintf(file, " | %s | ", rule == MATRIX_NO_RULE ? "" : rules->list[rule].id);
     put(file, group->path);
@@ -143,29 +165,38 @@ static void write_difference(FILE *file, const struct matrix_rules *rules, const
     fputs(" |\n", file);
 }
 
-static void end_markdown(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
+static void end_markdown(FILE *file, const struct matrix_order *order,
+                         const struct matrix_result *result)
 {
     struct umpire_ruleset ruleset;
     const struct matrix_groups *groups = &result->groups;
     fputs("### Agreement with umpire " UMPIRE_VERSION "\n\n"
-          "| game | level | games without a difference | statements decided | of these agreed | breaches found |\n"
-          "|---|---|---|---|---|---|\n", file);
+          "| game | level | games without a difference | statements decided | of these agreed | "
+          "breaches found |\n"
+          "|---|---|---|---|---|---|\n",
+          file);
     for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
         if (result->shares[i].games)
             write_game(file, order, result, ruleset.name, &result->shares[i]);
     fputs("\nCompared: ", file);
     put(file, order->rules.scope ? order->rules.scope : "all rules");
-    fprintf(file, ". Answers in error: %" PRIu64 "; failures: %" PRIu64 ".\n", result->total.outcomes[MATRIX_ERROR], result->failures);
+    fprintf(file, ". Answers in error: %" PRIu64 "; failures: %" PRIu64 ".\n",
+            result->total.outcomes[MATRIX_ERROR], result->failures);
     if (result->end_reason) {
         fputs("\nWhen all games were over: ", file);
         put(file, result->end_reason);
         fputs(".\n", file);
     }
     if (result->gave_up)
-        fprintf(file, "\n%" PRIu64 " %s left out, since it was too late or had no answer for %" PRIu64 " %s in a row.\n", result->unread,
-                matrix_word(result->unread, "log was", "logs were"), result->lost, matrix_word(result->lost, "game", "games"));
+        fprintf(file,
+                "\n%" PRIu64 " %s left out, since it was too late or had no answer for %" PRIu64
+                " %s in a row.\n",
+                result->unread, matrix_word(result->unread, "log was", "logs were"), result->lost,
+                matrix_word(result->lost, "game", "games"));
     if (groups->count)
-        fputs("\n| games that it began | in all | difference | at | rule | such as |\n|---|---|---|---|---|---|\n", file);
+        fputs("\n| games that it began | in all | difference | at | rule | such as "
+              "|\n|---|---|---|---|---|---|\n",
+              file);
     for (size_t i = 0; i < groups->count && i < GROUPS_MOST; i++)
         write_difference(file, &order->rules, &groups->list[i]);
     if (groups->count > GROUPS_MOST)

@@ -97,7 +97,8 @@ static void advance(struct iovec *parts, size_t count, size_t wrote)
 bool matrix_channel_send(struct matrix_channel *channel, const char *before, const char *text)
 {
     int64_t deadline = matrix_deadline(channel);
-    struct iovec parts[] = {{(char *)before, strlen(before)}, {(char *)text, strlen(text)}, {(char *)"\n", 1}};
+    struct iovec parts[] = {
+        {(char *)before, strlen(before)}, {(char *)text, strlen(text)}, {(char *)"\n", 1}};
     while (parts[2].iov_len > 0) {
         ssize_t wrote = writev(channel->in, parts, 3);
         if (wrote > 0) {
@@ -128,7 +129,8 @@ int matrix_channel_take_in(struct matrix_channel *channel)
 }
 
 /* Hands out a complete line, if it can be an answer. */
-static enum matrix_line whole_line(struct matrix_channel *channel, char *end, size_t dropped, char **ret_line)
+static enum matrix_line whole_line(struct matrix_channel *channel, char *end, size_t dropped,
+                                   char **ret_line)
 {
     size_t length = (size_t)(end - channel->buffer);
     *end = '\0';
@@ -172,7 +174,8 @@ enum matrix_line matrix_channel_receive(struct matrix_channel *channel, char **r
             channel->length = 0;
         }
         if (dropped >= MATRIX_LINE_MOST) {
-            matrix_fail(channel, "its answer is longer than %d bytes, and no end is in sight", MATRIX_LINE_MOST);
+            matrix_fail(channel, "its answer is longer than %d bytes, and no end is in sight",
+                        MATRIX_LINE_MOST);
             return MATRIX_LINE_FAILED;
         }
         int got = matrix_channel_take_in(channel);
@@ -186,7 +189,8 @@ enum matrix_line matrix_channel_receive(struct matrix_channel *channel, char **r
         else if (got > 0 || matrix_wait(&file, 1, deadline))
             continue;
         else
-            matrix_fail_late(channel, channel->length + dropped ? "it did not end its answer" : "it did not answer");
+            matrix_fail_late(channel, channel->length + dropped ? "it did not end its answer"
+                                                                : "it did not answer");
         return MATRIX_LINE_FAILED;
     }
 }

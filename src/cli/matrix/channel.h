@@ -1,5 +1,5 @@
-/* Lines to another program and lines from it, over pipes or a connection. No function waits longer than the channel's timeout.
- * No more of a line is kept than MATRIX_ANSWER_MOST bytes. */
+/* Lines to another program and lines from it, over pipes or a connection. No function waits longer
+ * than the channel's timeout. No more of a line is kept than MATRIX_ANSWER_MOST bytes. */
 #ifndef CLI_MATRIX_CHANNEL_H
 #define CLI_MATRIX_CHANNEL_H
 
@@ -14,8 +14,10 @@ enum {
 };
 
 struct matrix_channel {
-    int in, out;            /* `in` is written to and `out` is read from: two pipes, or the same socket twice; -1: closed */
-    int64_t timeout;        /* milliseconds for sending a line, for an answer, and for the other's end */
+    /* `in` is written to and `out` is read from: two pipes, or the same socket twice; -1: closed */
+    int in, out;
+    /* milliseconds for sending a line, for an answer, and for the other's end */
+    int64_t timeout;
     bool late;              /* the last function failed because the time was over */
     size_t length, taken;   /* bytes in the buffer; those of them that were handed out */
     char buffer[2 * MATRIX_ANSWER_MOST];
@@ -24,7 +26,8 @@ struct matrix_channel {
 
 enum matrix_line {
     MATRIX_LINE,        /* a line */
-    MATRIX_LINE_BAD,    /* a line that cannot be an answer (too long, or with a NUL); the next line may be one */
+    /* a line that cannot be an answer (too long, or with a NUL); the next line may be one */
+    MATRIX_LINE_BAD,
     MATRIX_LINE_ENDED,  /* the other side has closed the channel */
     MATRIX_LINE_FAILED, /* no more lines can be read */
 };
@@ -36,19 +39,20 @@ void matrix_channel_close(struct matrix_channel *channel);
 /* Closes the other's input; its output can still be read. */
 void matrix_channel_close_input(struct matrix_channel *channel);
 
-/* Sends `before`, `text` and a line's end. Also true if the other side has closed the channel: chance decides whether a line
- * still reaches a process that is about to end, so only the missing answer is reported. */
+/* Sends `before`, `text` and a line's end. Also true if the other side has closed the channel:
+ * chance decides whether a line still reaches a process that is about to end, so only the missing
+ * answer is reported. */
 bool matrix_channel_send(struct matrix_channel *channel, const char *before, const char *text);
 
 /* The next line, without its end; it lives until the next call. */
 enum matrix_line matrix_channel_receive(struct matrix_channel *channel, char **ret_line);
 
-/* Reads what has arrived, as far as the buffer has room. Answers how many bytes; 0: the other side has closed the channel; -1:
- * nothing has arrived, or an error, see errno. */
+/* Reads what has arrived, as far as the buffer has room. Answers how many bytes; 0: the other side
+ * has closed the channel; -1: nothing has arrived, or an error, see errno. */
 int matrix_channel_take_in(struct matrix_channel *channel);
 
-/* matrix_now: milliseconds of a clock that is never set. matrix_deadline: the time on this clock when a timeout that begins now
- * is over. */
+/* matrix_now: milliseconds of a clock that is never set. matrix_deadline: the time on this clock
+ * when a timeout that begins now is over. */
 int64_t matrix_now(void);
 int64_t matrix_deadline(const struct matrix_channel *channel);
 
@@ -57,7 +61,8 @@ struct pollfd;
 bool matrix_wait(struct pollfd *files, unsigned long count, int64_t deadline);
 
 /* Both functions write the reason into the channel and answer false. */
-bool matrix_fail(struct matrix_channel *channel, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool matrix_fail(struct matrix_channel *channel, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 bool matrix_fail_late(struct matrix_channel *channel, const char *what);
 
 #endif

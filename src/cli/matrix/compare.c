@@ -10,7 +10,8 @@ static void give_up(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;
     if (writer->failure)
-        writer->failure(comparison->section, comparison->line, comparison->statement, comparison->engine.channel.reason);
+        writer->failure(comparison->section, comparison->line, comparison->statement,
+                        comparison->engine.channel.reason);
     comparison->result->failures++;
     comparison->broken = comparison->failed = true;
     matrix_engine_kill(&comparison->engine);
@@ -18,9 +19,15 @@ static void give_up(struct matrix_comparison *comparison)
 
 static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outcome kind, bool first)
 {
-    struct matrix_group group = {.kind = kind, .found = MATRIX_NO_RULE, .claimed = MATRIX_NO_RULE, .count = 1, .first = first,
-                                 .example_first = first, .line = comparison->line,
-                                 .path = (char *)comparison->section->path, .statement = comparison->statement};
+    struct matrix_group group = {.kind = kind,
+                                 .found = MATRIX_NO_RULE,
+                                 .claimed = MATRIX_NO_RULE,
+                                 .count = 1,
+                                 .first = first,
+                                 .example_first = first,
+                                 .line = comparison->line,
+                                 .path = (char *)comparison->section->path,
+                                 .statement = comparison->statement};
     snprintf(group.verb, sizeof group.verb, "%s", comparison->verb);
     if (kind != MATRIX_ERROR)
         group.claimed = comparison->answer.rule;
@@ -30,13 +37,15 @@ static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outco
     return matrix_groups_add(&comparison->result->groups, &group);
 }
 
-/* Reports an answer that does not follow the protocol. The statement is not compared, the game goes on. */
+/* Reports an answer that does not follow the protocol. The statement is not compared, the game goes
+ * on. */
 static bool tell_error(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;
     bool first = comparison->errors++ == 0;
     if (writer->error && (first || !comparison->order->only_first))
-        writer->error(comparison->section, comparison->line, comparison->statement, comparison->engine.channel.reason);
+        writer->error(comparison->section, comparison->line, comparison->statement,
+                      comparison->engine.channel.reason);
     return add_to_group(comparison, MATRIX_ERROR, first);
 }
 
@@ -46,9 +55,13 @@ static bool tell_disagreement(struct matrix_comparison *comparison, enum matrix_
     bool first = comparison->disagreements++ == 0;
     if (first)
         comparison->first_line = comparison->line;
-    struct matrix_disagreement one = {.number = comparison->disagreements, .line = comparison->line, .kind = kind,
-                                      .first_line = comparison->first_line, .statement = comparison->statement,
-                                      .findings = comparison->findings, .finding_count = comparison->finding_count,
+    struct matrix_disagreement one = {.number = comparison->disagreements,
+                                      .line = comparison->line,
+                                      .kind = kind,
+                                      .first_line = comparison->first_line,
+                                      .statement = comparison->statement,
+                                      .findings = comparison->findings,
+                                      .finding_count = comparison->finding_count,
                                       .answer = &comparison->answer};
     if (order->writer->disagreement && (first || !order->only_first))
         order->writer->disagreement(comparison->section, &order->rules, &one);
@@ -63,7 +76,8 @@ static void ask(struct matrix_comparison *comparison)
     struct matrix_channel *channel = &comparison->engine.channel;
     comparison->heard = matrix_engine_ask(&comparison->engine, comparison->statement, &line);
     if (comparison->heard == MATRIX_LINE &&
-        !matrix_answer_read(&comparison->order->rules, line, &comparison->answer, channel->reason, sizeof channel->reason))
+        !matrix_answer_read(&comparison->order->rules, line, &comparison->answer, channel->reason,
+                            sizeof channel->reason))
         comparison->heard = MATRIX_LINE_BAD;
     if (comparison->heard == MATRIX_LINE_FAILED)
         give_up(comparison);
@@ -75,14 +89,16 @@ static enum matrix_outcome outcome_of(const struct matrix_comparison *comparison
 {
     const struct matrix_answer *answer = &comparison->answer;
     const struct matrix_rule *rules = comparison->order->rules.list;
-    bool breach = false, elsewhere = false, same = false, legal = answer->verdict == MATRIX_SAYS_LEGAL;
+    bool breach = false, elsewhere = false, same = false,
+         legal = answer->verdict == MATRIX_SAYS_LEGAL;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         int rule = comparison->findings[i].rule;
         breach = breach || rules[rule].compared;
         elsewhere = elsewhere || !rules[rule].compared;
         same = same || rule == answer->rule;
     }
-    bool named = answer->rule != MATRIX_NO_RULE, claims_elsewhere = named && !rules[answer->rule].compared;
+    bool named = answer->rule != MATRIX_NO_RULE,
+         claims_elsewhere = named && !rules[answer->rule].compared;
     if (comparison->heard == MATRIX_LINE_FAILED)
         return MATRIX_UNANSWERED;
     if (comparison->heard == MATRIX_LINE_BAD)
@@ -107,7 +123,8 @@ static void count(struct matrix_comparison *comparison, enum matrix_outcome outc
     struct matrix_tally *tallies = comparison->result->rules;
     int claimed = comparison->answer.rule;
     comparison->game.outcomes[outcome]++;
-    comparison->game.unnamed += outcome == MATRIX_AGREED && comparison->finding_count && claimed == MATRIX_NO_RULE;
+    comparison->game.unnamed += outcome == MATRIX_AGREED && comparison->finding_count &&
+                                claimed == MATRIX_NO_RULE;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         tallies[comparison->findings[i].rule].found++;
         tallies[comparison->findings[i].rule].outcomes[outcome]++;
@@ -130,7 +147,8 @@ static void forget(struct matrix_comparison *comparison)
 
 static bool disagrees(enum matrix_outcome outcome)
 {
-    return outcome == MATRIX_ACCEPTED || outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE;
+    return outcome == MATRIX_ACCEPTED || outcome == MATRIX_REFUSED ||
+           outcome == MATRIX_ANOTHER_RULE;
 }
 
 /* Compares the pending statement, which has all its findings now. */
@@ -200,13 +218,16 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
         return false;
     comparison->line = statement->line;
     comparison->statement = strdup(statement->text);
-    snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(statement->text, " "), statement->text);
-    if (!comparison->statement || (!comparison->broken && !comparison->asking && !begin_game(comparison)))
+    snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(statement->text, " "),
+             statement->text);
+    if (!comparison->statement ||
+        (!comparison->broken && !comparison->asking && !begin_game(comparison)))
         return false;
     if (statement->judged) {
         comparison->pending = true;
         comparison->game.asked++;
-        comparison->answer = (struct matrix_answer){.verdict = MATRIX_SAYS_NOTHING, .rule = MATRIX_NO_RULE, .words = ""};
+        comparison->answer = (struct matrix_answer){
+            .verdict = MATRIX_SAYS_NOTHING, .rule = MATRIX_NO_RULE, .words = ""};
         comparison->heard = MATRIX_LINE_FAILED;
         if (!comparison->broken)
             ask(comparison);
@@ -218,8 +239,8 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
     return true;
 }
 
-/* Notes are events too, but the other is not asked about them. A marker begins with its verb, `turn` or `round`, perhaps after a
- * time. */
+/* Notes are events too, but the other is not asked about them. A marker begins with its verb,
+ * `turn` or `round`, perhaps after a time. */
 static bool on_event(void *user, const struct umpire_event *event)
 {
     struct matrix_comparison *comparison = user;
@@ -228,12 +249,13 @@ static bool on_event(void *user, const struct umpire_event *event)
     size_t length = strcspn(word, " ");
     bool marker = !event->actor && length > 0 && word[length - 1] != ':';
     if (comparison->pending && strcmp(comparison->statement, event->text) == 0)
-        snprintf(comparison->verb, sizeof comparison->verb, "%.*s", marker ? (int)length : (int)strlen(event->verb),
-                 marker ? word : event->verb);
+        snprintf(comparison->verb, sizeof comparison->verb, "%.*s",
+                 marker ? (int)length : (int)strlen(event->verb), marker ? word : event->verb);
     return true;
 }
 
-/* Takes the rules that are broken, also those whose finding a ruling waives. Advice and undecided findings break no rule. */
+/* Takes the rules that are broken, also those whose finding a ruling waives. Advice and undecided
+ * findings break no rule. */
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
     struct matrix_comparison *comparison = user;
@@ -244,8 +266,8 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
     int rule = matrix_rule_index(&comparison->order->rules, finding->rule);
-    struct matrix_finding *grown =
-        cli_room(comparison->findings, comparison->finding_count, &comparison->finding_capacity, sizeof *grown);
+    struct matrix_finding *grown = cli_room(comparison->findings, comparison->finding_count,
+                                            &comparison->finding_capacity, sizeof *grown);
     if (!grown)
         return false;
     comparison->findings = grown;
@@ -261,7 +283,8 @@ static bool on_found(void *user, const struct umpire_finding *finding)
 static bool was_lost(const struct matrix_comparison *comparison)
 {
     const struct matrix_counts *game = &comparison->game;
-    return comparison->broken && (comparison->engine.channel.late || game->outcomes[MATRIX_UNANSWERED] == game->asked);
+    return comparison->broken &&
+           (comparison->engine.channel.late || game->outcomes[MATRIX_UNANSWERED] == game->asked);
 }
 
 static struct matrix_share *share_of(struct matrix_result *result, const char *name)
@@ -273,7 +296,8 @@ static struct matrix_share *share_of(struct matrix_result *result, const char *n
     return NULL;
 }
 
-/* A game with an error in its log counts for no level, since the reference may have read something that the other was not sent. */
+/* A game with an error in its log counts for no level, since the reference may have read something
+ * that the other was not sent. */
 static void add_to_share(struct matrix_comparison *comparison, const struct umpire_game *game)
 {
     struct matrix_share *share = share_of(comparison->result, game->ruleset);
@@ -289,7 +313,8 @@ static void count_undecided(struct matrix_comparison *comparison, const struct u
 {
     for (size_t i = 0; i < game->coverage_count; i++) {
         uint64_t undecided = game->coverage[i].undecided;
-        int rule = undecided ? matrix_rule_index(&comparison->order->rules, game->coverage[i].rule) : MATRIX_NO_RULE;
+        int rule = undecided ? matrix_rule_index(&comparison->order->rules, game->coverage[i].rule)
+                             : MATRIX_NO_RULE;
         if (rule != MATRIX_NO_RULE)
             comparison->result->rules[rule].open += undecided;
     }
@@ -316,32 +341,43 @@ static bool on_log_end(void *user, const struct umpire_log *log)
     struct matrix_comparison *comparison = user;
     const struct matrix_writer *writer = comparison->order->writer;
     comparison->result->malformed += log->unreadable || comparison->result->log_errors;
-    return !writer->log_end || writer->log_end(comparison->section, log, comparison->result->log_errors);
+    return !writer->log_end ||
+           writer->log_end(comparison->section, log, comparison->result->log_errors);
 }
 
 /* ------------------------------------------------------------------------------------- */
 
-bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order, size_t slot,
-                            const atomic_bool *stop)
+bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order,
+                            size_t slot, const atomic_bool *stop)
 {
     *comparison = (struct matrix_comparison){
-        .order = order, .stop = stop,
-        .engine = {.command = order->command, .server = order->server, .channel = {.in = -1, .out = -1, .timeout = order->timeout},
+        .order = order,
+        .stop = stop,
+        .engine = {.command = order->command,
+                   .server = order->server,
+                   .channel = {.in = -1, .out = -1, .timeout = order->timeout},
                    .process.slot = slot}};
-    const struct umpire_sink sink = {.user = comparison, .log_begin = on_log_begin, .game_begin = on_game_begin,
-                                     .statement = on_statement, .event = on_event, .found = on_found,
-                                     .game_end = on_game_end, .log_end = on_log_end};
+    const struct umpire_sink sink = {.user = comparison,
+                                     .log_begin = on_log_begin,
+                                     .game_begin = on_game_begin,
+                                     .statement = on_statement,
+                                     .event = on_event,
+                                     .found = on_found,
+                                     .game_end = on_game_end,
+                                     .log_end = on_log_end};
     comparison->checker = umpire_checker_copy(order->model, &sink);
     return comparison->checker != NULL;
 }
 
-enum umpire_status matrix_compare(struct matrix_comparison *comparison, const struct matrix_log *log,
-                                  struct matrix_section *section, struct matrix_result *result)
+enum umpire_status matrix_compare(struct matrix_comparison *comparison,
+                                  const struct matrix_log *log, struct matrix_section *section,
+                                  struct matrix_result *result)
 {
     comparison->section = section;
     comparison->result = result;
     comparison->pending = false;
-    enum umpire_status status = log->bytes ? umpire_check_memory(comparison->checker, log->path, log->bytes, log->length)
+    enum umpire_status status = log->bytes ? umpire_check_memory(comparison->checker, log->path,
+                                                                 log->bytes, log->length)
                                            : umpire_check_path(comparison->checker, log->path);
     forget(comparison);
     return status;

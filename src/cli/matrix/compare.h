@@ -7,7 +7,8 @@
 
 #include <stdatomic.h>
 
-/* What one thread has: its checker, its engine, which is used for many logs, and its place in the current log. */
+/* What one thread has: its checker, its engine, which is used for many logs, and its place in the
+ * current log. */
 struct matrix_comparison {
     const struct matrix_order *order;
     const atomic_bool *stop;         /* once set, the engine is asked nothing more */
@@ -22,8 +23,10 @@ struct matrix_comparison {
     bool asking;                     /* the engine has begun this game */
     bool failed;                     /* the engine failed in this game */
     bool broken;                     /* the engine is asked nothing more in this game */
-    uint64_t unsent;                 /* the first line of the game that could not be read and was not sent; 0: there is none */
-    bool unstarted;                  /* no process could be started; the engine's channel has the reason */
+    /* the first line of the game that could not be read and was not sent; 0: there is none */
+    uint64_t unsent;
+    /* no process could be started; the engine's channel has the reason */
+    bool unstarted;
 
     /* the statement that is being judged */
     bool pending;
@@ -36,15 +39,17 @@ struct matrix_comparison {
 };
 
 /* Copies the order's checker. `slot` is the thread's number. False: out of memory. */
-bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order, size_t slot,
-                            const atomic_bool *stop);
+bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order,
+                            size_t slot, const atomic_bool *stop);
 
-/* Compares one log. The section and the result, which begins empty, are the caller's. Answers the status that a check of the log
- * gives, or UMPIRE_FAILURE. */
-enum umpire_status matrix_compare(struct matrix_comparison *comparison, const struct matrix_log *log,
-                                  struct matrix_section *section, struct matrix_result *result);
+/* Compares one log. The section and the result, which begins empty, are the caller's. Answers the
+ * status that a check of the log gives, or UMPIRE_FAILURE. */
+enum umpire_status matrix_compare(struct matrix_comparison *comparison,
+                                  const struct matrix_log *log, struct matrix_section *section,
+                                  struct matrix_result *result);
 
-/* Ends the engine, which must write nothing and succeed. False: it did not; the engine's channel has the reason. */
+/* Ends the engine, which must write nothing and succeed. False: it did not; the engine's channel
+ * has the reason. */
 bool matrix_comparison_end(struct matrix_comparison *comparison);
 void matrix_comparison_done(struct matrix_comparison *comparison);
 

@@ -13,8 +13,9 @@ bool matrix_engine_begin(struct matrix_engine *engine)
     if (engine->open)
         return true;
     engine->spoken = engine->next_game = false;
-    engine->open = engine->command ? matrix_process_start(&engine->process, engine->command, channel)
-                                   : matrix_server_connect(engine->server, channel);
+    engine->open = engine->command
+                       ? matrix_process_start(&engine->process, engine->command, channel)
+                       : matrix_server_connect(engine->server, channel);
     engine->unstarted = !engine->open && engine->command;
     return engine->open;
 }
@@ -33,7 +34,8 @@ bool matrix_engine_tell(struct matrix_engine *engine, const char *text)
     return matrix_channel_send(&engine->channel, "", text);
 }
 
-/* Writes into the channel why no answer came. Waits for the process to end, so that its status is known. */
+/* Writes into the channel why no answer came. Waits for the process to end, so that its status is
+ * known. */
 static void tell_ended(struct matrix_engine *engine)
 {
     char words[64];
@@ -61,11 +63,13 @@ static bool read_greeting(struct matrix_engine *engine, const char *line)
 {
     const char *version = line + strlen(greeting), *words = version + strcspn(version, " ");
     if (strncmp(version, "2", (size_t)(words - version)) != 0 || words == version)
-        return matrix_fail(&engine->channel, "it greets with protocol '%.*s'; this umpire knows 'umpire-matrix 2'",
+        return matrix_fail(&engine->channel,
+                           "it greets with protocol '%.*s'; this umpire knows 'umpire-matrix 2'",
                            (int)(words - version > 40 ? 40 : words - version), version);
     while (*words) {
         size_t length = strcspn(++words, " ");
-        engine->next_game = engine->next_game || (length == strlen(next_game) && memcmp(words, next_game, length) == 0);
+        engine->next_game = engine->next_game ||
+                            (length == strlen(next_game) && memcmp(words, next_game, length) == 0);
         words += length;
     }
     return true;
@@ -76,7 +80,8 @@ static bool is_greeting(const char *line)
     return strncmp(line, greeting, strlen(greeting)) == 0;
 }
 
-enum matrix_line matrix_engine_ask(struct matrix_engine *engine, const char *statement, char **ret_line)
+enum matrix_line matrix_engine_ask(struct matrix_engine *engine, const char *statement,
+                                   char **ret_line)
 {
     if (!matrix_channel_send(&engine->channel, "? ", statement))
         return MATRIX_LINE_FAILED;
@@ -92,7 +97,9 @@ enum matrix_line matrix_engine_ask(struct matrix_engine *engine, const char *sta
 
 static bool fail_too_much(struct matrix_engine *engine)
 {
-    return matrix_fail(&engine->channel, "it wrote more than it was asked for; an answer may have been taken for the next one's");
+    return matrix_fail(
+        &engine->channel,
+        "it wrote more than it was asked for; an answer may have been taken for the next one's");
 }
 
 static bool is_quiet(struct matrix_engine *engine)
@@ -109,11 +116,14 @@ static bool make_ready(struct matrix_engine *engine)
     enum matrix_line got = receive(engine, &line);
     if (got == MATRIX_LINE && strcmp(line, ready) == 0)
         return is_quiet(engine);
-    bool answer = got == MATRIX_LINE && (strcmp(line, "legal") == 0 || strcmp(line, "unknown") == 0 ||
-                                         strncmp(line, "illegal", 7) == 0 || strncmp(line, "undecided", 9) == 0);
+    bool answer = got == MATRIX_LINE &&
+                  (strcmp(line, "legal") == 0 || strcmp(line, "unknown") == 0 ||
+                   strncmp(line, "illegal", 7) == 0 || strncmp(line, "undecided", 9) == 0);
     if (got == MATRIX_LINE)
         return answer ? fail_too_much(engine)
-                      : matrix_fail(channel, "it answered '%.200s' to '? %s', which is answered with '%s'", line, next_game, ready);
+                      : matrix_fail(channel,
+                                    "it answered '%.200s' to '? %s', which is answered with '%s'",
+                                    line, next_game, ready);
     return false;
 }
 
@@ -133,14 +143,16 @@ static bool may_stay(struct matrix_engine *engine)
                            (!end || end + 1 == text + length));
 }
 
-/* Waits until the engine ends; false: it wrote something. Programs that it has started are not waited for. */
+/* Waits until the engine ends; false: it wrote something. Programs that it has started are not
+ * waited for. */
 static bool end_quietly(struct matrix_engine *engine)
 {
     char words[64];
     struct matrix_channel *channel = &engine->channel;
     int64_t deadline = matrix_deadline(channel);
-    struct pollfd files[] = {{.fd = channel->out, .events = POLLIN},
-                             {.fd = engine->command ? engine->process.exited : -1, .events = POLLIN}};
+    struct pollfd files[] = {
+        {.fd = channel->out, .events = POLLIN},
+        {.fd = engine->command ? engine->process.exited : -1, .events = POLLIN}};
     if (!may_stay(engine))
         return fail_too_much(engine);
     while (matrix_wait(files, 2, deadline)) {
@@ -149,7 +161,8 @@ static bool end_quietly(struct matrix_engine *engine)
         if (got > 0 && !may_stay(engine))
             return fail_too_much(engine);
         if (got < 0 && errno != EAGAIN)
-            return matrix_fail(channel, errno == ECONNRESET ? "it reset the connection" : "it cannot be read");
+            return matrix_fail(channel, errno == ECONNRESET ? "it reset the connection"
+                                                            : "it cannot be read");
         if (got == 0)
             files[0].fd = -1; /* it has closed its output: wait for its end */
         if (!engine->command && got == 0)
@@ -159,8 +172,9 @@ static bool end_quietly(struct matrix_engine *engine)
         matrix_process_ending(&engine->process, words);
         return !*words || matrix_fail(channel, "it ended %s", words);
     }
-    return matrix_fail_late(channel, engine->command ? "its input was at an end, and it did not end"
-                                                     : "its input was at an end, and it did not close the connection");
+    return matrix_fail_late(
+        channel, engine->command ? "its input was at an end, and it did not end"
+                                 : "its input was at an end, and it did not close the connection");
 }
 
 bool matrix_engine_finish(struct matrix_engine *engine)

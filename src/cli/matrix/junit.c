@@ -1,5 +1,5 @@
-/* The comparison as JUnit XML: a suite for each log, a case for each game, a failure for each disagreement, an error for
- * everything else that went wrong. */
+/* The comparison as JUnit XML: a suite for each log, a case for each game, a failure for each
+ * disagreement, an error for everything else that went wrong. */
 #include "cli/shared/markup.h"
 #include "cli/matrix/matrix.h"
 
@@ -8,7 +8,8 @@
 static void begin(FILE *file, const struct matrix_order *order)
 {
     (void)order;
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire matrix\">\n", file);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire matrix\">\n",
+          file);
 }
 
 /* A suite states its counts before its cases, so the cases wait in a file. */
@@ -42,13 +43,18 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
 {
     FILE *file = section->cases;
     const struct matrix_finding *found = one->finding_count ? one->findings : NULL;
-    const char *claimed = one->answer->rule == MATRIX_NO_RULE ? "" : rules->list[one->answer->rule].id;
+    const char *claimed = one->answer->rule == MATRIX_NO_RULE ? ""
+                                                              : rules->list[one->answer->rule].id;
     fputs("      <failure", file);
-    markup_attribute(file, "type", found ? rules->list[found->rule].id : *claimed ? claimed : "refused");
+    markup_attribute(file, "type",
+                     found      ? rules->list[found->rule].id
+                     : *claimed ? claimed
+                                : "refused");
     fputs(" message=\"reference: ", file);
     fputs(found ? "illegal: " : "legal", file);
     markup_put(file, found ? found->message : "", MARKUP_XML);
-    fprintf(file, "; the other: %s%s%s\">", matrix_verdict_name(one->answer->verdict), *claimed ? " " : "", claimed);
+    fprintf(file, "; the other: %s%s%s\">", matrix_verdict_name(one->answer->verdict),
+            *claimed ? " " : "", claimed);
     markup_put(file, section->path, MARKUP_XML);
     fprintf(file, ":%" PRIu64 ": ", one->line);
     markup_put(file, one->statement, MARKUP_XML);
@@ -69,33 +75,38 @@ static void write_error(struct matrix_section *section, const char *type, const 
     section->errors += section->case_errors++ == 0;
 }
 
-static void fault(struct matrix_section *section, const char *type, uint64_t line, const char *reason)
+static void fault(struct matrix_section *section, const char *type, uint64_t line,
+                  const char *reason)
 {
     char message[1024];
     snprintf(message, sizeof message, "line %" PRIu64 ": %s", line, reason);
     write_error(section, type, message);
 }
 
-static void error(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
+static void error(struct matrix_section *section, uint64_t line, const char *statement,
+                  const char *reason)
 {
     (void)statement;
     fault(section, "answer", line, reason);
 }
 
-static void failure(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
+static void failure(struct matrix_section *section, uint64_t line, const char *statement,
+                    const char *reason)
 {
     (void)statement;
     fault(section, "failed", line, reason);
 }
 
-static void game_end(struct matrix_section *section, const struct matrix_counts *counts, const struct umpire_game *game)
+static void game_end(struct matrix_section *section, const struct matrix_counts *counts,
+                     const struct umpire_game *game)
 {
     (void)counts;
     (void)game;
     fputs("    </testcase>\n", section->cases);
 }
 
-static void begin_suite(FILE *file, const char *name, uint64_t tests, uint64_t failed, uint64_t errors)
+static void begin_suite(FILE *file, const char *name, uint64_t tests, uint64_t failed,
+                        uint64_t errors)
 {
     fputs("  <testsuite", file);
     markup_attribute(file, "name", name);
@@ -105,14 +116,16 @@ static void begin_suite(FILE *file, const char *name, uint64_t tests, uint64_t f
     fputs(">\n", file);
 }
 
-static bool log_end(struct matrix_section *section, const struct umpire_log *log, uint64_t log_errors)
+static bool log_end(struct matrix_section *section, const struct umpire_log *log,
+                    uint64_t log_errors)
 {
     char buffer[16384];
     size_t got;
     if (log->unreadable || log_errors) {
         begin_case(section, section->path, "log");
         write_error(section, log->unreadable ? "unreadable" : "malformed",
-                    log->unreadable ? log->unreadable : "the log has errors; 'umpire check' tells them");
+                    log->unreadable ? log->unreadable
+                                    : "the log has errors; 'umpire check' tells them");
         fputs("    </testcase>\n", section->cases);
     }
     begin_suite(section->file, section->path, section->tests, section->failed, section->errors);
@@ -137,12 +150,20 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
         if (result->end_reason)
             write_error(&section, "failed", result->end_reason);
         if (result->gave_up)
-            write_error(&section, "given-up", "it was too late or had no answer for many games in a row, and was asked no more");
+            write_error(
+                &section, "given-up",
+                "it was too late or had no answer for many games in a row, and was asked no more");
         fputs("    </testcase>\n  </testsuite>\n", file);
     }
     fputs("</testsuites>\n", file);
 }
 
-const struct matrix_writer matrix_junit_writer = {
-    .begin = begin, .log_begin = log_begin, .game_begin = game_begin, .disagreement = disagreement, .error = error,
-    .failure = failure, .game_end = game_end, .log_end = log_end, .end = end};
+const struct matrix_writer matrix_junit_writer = {.begin = begin,
+                                                  .log_begin = log_begin,
+                                                  .game_begin = game_begin,
+                                                  .disagreement = disagreement,
+                                                  .error = error,
+                                                  .failure = failure,
+                                                  .game_end = game_end,
+                                                  .log_end = log_end,
+                                                  .end = end};

@@ -101,8 +101,11 @@ struct task {
 static const struct {
     const char *name;
     const struct matrix_writer *writer;
-} formats[] = {{"text", &matrix_text_writer}, {"xml", &matrix_xml_writer}, {"junit", &matrix_junit_writer},
-               {"badge", &matrix_badge_writer}, {"markdown", &matrix_markdown_writer}};
+} formats[] = {{"text", &matrix_text_writer},
+               {"xml", &matrix_xml_writer},
+               {"junit", &matrix_junit_writer},
+               {"badge", &matrix_badge_writer},
+               {"markdown", &matrix_markdown_writer}};
 
 static bool set_format(struct matrix_order *order, const char *format)
 {
@@ -111,7 +114,8 @@ static bool set_format(struct matrix_order *order, const char *format)
             order->writer = formats[i].writer;
             return true;
         }
-    cli_usage_error("there is no format '%s'; there are text, xml, junit, badge and markdown", format);
+    cli_usage_error("there is no format '%s'; there are text, xml, junit, badge and markdown",
+                    format);
     return false;
 }
 
@@ -132,14 +136,17 @@ static bool read_number(const char *word, uint64_t least, uint64_t most, uint64_
     char *end;
     errno = 0;
     *ret_number = strtoull(word, &end, 10);
-    return !errno && !*end && *word >= '0' && *word <= '9' && *ret_number >= least && *ret_number <= most;
+    return !errno && !*end && *word >= '0' && *word <= '9' && *ret_number >= least &&
+           *ret_number <= most;
 }
 
 static bool set_jobs(struct matrix_order *order, const char *word)
 {
     uint64_t jobs;
     if (!read_number(word, 1, MATRIX_JOBS_MOST, &jobs)) {
-        cli_usage_error("-j takes a number of processes or connections at a time, from 1 to %d, not '%s'", MATRIX_JOBS_MOST, word);
+        cli_usage_error(
+            "-j takes a number of processes or connections at a time, from 1 to %d, not '%s'",
+            MATRIX_JOBS_MOST, word);
         return false;
     }
     order->jobs = (size_t)jobs;
@@ -202,7 +209,8 @@ static struct matrix_log *logs_of(const struct path_table *table)
     return logs;
 }
 
-static enum umpire_status compare_into(const struct matrix_order *order, const struct log_paths *paths, FILE *file)
+static enum umpire_status compare_into(const struct matrix_order *order,
+                                       const struct log_paths *paths, FILE *file)
 {
     struct matrix_result result;
     size_t count = paths->logs.count;
@@ -219,9 +227,12 @@ static enum umpire_status compare_into(const struct matrix_order *order, const s
     if (order->writer->end)
         order->writer->end(file, order, &result);
     if (result.gave_up)
-        cli_print(stderr, "umpire: the other was too late or had no answer for %llu %s in a row; %llu %s left out: "
-                          "run it by itself, or see --timeout and --give-up\n",
-                  (unsigned long long)result.lost, matrix_word(result.lost, "game", "games"), (unsigned long long)result.unread,
+        cli_print(stderr,
+                  "umpire: the other was too late or had no answer for %llu %s in a row; %llu %s "
+                  "left out: "
+                  "run it by itself, or see --timeout and --give-up\n",
+                  (unsigned long long)result.lost, matrix_word(result.lost, "game", "games"),
+                  (unsigned long long)result.unread,
                   matrix_word(result.unread, "log was", "logs were"));
     status = umpire_status_of_both(status, matrix_result_status(&result));
     matrix_result_done(&result);
@@ -258,12 +269,16 @@ static int compare(struct task *task, char **words, int count)
     struct matrix_order *order = &task->order;
     int status = UMPIRE_USAGE;
     if (!order->writer)
-        order->writer = !task->output && isatty(STDOUT_FILENO) ? &matrix_text_writer : &matrix_xml_writer;
+        order->writer = !task->output && isatty(STDOUT_FILENO) ? &matrix_text_writer
+                                                               : &matrix_xml_writer;
     if (!order->command == !order->address)
-        cli_usage_error("either --with=COMMAND or --connect=HOST:PORT tells the implementation to compare with");
+        cli_usage_error("either --with=COMMAND or --connect=HOST:PORT tells the implementation to "
+                        "compare with");
     else if (order->address && !matrix_server_find(&task->server, order->address))
-        cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, not '%s'", order->address);
-    else if ((status = (int)log_paths_gather(&paths, task->list, words, count)) == UMPIRE_CONFORMANT)
+        cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, not '%s'",
+                        order->address);
+    else if ((status = (int)log_paths_gather(&paths, task->list, words, count)) ==
+             UMPIRE_CONFORMANT)
         status = log_paths_plain(&paths) ? (int)run(task, &paths) : UMPIRE_USAGE;
     matrix_server_done(&task->server);
     log_paths_done(&paths);
@@ -289,12 +304,14 @@ static int carry_out(struct task *task, int count, char **words)
         return cli_usage_error("--fault is for --answer");
     if (task->answer)
         return (int)matrix_answer_as_other(task->fault);
-    return task->self_test ? (int)matrix_self_test(order) : compare(task, words + optind, count - optind);
+    return task->self_test ? (int)matrix_self_test(order)
+                           : compare(task, words + optind, count - optind);
 }
 
 int cli_matrix(int count, char **words)
 {
-    struct task task = {.order = {.timeout = TIMEOUT_USUAL * INT64_C(1000), .give_up = GIVE_UP_USUAL, .jobs = 1}};
+    struct task task = {
+        .order = {.timeout = TIMEOUT_USUAL * INT64_C(1000), .give_up = GIVE_UP_USUAL, .jobs = 1}};
     const struct umpire_sink none = {0};
     struct umpire_options options;
     umpire_options_init(&options);

@@ -1,5 +1,5 @@
-/* What the parts of `umpire matrix` share: the rules that are compared, the outcomes and the reports. `The other` is the other
- * implementation, `the reference` is umpire. */
+/* What the parts of `umpire matrix` share: the rules that are compared, the outcomes and the
+ * reports. `The other` is the other implementation, `the reference` is umpire. */
 #ifndef CLI_MATRIX_H
 #define CLI_MATRIX_H
 
@@ -25,7 +25,8 @@ struct matrix_rules {
 bool matrix_rules_init(struct matrix_rules *rules, const char *scope);
 void matrix_rules_done(struct matrix_rules *rules);
 
-/* Compares only the rules that --rules names. False after a message: no rule begins with one of the prefixes. */
+/* Compares only the rules that --rules names. False after a message: no rule begins with one of the
+ * prefixes. */
 bool matrix_rules_choose(struct matrix_rules *rules);
 
 enum { MATRIX_NO_RULE = -1 };
@@ -53,8 +54,8 @@ struct matrix_answer {
 };
 
 /* Reads an answer, and writes NULs into its line. False: `ret_why` says what is wrong with it. */
-bool matrix_answer_read(const struct matrix_rules *rules, char *line, struct matrix_answer *ret_answer,
-                        char *ret_why, size_t why_bytes);
+bool matrix_answer_read(const struct matrix_rules *rules, char *line,
+                        struct matrix_answer *ret_answer, char *ret_why, size_t why_bytes);
 
 /* Outcomes ---------------------------------------------------------------------------- */
 
@@ -90,7 +91,8 @@ uint64_t matrix_decided(const struct matrix_counts *counts);
 /* How far two implementations agree: what doc/corpus.md calls a level. */
 enum matrix_level {
     MATRIX_LEVEL_FULL,     /* they agree on every statement, also on the rules */
-    MATRIX_LEVEL_VERDICTS, /* they agree on every statement, but the other named no rule for some breaches */
+    /* they agree on every statement, but the other named no rule for some breaches */
+    MATRIX_LEVEL_VERDICTS,
     MATRIX_LEVEL_PARTIAL,  /* they agree wherever the other has an answer */
     MATRIX_LEVEL_DIFFERS,  /* they disagree somewhere, or the other made errors or failed */
     MATRIX_LEVEL_NONE,     /* nothing was decided */
@@ -109,12 +111,14 @@ struct matrix_tally {
     uint64_t found;                          /* breaches that the reference found */
     uint64_t outcomes[MATRIX_OUTCOME_COUNT]; /* of those breaches */
     uint64_t claimed;                        /* breaches that the other alone found */
-    uint64_t open;                           /* judgements of the rule that the reference itself left undecided */
+    /* judgements of the rule that the reference itself left undecided */
+    uint64_t open;
 };
 
 /* The games of one ruleset, except those whose log has errors. */
 struct matrix_share {
-    uint64_t games, clean, failures; /* clean: games without a disagreement, an error or a failure */
+    /* clean: games without a disagreement, an error or a failure */
+    uint64_t games, clean, failures;
     struct matrix_counts counts;
 };
 
@@ -123,7 +127,8 @@ enum matrix_level matrix_level_of(const struct matrix_share *share);
 /* Disagreements, or errors, of one kind about one rule and one verb. */
 struct matrix_group {
     enum matrix_outcome kind;
-    int found, claimed;    /* the rules that the reference found broken and that the other named, or MATRIX_NO_RULE */
+    /* the rules that the reference found broken and that the other named, or MATRIX_NO_RULE */
+    int found, claimed;
     char verb[64];
     uint64_t count, first; /* `first`: how many of them are their game's first */
     bool example_first;    /* the example is its game's first */
@@ -138,14 +143,16 @@ struct matrix_groups {
 
 /* The outcomes of a log, or of all logs. */
 struct matrix_result {
-    uint64_t logs, games, failures, malformed, unread; /* unread: logs that were left when the run gave up */
+    /* unread: logs that were left when the run gave up */
+    uint64_t logs, games, failures, malformed, unread;
     uint64_t log_errors; /* of the last log */
     struct matrix_counts total;
     struct matrix_tally *rules;
     struct matrix_share *shares; /* by the ruleset's index in the catalogue */
     size_t share_count;
     struct matrix_groups groups;
-    uint64_t lost;       /* the last games in a row in which the other was too late or gave no answer */
+    /* the last games in a row in which the other was too late or gave no answer */
+    uint64_t lost;
     bool gave_up;
     char *end_reason;    /* how the other failed after the last game, or NULL */
 };
@@ -155,16 +162,19 @@ bool matrix_result_init(struct matrix_result *result, const struct matrix_rules 
 void matrix_result_done(struct matrix_result *result);
 
 /* Adds the outcomes of the next log, in the order of the logs. False: out of memory. */
-bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log, const struct matrix_rules *rules);
+bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log,
+                       const struct matrix_rules *rules);
 
-/* Counts one more member of its group, and copies it as the example if it is the group's first member, or the first that begins
- * a game's differences. False: out of memory. */
+/* Counts one more member of its group, and copies it as the example if it is the group's first
+ * member, or the first that begins a game's differences. False: out of memory. */
 bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *one);
 
-/* Sorts the groups as reports show them: first those that were the first difference in most games. */
+/* Sorts the groups as reports show them: first those that were the first difference in most
+ * games. */
 void matrix_groups_sort(struct matrix_groups *groups);
 
-/* UMPIRE_MALFORMED if the other failed or made errors, else UMPIRE_NONCONFORMANT if the two disagree, else UMPIRE_CONFORMANT. */
+/* UMPIRE_MALFORMED if the other failed or made errors, else UMPIRE_NONCONFORMANT if the two
+ * disagree, else UMPIRE_CONFORMANT. */
 enum umpire_status matrix_result_status(const struct matrix_result *result);
 
 /* A disagreement --------------------------------------------------------------------- */
@@ -215,11 +225,13 @@ struct matrix_section {
     FILE *file;
     FILE *cases;          /* (JUnit) the suite's cases, until its counts are known */
     const char *path;     /* of the log */
-    uint64_t tests, failed, errors, case_errors; /* (JUnit) counts of cases; case_errors: of errors in the current case */
+    /* (JUnit) counts of cases; case_errors: of errors in the current case */
+    uint64_t tests, failed, errors, case_errors;
     void *user;           /* of the writer */
 };
 
-/* How a report is written; each function may be NULL. The caller looks for write errors when the report is complete. */
+/* How a report is written; each function may be NULL. The caller looks for write errors when the
+ * report is complete. */
 struct matrix_writer {
     void (*begin)(FILE *file, const struct matrix_order *order);
     bool (*log_begin)(struct matrix_section *section, const struct umpire_log *log);
@@ -227,19 +239,25 @@ struct matrix_writer {
     void (*disagreement)(struct matrix_section *section, const struct matrix_rules *rules,
                          const struct matrix_disagreement *disagreement);
     /* An answer that does not follow the protocol; the game goes on. */
-    void (*error)(struct matrix_section *section, uint64_t line, const char *statement, const char *reason);
-    /* The other failed, and is asked nothing more in this game. `statement` NULL: it failed after the game's end. */
-    void (*failure)(struct matrix_section *section, uint64_t line, const char *statement, const char *reason);
-    void (*game_end)(struct matrix_section *section, const struct matrix_counts *counts, const struct umpire_game *game);
-    bool (*log_end)(struct matrix_section *section, const struct umpire_log *log, uint64_t log_errors);
+    void (*error)(struct matrix_section *section, uint64_t line, const char *statement,
+                  const char *reason);
+    /* The other failed, and is asked nothing more in this game. `statement` NULL: it failed after
+     * the game's end. */
+    void (*failure)(struct matrix_section *section, uint64_t line, const char *statement,
+                    const char *reason);
+    void (*game_end)(struct matrix_section *section, const struct matrix_counts *counts,
+                     const struct umpire_game *game);
+    bool (*log_end)(struct matrix_section *section, const struct umpire_log *log,
+                    uint64_t log_errors);
     void (*end)(FILE *file, const struct matrix_order *order, const struct matrix_result *result);
 };
 
-extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer, matrix_badge_writer,
-    matrix_markdown_writer;
+extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer,
+    matrix_badge_writer, matrix_markdown_writer;
 
 /* Whether a report mentions a rule. */
-static inline bool matrix_rule_told(const struct matrix_rule *rule, const struct matrix_tally *tally)
+static inline bool matrix_rule_told(const struct matrix_rule *rule,
+                                    const struct matrix_tally *tally)
 {
     return rule->compared && (tally->found || tally->claimed);
 }

@@ -52,7 +52,8 @@ static struct slot *take_log(struct pool *pool, size_t *ret_index)
 
 static void compare(struct worker *worker, struct slot *slot, const struct matrix_log *log)
 {
-    slot->section = (struct matrix_section){.path = log->path, .file = tmpfile(), .user = worker->pool->order->user};
+    slot->section = (struct matrix_section){
+        .path = log->path, .file = tmpfile(), .user = worker->pool->order->user};
     slot->status = UMPIRE_FAILURE;
     if (!slot->section.file)
         cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
@@ -126,8 +127,9 @@ static enum umpire_status collect(struct pool *pool, FILE *file, struct matrix_r
             status = (enum umpire_status)cli_out_of_memory();
         else if (slot->status == UMPIRE_MALFORMED)
             status = umpire_status_of_both(status, UMPIRE_MALFORMED);
-        result->gave_up =
-            result->gave_up || (pool->order->give_up && result->lost >= pool->order->give_up && pool->shown + 1 < pool->count);
+        result->gave_up = result->gave_up ||
+                          (pool->order->give_up && result->lost >= pool->order->give_up &&
+                           pool->shown + 1 < pool->count);
         pthread_mutex_lock(&pool->lock);
         clear(slot);
         pool->shown++;
@@ -139,7 +141,8 @@ static enum umpire_status collect(struct pool *pool, FILE *file, struct matrix_r
 }
 
 /* Ends all threads. If engines failed at their end, notes how the first of them failed. */
-static void finish(struct pool *pool, struct worker *workers, size_t count, bool early, struct matrix_result *result)
+static void finish(struct pool *pool, struct worker *workers, size_t count, bool early,
+                   struct matrix_result *result)
 {
     pthread_mutex_lock(&pool->lock);
     pool->stop = pool->stop || early;
@@ -158,7 +161,8 @@ static void finish(struct pool *pool, struct worker *workers, size_t count, bool
     result->failures += result->end_reason != NULL;
 }
 
-/* Starts a thread that blocks the signals that end umpire: the thread that starts no process takes them. */
+/* Starts a thread that blocks the signals that end umpire: the thread that starts no process takes
+ * them. */
 static bool start_worker(struct worker *worker, struct pool *pool, size_t slot)
 {
     sigset_t ends, before;
@@ -171,8 +175,8 @@ static bool start_worker(struct worker *worker, struct pool *pool, size_t slot)
     return worker->runs;
 }
 
-enum umpire_status matrix_pool_run(const struct matrix_order *order, const struct matrix_log *logs, size_t count,
-                                   FILE *file, struct matrix_result *result)
+enum umpire_status matrix_pool_run(const struct matrix_order *order, const struct matrix_log *logs,
+                                   size_t count, FILE *file, struct matrix_result *result)
 {
     size_t jobs = order->jobs < count ? order->jobs : count;
     struct pool pool = {.order = order, .logs = logs, .count = count, .slot_count = jobs * LEAD,

@@ -15,8 +15,10 @@
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
-static _Atomic pid_t groups[MATRIX_JOBS_MOST]; /* the process groups, so that a signal that ends umpire ends them too */
-static atomic_int starting;                    /* how many threads may have started a process that is not in `groups` yet */
+/* the process groups, so that a signal that ends umpire ends them too */
+static _Atomic pid_t groups[MATRIX_JOBS_MOST];
+/* how many threads may have started a process that is not in `groups` yet */
+static atomic_int starting;
 static atomic_bool over;
 
 /* Runs in a thread that starts no process, so it may wait for the threads that do. */
@@ -51,8 +53,8 @@ void matrix_process_signals(sigset_t *ret_set)
         sigaddset(ret_set, endings[i]);
 }
 
-/* The process gets a group of its own, so that all that it starts can be ended with it. It blocks no signal, and SIGPIPE ends it
- * as usual, though umpire itself ignores SIGPIPE. */
+/* The process gets a group of its own, so that all that it starts can be ended with it. It blocks
+ * no signal, and SIGPIPE ends it as usual, though umpire itself ignores SIGPIPE. */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t usual, mask;
@@ -64,7 +66,10 @@ static int set_attributes(posix_spawnattr_t *attributes)
     int error = posix_spawnattr_setsigdefault(attributes, &usual);
     error = error ? error : posix_spawnattr_setsigmask(attributes, &mask);
     error = error ? error : posix_spawnattr_setpgroup(attributes, 0);
-    return error ? error : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    return error ? error
+                 : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP |
+                                                            POSIX_SPAWN_SETSIGDEF |
+                                                            POSIX_SPAWN_SETSIGMASK);
 }
 
 static int spawn(struct matrix_process *process, const char *command, int in, int out)
@@ -82,7 +87,9 @@ static int spawn(struct matrix_process *process, const char *command, int in, in
     error = error ? error : posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
     error = error ? error : set_attributes(&attributes);
     starting++;
-    error = error ? error : over ? EINTR : posix_spawn(&process->pid, "/bin/sh", &files, &attributes, words, environ);
+    error = error  ? error
+            : over ? EINTR
+                   : posix_spawn(&process->pid, "/bin/sh", &files, &attributes, words, environ);
     groups[process->slot] = error ? 0 : process->pid;
     starting--;
     posix_spawnattr_destroy(&attributes);
@@ -97,7 +104,8 @@ static void close_all(const int *files, size_t count)
             close(files[i]);
 }
 
-bool matrix_process_start(struct matrix_process *process, const char *command, struct matrix_channel *channel)
+bool matrix_process_start(struct matrix_process *process, const char *command,
+                          struct matrix_channel *channel)
 {
     int to[2] = {-1, -1}, from[2] = {-1, -1};
     process->pid = 0;
@@ -125,12 +133,15 @@ void matrix_process_ending(const struct matrix_process *process, char ret_words[
 {
     siginfo_t how = {0};
     ret_words[0] = '\0';
-    if (waitid(P_PID, (id_t)process->pid, &how, WEXITED | WNOWAIT | WNOHANG) != 0 || how.si_pid == 0)
+    if (waitid(P_PID, (id_t)process->pid, &how, WEXITED | WNOWAIT | WNOHANG) != 0 ||
+        how.si_pid == 0)
         return;
     if (how.si_code == CLD_EXITED && how.si_status != 0)
-        snprintf(ret_words, 64, "with status %d%s", how.si_status, how.si_status == 127 ? " (no such command)" : "");
+        snprintf(ret_words, 64, "with status %d%s", how.si_status,
+                 how.si_status == 127 ? " (no such command)" : "");
     else if (how.si_code != CLD_EXITED)
-        snprintf(ret_words, 64, "by signal SIG%s", sigabbrev_np(how.si_status) ? sigabbrev_np(how.si_status) : "?");
+        snprintf(ret_words, 64, "by signal SIG%s",
+                 sigabbrev_np(how.si_status) ? sigabbrev_np(how.si_status) : "?");
 }
 
 void matrix_process_kill(struct matrix_process *process)

@@ -7,23 +7,28 @@
 const char *matrix_outcome_name(enum matrix_outcome outcome)
 {
     static const char *const names[MATRIX_OUTCOME_COUNT] = {
-        [MATRIX_AGREED] = "agreed", [MATRIX_ACCEPTED] = "accepted", [MATRIX_REFUSED] = "refused",
-        [MATRIX_ANOTHER_RULE] = "another-rule", [MATRIX_UNKNOWN] = "unknown", [MATRIX_UNDECIDED] = "undecided",
-        [MATRIX_OUTSIDE] = "outside", [MATRIX_ERROR] = "error", [MATRIX_UNANSWERED] = "unanswered"};
+        [MATRIX_AGREED] = "agreed",        [MATRIX_ACCEPTED] = "accepted",
+        [MATRIX_REFUSED] = "refused",      [MATRIX_ANOTHER_RULE] = "another-rule",
+        [MATRIX_UNKNOWN] = "unknown",      [MATRIX_UNDECIDED] = "undecided",
+        [MATRIX_OUTSIDE] = "outside",      [MATRIX_ERROR] = "error",
+        [MATRIX_UNANSWERED] = "unanswered"};
     return names[outcome];
 }
 
 const char *matrix_level_name(enum matrix_level level)
 {
-    static const char *const names[] = {
-        [MATRIX_LEVEL_FULL] = "full", [MATRIX_LEVEL_VERDICTS] = "verdicts", [MATRIX_LEVEL_PARTIAL] = "partial",
-        [MATRIX_LEVEL_DIFFERS] = "differs", [MATRIX_LEVEL_NONE] = "none"};
+    static const char *const names[] = {[MATRIX_LEVEL_FULL] = "full",
+                                        [MATRIX_LEVEL_VERDICTS] = "verdicts",
+                                        [MATRIX_LEVEL_PARTIAL] = "partial",
+                                        [MATRIX_LEVEL_DIFFERS] = "differs",
+                                        [MATRIX_LEVEL_NONE] = "none"};
     return names[level];
 }
 
 uint64_t matrix_disagreements(const struct matrix_counts *counts)
 {
-    return counts->outcomes[MATRIX_ACCEPTED] + counts->outcomes[MATRIX_REFUSED] + counts->outcomes[MATRIX_ANOTHER_RULE];
+    return counts->outcomes[MATRIX_ACCEPTED] + counts->outcomes[MATRIX_REFUSED] +
+           counts->outcomes[MATRIX_ANOTHER_RULE];
 }
 
 uint64_t matrix_decided(const struct matrix_counts *counts)
@@ -87,7 +92,8 @@ static void add_tally(struct matrix_tally *to, const struct matrix_tally *more)
         to->outcomes[i] += more->outcomes[i];
 }
 
-bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log, const struct matrix_rules *rules)
+bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log,
+                       const struct matrix_rules *rules)
 {
     result->logs += log->logs;
     result->games += log->games;
@@ -112,16 +118,19 @@ bool matrix_result_add(struct matrix_result *result, const struct matrix_result 
 
 enum umpire_status matrix_result_status(const struct matrix_result *result)
 {
-    bool failed = result->failures || result->gave_up || result->end_reason || result->total.outcomes[MATRIX_ERROR];
+    bool failed = result->failures || result->gave_up || result->end_reason ||
+                  result->total.outcomes[MATRIX_ERROR];
     return umpire_status_of_both(failed ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT,
-                                 matrix_disagreements(&result->total) ? UMPIRE_NONCONFORMANT : UMPIRE_CONFORMANT);
+                                 matrix_disagreements(&result->total) ? UMPIRE_NONCONFORMANT
+                                                                      : UMPIRE_CONFORMANT);
 }
 
 /* Groups ------------------------------------------------------------------------------- */
 
 static bool is_same(const struct matrix_group *a, const struct matrix_group *b)
 {
-    return a->kind == b->kind && a->found == b->found && a->claimed == b->claimed && strcmp(a->verb, b->verb) == 0;
+    return a->kind == b->kind && a->found == b->found && a->claimed == b->claimed &&
+           strcmp(a->verb, b->verb) == 0;
 }
 
 static bool take_example(struct matrix_group *group, const struct matrix_group *one)
@@ -147,7 +156,8 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
     while (i < groups->count && !is_same(&groups->list[i], one))
         i++;
     if (i == groups->count) {
-        struct matrix_group *grown = cli_room(groups->list, groups->count, &groups->capacity, sizeof *grown);
+        struct matrix_group *grown = cli_room(groups->list, groups->count, &groups->capacity,
+                                              sizeof *grown);
         if (!grown)
             return false;
         groups->list = grown;

@@ -12,14 +12,16 @@
 /* SOON: the timeout in milliseconds for faults that use it up. */
 enum { GAMES = 3, BREACH_GAME = 1, SOON = 1000 };
 
-/* What the comparison must find of each fault, in the game with the breach or after it: ONE or SOME statements with `outcome`, a
- * failure of the engine, or SOME in the last game. */
+/* What the comparison must find of each fault, in the game with the breach or after it: ONE or SOME
+ * statements with `outcome`, a failure of the engine, or SOME in the last game. */
 static const struct expectation {
     enum matrix_fault fault;
     enum { ALL_AGREED, ONE, SOME, FAILED, LAST_GAME } what;
     enum matrix_outcome outcome;
     const char *reason;  /* words in the reason of the failure */
-    bool late, anew;     /* late: the fault uses the timeout up; anew: only an engine that can begin another game can have it */
+    /* late: the fault uses the timeout up; anew: only an engine that can begin another game can
+     * have it */
+    bool late, anew;
 } expectations[] = {
     {.fault = MATRIX_FAULT_NONE, .what = ALL_AGREED},
     {.fault = MATRIX_FAULT_ACCEPT, .what = ONE, .outcome = MATRIX_ACCEPTED},
@@ -40,13 +42,19 @@ static const struct expectation {
     {.fault = MATRIX_FAULT_FLOOD, .what = FAILED, .reason = "more than it was asked for"},
     {.fault = MATRIX_FAULT_TWICE, .what = FAILED, .reason = "more than it was asked for"},
     {.fault = MATRIX_FAULT_SILENT, .what = FAILED, .reason = "did not answer within", .late = true},
-    {.fault = MATRIX_FAULT_UNFINISHED, .what = FAILED, .reason = "did not end its answer within", .late = true},
+    {.fault = MATRIX_FAULT_UNFINISHED,
+     .what = FAILED,
+     .reason = "did not end its answer within",
+     .late = true},
     {.fault = MATRIX_FAULT_HALF, .what = FAILED, .reason = "in the middle of an answer, 'ille'"},
     {.fault = MATRIX_FAULT_ENDS, .what = FAILED, .reason = "it ended before it answered"},
     {.fault = MATRIX_FAULT_STATUS, .what = FAILED, .reason = "it ended with status 4"},
     {.fault = MATRIX_FAULT_SIGNAL, .what = FAILED, .reason = "it ended by signal SIGKILL"},
     {.fault = MATRIX_FAULT_CLOSES, .what = FAILED, .reason = "it closed its output", .late = true},
-    {.fault = MATRIX_FAULT_UNREADY, .what = FAILED, .reason = "which is answered with 'ready'", .anew = true},
+    {.fault = MATRIX_FAULT_UNREADY,
+     .what = FAILED,
+     .reason = "which is answered with 'ready'",
+     .anew = true},
     {.fault = MATRIX_FAULT_STALE, .what = LAST_GAME, .outcome = MATRIX_ERROR, .anew = true},
     {.fault = MATRIX_FAULT_STAYS, .what = FAILED, .reason = "it did not end within", .late = true},
     {.fault = MATRIX_FAULT_LAST_WORDS, .what = FAILED, .reason = "more than it was asked for"},
@@ -76,7 +84,8 @@ static bool append(void *user, const char *text, size_t length)
 
 /* The games -------------------------------------------------------------------------------- */
 
-/* What a check finds, also errors in the log, and the line of the last finding; 0: it is about the setup. */
+/* What a check finds, also errors in the log, and the line of the last finding; 0: it is about the
+ * setup. */
 struct look {
     uint64_t findings, errors, line;
 };
@@ -114,8 +123,8 @@ static size_t begin_of(const struct bytes *text, uint64_t line)
     return at;
 }
 
-/* Whether a game with a breach can show all faults: it has one finding, statements follow, and without the statement that it is
- * about there are other findings. */
+/* Whether a game with a breach can show all faults: it has one finding, statements follow, and
+ * without the statement that it is about there are other findings. */
 static bool shows_all(const struct bytes *game)
 {
     struct look look = look_at(game->text, game->length);
@@ -125,15 +134,18 @@ static bool shows_all(const struct bytes *game)
     if (end >= begin_of(game, look.line + 3) || begin_of(game, look.line + 3) >= game->length)
         return false;
     struct bytes rest = {0};
-    bool good = append(&rest, game->text, begin) && append(&rest, game->text + end, game->length - end);
+    bool good = append(&rest, game->text, begin) &&
+                append(&rest, game->text + end, game->length - end);
     struct look without = good ? look_at(rest.text, rest.length) : look;
     free(rest.text);
     return without.findings != 0 && good;
 }
 
-static bool generate(const char *ruleset, uint64_t seed, const char *violate, struct bytes *ret_game)
+static bool generate(const char *ruleset, uint64_t seed, const char *violate,
+                     struct bytes *ret_game)
 {
-    struct umpire_generation wanted = {.ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = violate};
+    struct umpire_generation wanted = {
+        .ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = violate};
     ret_game->length = 0;
     return umpire_generate(&wanted, append, ret_game) == NULL;
 }
@@ -143,11 +155,13 @@ static bool make_log(const char *ruleset, struct bytes *ret_log)
 {
     struct bytes game = {0};
     struct umpire_rule rule;
-    bool good = generate(ruleset, 1, NULL, &game) && append(ret_log, game.text, game.length), found = false;
+    bool good = generate(ruleset, 1, NULL, &game) && append(ret_log, game.text, game.length),
+         found = false;
     for (size_t i = 0; good && !found && umpire_rule_at(ruleset, i, &rule); i++)
-        found = rule.level == UMPIRE_LEVEL_VIOLATION && generate(ruleset, 1, rule.id, &game) && shows_all(&game);
-    good = good && found && append(ret_log, game.text, game.length) && generate(ruleset, 2, NULL, &game) &&
-           append(ret_log, game.text, game.length);
+        found = rule.level == UMPIRE_LEVEL_VIOLATION && generate(ruleset, 1, rule.id, &game) &&
+                shows_all(&game);
+    good = good && found && append(ret_log, game.text, game.length) &&
+           generate(ruleset, 2, NULL, &game) && append(ret_log, game.text, game.length);
     free(game.text);
     return good;
 }
@@ -160,7 +174,8 @@ struct notes {
     char reasons[GAMES + 1][512]; /* why the engine failed in each game, and at the end */
 };
 
-static void on_failure(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
+static void on_failure(struct matrix_section *section, uint64_t line, const char *statement,
+                       const char *reason)
 {
     struct notes *notes = section->user;
     (void)line;
@@ -169,7 +184,8 @@ static void on_failure(struct matrix_section *section, uint64_t line, const char
         snprintf(notes->reasons[notes->games], sizeof notes->reasons[0], "%s", reason);
 }
 
-static void on_game_end(struct matrix_section *section, const struct matrix_counts *counts, const struct umpire_game *game)
+static void on_game_end(struct matrix_section *section, const struct matrix_counts *counts,
+                        const struct umpire_game *game)
 {
     struct notes *notes = section->user;
     (void)game;
@@ -182,19 +198,27 @@ static const struct matrix_writer notes_writer = {.failure = on_failure, .game_e
 static bool is_clean(const struct notes *notes, size_t game)
 {
     const struct matrix_counts *counts = &notes->counts[game];
-    return counts->asked > 0 && counts->outcomes[MATRIX_AGREED] == counts->asked && !*notes->reasons[game];
+    return counts->asked > 0 && counts->outcomes[MATRIX_AGREED] == counts->asked &&
+           !*notes->reasons[game];
 }
 
 static bool is_found(const struct expectation *wanted, const struct notes *notes)
 {
     const struct matrix_counts *breach = &notes->counts[BREACH_GAME];
     const char *reason = notes->reasons[BREACH_GAME];
-    bool around = notes->games == GAMES && is_clean(notes, 0) && (wanted->what == LAST_GAME || is_clean(notes, GAMES - 1));
+    bool around = notes->games == GAMES && is_clean(notes, 0) &&
+                  (wanted->what == LAST_GAME || is_clean(notes, GAMES - 1));
     switch (wanted->what) {
-    case ALL_AGREED: return around && is_clean(notes, BREACH_GAME) && breach->unnamed == (wanted->fault == MATRIX_FAULT_NO_RULE);
-    case ONE: return around && breach->outcomes[wanted->outcome] == 1 && breach->outcomes[MATRIX_AGREED] == breach->asked - 1 && !*reason;
+    case ALL_AGREED:
+        return around && is_clean(notes, BREACH_GAME) &&
+               breach->unnamed == (wanted->fault == MATRIX_FAULT_NO_RULE);
+    case ONE:
+        return around && breach->outcomes[wanted->outcome] == 1 &&
+               breach->outcomes[MATRIX_AGREED] == breach->asked - 1 && !*reason;
     case SOME: return around && breach->outcomes[wanted->outcome] >= 1 && !*reason;
-    case LAST_GAME: return around && is_clean(notes, BREACH_GAME) && notes->counts[GAMES - 1].outcomes[wanted->outcome] >= 1;
+    case LAST_GAME:
+        return around && is_clean(notes, BREACH_GAME) &&
+               notes->counts[GAMES - 1].outcomes[wanted->outcome] >= 1;
     default: return around && strstr(*reason ? reason : notes->reasons[GAMES], wanted->reason);
     }
 }
@@ -206,7 +230,8 @@ static void describe(const struct notes *notes)
         printf("    game %zu: %" PRIu64 " asked", g + 1, notes->counts[g].asked);
         for (size_t i = 0; i < MATRIX_OUTCOME_COUNT; i++)
             if (notes->counts[g].outcomes[i])
-                printf(", %" PRIu64 " %s", notes->counts[g].outcomes[i], matrix_outcome_name((enum matrix_outcome)i));
+                printf(", %" PRIu64 " %s", notes->counts[g].outcomes[i],
+                       matrix_outcome_name((enum matrix_outcome)i));
         printf("%s%s\n", *notes->reasons[g] ? "; it failed: " : "", notes->reasons[g]);
     }
     if (*notes->reasons[GAMES])
@@ -247,7 +272,8 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
     struct matrix_result result;
     const struct matrix_log one = {.path = ruleset, .bytes = log->text, .length = log->length};
     const char *name = matrix_fault_name(wanted->fault);
-    snprintf(command, sizeof command, "exec %s matrix --answer --fault=%s%s", kit->program, anew ? "" : "one-game,", name);
+    snprintf(command, sizeof command, "exec %s matrix --answer --fault=%s%s", kit->program,
+             anew ? "" : "one-game,", name);
     struct matrix_order order = kit->order;
     order.command = command;
     order.user = &notes;
@@ -259,7 +285,8 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
         snprintf(notes.reasons[GAMES], sizeof notes.reasons[0], "%s", result.end_reason);
     matrix_result_done(&result);
     bool found = status != UMPIRE_FAILURE && is_found(wanted, &notes);
-    printf("%s - %s: %s: %s\n", found ? "ok" : "not ok", ruleset, anew ? "one process" : "a process for each game", name);
+    printf("%s - %s: %s: %s\n", found ? "ok" : "not ok", ruleset,
+           anew ? "one process" : "a process for each game", name);
     if (!found)
         describe(&notes);
     fflush(stdout);
@@ -268,7 +295,8 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
     return status == UMPIRE_FAILURE ? status : UMPIRE_CONFORMANT;
 }
 
-/* Tries faults in answers with every ruleset, since their words differ; faults in the protocol only if `protocol`. */
+/* Tries faults in answers with every ruleset, since their words differ; faults in the protocol only
+ * if `protocol`. */
 static enum umpire_status try_ruleset(struct kit *kit, const char *ruleset, bool protocol)
 {
     struct bytes log = {0};
@@ -277,7 +305,8 @@ static enum umpire_status try_ruleset(struct kit *kit, const char *ruleset, bool
         cli_print(stderr, "umpire: no games of %s can be made for the test\n", ruleset);
         status = UMPIRE_FAILURE;
     }
-    for (size_t i = 0; i < sizeof expectations / sizeof *expectations && status != UMPIRE_FAILURE; i++) {
+    for (size_t i = 0; i < sizeof expectations / sizeof *expectations && status != UMPIRE_FAILURE;
+         i++) {
         const struct expectation *wanted = &expectations[i];
         if (!protocol && wanted->what == FAILED)
             continue;

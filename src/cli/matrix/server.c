@@ -31,8 +31,9 @@ bool matrix_server_find(struct matrix_server *server, const char *address)
         return false;
     bool bracketed = *address == '[' && colon > address && colon[-1] == ']';
     const char *begin = address + bracketed, *end = colon - bracketed;
-    if (!copy(host, sizeof host, begin, (size_t)(end - begin)) || !copy(port, sizeof port, colon + 1, strlen(colon + 1)) ||
-        !cli_is_port(port) || (!bracketed && strchr(host, ':')))
+    if (!copy(host, sizeof host, begin, (size_t)(end - begin)) ||
+        !copy(port, sizeof port, colon + 1, strlen(colon + 1)) || !cli_is_port(port) ||
+        (!bracketed && strchr(host, ':')))
         return false;
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_family = AF_UNSPEC};
     *server = (struct matrix_server){.address = address};
@@ -76,7 +77,8 @@ bool matrix_server_connect(const struct matrix_server *server, struct matrix_cha
     if (!server->found)
         return matrix_fail(channel, "%s", server->reason);
     for (const struct addrinfo *one = server->found; one; one = one->ai_next) {
-        int file = socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, one->ai_protocol);
+        int file = socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
+                          one->ai_protocol);
         error = file < 0 ? errno : connect_within(file, one, deadline);
         if (!error && matrix_channel_open(channel, file, file))
             return true;
@@ -86,5 +88,6 @@ bool matrix_server_connect(const struct matrix_server *server, struct matrix_cha
     if (error == ETIMEDOUT)
         return matrix_fail_late(channel, "it did not take the connection");
     return matrix_fail(channel, "%s %s", server->address,
-                       error == ECONNREFUSED ? "refused the connection: nothing listens there" : strerror(error));
+                       error == ECONNREFUSED ? "refused the connection: nothing listens there"
+                                             : strerror(error));
 }

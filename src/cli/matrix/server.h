@@ -13,8 +13,9 @@ struct matrix_server {
     char reason[MATRIX_REASON_BYTES / 2];
 };
 
-/* Splits "HOST:PORT" or "[HOST]:PORT" and looks the host up, which takes as long as the system's resolver does. False: the
- * address is neither. If the host cannot be found, matrix_server_connect fails. Freed with matrix_server_done. */
+/* Splits "HOST:PORT" or "[HOST]:PORT" and looks the host up, which takes as long as the system's
+ * resolver does. False: the address is neither. If the host cannot be found, matrix_server_connect
+ * fails. Freed with matrix_server_done. */
 bool matrix_server_find(struct matrix_server *server, const char *address);
 void matrix_server_done(struct matrix_server *server);
 

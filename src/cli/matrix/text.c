@@ -15,10 +15,16 @@ static void write_counts(FILE *file, const struct matrix_counts *counts)
     static const struct {
         enum matrix_outcome outcome;
         const char *words;
-    } told[] = {{MATRIX_ACCEPTED, "accepted"}, {MATRIX_REFUSED, "refused"}, {MATRIX_ANOTHER_RULE, "under another rule"},
-                {MATRIX_UNKNOWN, "unknown"}, {MATRIX_UNDECIDED, "undecided"}, {MATRIX_OUTSIDE, "outside"},
-                {MATRIX_ERROR, "in error"}, {MATRIX_UNANSWERED, "unanswered"}};
-    fprintf(file, "%" PRIu64 " asked, %" PRIu64 " agreed", counts->asked, counts->outcomes[MATRIX_AGREED]);
+    } told[] = {{MATRIX_ACCEPTED, "accepted"},
+                {MATRIX_REFUSED, "refused"},
+                {MATRIX_ANOTHER_RULE, "under another rule"},
+                {MATRIX_UNKNOWN, "unknown"},
+                {MATRIX_UNDECIDED, "undecided"},
+                {MATRIX_OUTSIDE, "outside"},
+                {MATRIX_ERROR, "in error"},
+                {MATRIX_UNANSWERED, "unanswered"}};
+    fprintf(file, "%" PRIu64 " asked, %" PRIu64 " agreed", counts->asked,
+            counts->outcomes[MATRIX_AGREED]);
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (counts->outcomes[told[i].outcome])
             fprintf(file, ", %" PRIu64 " %s", counts->outcomes[told[i].outcome], told[i].words);
@@ -50,7 +56,8 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
                          const struct matrix_disagreement *one)
 {
     static const char *const kinds[MATRIX_OUTCOME_COUNT] = {
-        [MATRIX_ACCEPTED] = "the other accepts a breach", [MATRIX_REFUSED] = "the other refuses what is legal",
+        [MATRIX_ACCEPTED] = "the other accepts a breach",
+        [MATRIX_REFUSED] = "the other refuses what is legal",
         [MATRIX_ANOTHER_RULE] = "the other refuses it under another rule"};
     FILE *file = section->file;
     place(section, one->line);
@@ -76,7 +83,8 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
     fputs("\n", file);
 }
 
-static void fault(struct matrix_section *section, const char *what, uint64_t line, const char *statement, const char *reason)
+static void fault(struct matrix_section *section, const char *what, uint64_t line,
+                  const char *statement, const char *reason)
 {
     place(section, line);
     fputs(what, section->file);
@@ -86,44 +94,52 @@ static void fault(struct matrix_section *section, const char *what, uint64_t lin
     fputs("\n", section->file);
 }
 
-static void error(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
+static void error(struct matrix_section *section, uint64_t line, const char *statement,
+                  const char *reason)
 {
     fault(section, "the other's answer is not valid: ", line, statement, reason);
 }
 
-static void failure(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
+static void failure(struct matrix_section *section, uint64_t line, const char *statement,
+                    const char *reason)
 {
     fault(section, "the other failed: ", line, statement, reason);
 }
 
-static void game_end(struct matrix_section *section, const struct matrix_counts *counts, const struct umpire_game *game)
+static void game_end(struct matrix_section *section, const struct matrix_counts *counts,
+                     const struct umpire_game *game)
 {
     put(section->file, section->path);
     fprintf(section->file, ": game %" PRIu64 ": ", game->number);
     write_counts(section->file, counts);
 }
 
-static bool log_end(struct matrix_section *section, const struct umpire_log *log, uint64_t log_errors)
+static bool log_end(struct matrix_section *section, const struct umpire_log *log,
+                    uint64_t log_errors)
 {
     if (log->unreadable || log_errors) {
         put(section->file, section->path);
         if (log->unreadable)
             fprintf(section->file, ": cannot be read: %s\n", log->unreadable);
         else
-            fprintf(section->file,
-                    ": malformed: %" PRIu64 " %s in the log ('umpire check' tells them); the lines with errors were not sent\n",
-                    log_errors, matrix_word(log_errors, "error", "errors"));
+            fprintf(
+                section->file,
+                ": malformed: %" PRIu64
+                " %s in the log ('umpire check' tells them); the lines with errors were not sent\n",
+                log_errors, matrix_word(log_errors, "error", "errors"));
     }
     return !ferror(section->file);
 }
 
 /* The end ----------------------------------------------------------------------------- */
 
-static void write_group(FILE *file, const struct matrix_rules *rules, const struct matrix_group *group)
+static void write_group(FILE *file, const struct matrix_rules *rules,
+                        const struct matrix_group *group)
 {
     const char *found = group->found == MATRIX_NO_RULE ? NULL : rules->list[group->found].id;
     const char *claimed = group->claimed == MATRIX_NO_RULE ? NULL : rules->list[group->claimed].id;
-    fprintf(file, "%8" PRIu64 " %8" PRIu64 "  %s %s", group->first, group->count, matrix_outcome_name(group->kind), group->verb);
+    fprintf(file, "%8" PRIu64 " %8" PRIu64 "  %s %s", group->first, group->count,
+            matrix_outcome_name(group->kind), group->verb);
     if (found)
         fprintf(file, " %s", found);
     if (claimed)
@@ -135,31 +151,41 @@ static void write_group(FILE *file, const struct matrix_rules *rules, const stru
     fputs("\n", file);
 }
 
-static void write_groups(FILE *file, const struct matrix_order *order, const struct matrix_groups *groups)
+static void write_groups(FILE *file, const struct matrix_order *order,
+                         const struct matrix_groups *groups)
 {
     if (groups->count)
-        fprintf(file, "\n%8s %8s  what differs (the other accepts, refuses, ...), at which verb, by which rule\n",
+        fprintf(file,
+                "\n%8s %8s  what differs (the other accepts, refuses, ...), at which verb, by "
+                "which rule\n",
                 "began", order->only_first ? "(alone)" : "in all");
     for (size_t i = 0; i < groups->count; i++)
         write_group(file, &order->rules, &groups->list[i]);
 }
 
-static void write_rules(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
+static void write_rules(FILE *file, const struct matrix_order *order,
+                        const struct matrix_result *result)
 {
-    fprintf(file, "\n%-38s %8s %8s %8s %8s %8s %8s\n", "rule", "found", "agreed", "accepted", "another", "no reply", "claimed");
+    fprintf(file, "\n%-38s %8s %8s %8s %8s %8s %8s\n", "rule", "found", "agreed", "accepted",
+            "another", "no reply", "claimed");
     for (size_t i = 0; i < order->rules.count; i++) {
         const struct matrix_tally *tally = &result->rules[i];
         const uint64_t *outcomes = tally->outcomes;
-        uint64_t told = outcomes[MATRIX_AGREED] + outcomes[MATRIX_ACCEPTED] + outcomes[MATRIX_ANOTHER_RULE];
+        uint64_t told = outcomes[MATRIX_AGREED] + outcomes[MATRIX_ACCEPTED] +
+                        outcomes[MATRIX_ANOTHER_RULE];
         if (matrix_rule_told(&order->rules.list[i], tally))
-            fprintf(file, "%-38s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 "\n",
-                    order->rules.list[i].id, tally->found, outcomes[MATRIX_AGREED], outcomes[MATRIX_ACCEPTED],
-                    outcomes[MATRIX_ANOTHER_RULE], tally->found - told, tally->claimed);
+            fprintf(file,
+                    "%-38s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64
+                    " %8" PRIu64 "\n",
+                    order->rules.list[i].id, tally->found, outcomes[MATRIX_AGREED],
+                    outcomes[MATRIX_ACCEPTED], outcomes[MATRIX_ANOTHER_RULE], tally->found - told,
+                    tally->claimed);
     }
     for (size_t i = 0, any = 0; i < order->rules.count; i++)
         if (order->rules.list[i].compared && result->rules[i].open)
-            fprintf(file, "%s%s (%" PRIu64 ")", any++ ? ", " : "\nleft undecided by the reference itself: ", order->rules.list[i].id,
-                    result->rules[i].open);
+            fprintf(file, "%s%s (%" PRIu64 ")",
+                    any++ ? ", " : "\nleft undecided by the reference itself: ",
+                    order->rules.list[i].id, result->rules[i].open);
 }
 
 static void end(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
@@ -172,18 +198,28 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
         put(file, result->end_reason);
     }
     if (result->gave_up)
-        fprintf(file, "\nthe other was too late or had no answer for %" PRIu64 " %s in a row, and was asked no more; "
-                      "%" PRIu64 " %s left out", result->lost, matrix_word(result->lost, "game", "games"), result->unread,
+        fprintf(file,
+                "\nthe other was too late or had no answer for %" PRIu64
+                " %s in a row, and was asked no more; "
+                "%" PRIu64 " %s left out",
+                result->lost, matrix_word(result->lost, "game", "games"), result->unread,
                 matrix_word(result->unread, "log was", "logs were"));
-    fprintf(file, "\n%" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s: ", result->logs, matrix_word(result->logs, "log", "logs"),
-            result->games, matrix_word(result->games, "game", "games"), result->failures,
+    fprintf(file, "\n%" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s: ", result->logs,
+            matrix_word(result->logs, "log", "logs"), result->games,
+            matrix_word(result->games, "game", "games"), result->failures,
             matrix_word(result->failures, "failure", "failures"));
     write_counts(file, &result->total);
     for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
         if (result->shares[i].games)
-            fprintf(file, "%s: agreement: %s\n", ruleset.name, matrix_level_name(matrix_level_of(&result->shares[i])));
+            fprintf(file, "%s: agreement: %s\n", ruleset.name,
+                    matrix_level_name(matrix_level_of(&result->shares[i])));
 }
 
-const struct matrix_writer matrix_text_writer = {
-    .begin = begin, .log_begin = log_begin, .disagreement = disagreement, .error = error, .failure = failure,
-    .game_end = game_end, .log_end = log_end, .end = end};
+const struct matrix_writer matrix_text_writer = {.begin = begin,
+                                                 .log_begin = log_begin,
+                                                 .disagreement = disagreement,
+                                                 .error = error,
+                                                 .failure = failure,
+                                                 .game_end = game_end,
+                                                 .log_end = log_end,
+                                                 .end = end};

@@ -18,9 +18,12 @@ static void asked(FILE *file, const struct matrix_counts *counts)
 
 static void begin(FILE *file, const struct matrix_order *order)
 {
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<matrix xmlns=\"urn:umpire:matrix:1\" version=\"1\" tool=\"umpire\" "
-          "tool-version=\"" UMPIRE_VERSION "\"", file);
-    markup_attribute(file, order->command ? "with" : "connect", order->command ? order->command : order->address);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<matrix xmlns=\"urn:umpire:matrix:1\" "
+          "version=\"1\" tool=\"umpire\" "
+          "tool-version=\"" UMPIRE_VERSION "\"",
+          file);
+    markup_attribute(file, order->command ? "with" : "connect",
+                     order->command ? order->command : order->address);
     if (order->rules.scope)
         markup_attribute(file, "rules", order->rules.scope);
     if (order->only_first)
@@ -75,7 +78,8 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
     fputs("</answer>\n      </disagreement>\n", file);
 }
 
-static void fault(FILE *file, const char *name, uint64_t line, const char *statement, const char *reason)
+static void fault(FILE *file, const char *name, uint64_t line, const char *statement,
+                  const char *reason)
 {
     fprintf(file, "      <%s", name);
     markup_number(file, "line", line);
@@ -86,17 +90,20 @@ static void fault(FILE *file, const char *name, uint64_t line, const char *state
     fprintf(file, "      </%s>\n", name);
 }
 
-static void error(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
+static void error(struct matrix_section *section, uint64_t line, const char *statement,
+                  const char *reason)
 {
     fault(section->file, "error", line, statement, reason);
 }
 
-static void failure(struct matrix_section *section, uint64_t line, const char *statement, const char *reason)
+static void failure(struct matrix_section *section, uint64_t line, const char *statement,
+                    const char *reason)
 {
     fault(section->file, "failure", line, statement, reason);
 }
 
-static void game_end(struct matrix_section *section, const struct matrix_counts *counts, const struct umpire_game *game)
+static void game_end(struct matrix_section *section, const struct matrix_counts *counts,
+                     const struct umpire_game *game)
 {
     FILE *file = section->file;
     fputs("      <outcome", file);
@@ -106,7 +113,8 @@ static void game_end(struct matrix_section *section, const struct matrix_counts 
     fputs("/>\n    </game>\n", file);
 }
 
-static bool log_end(struct matrix_section *section, const struct umpire_log *log, uint64_t log_errors)
+static bool log_end(struct matrix_section *section, const struct umpire_log *log,
+                    uint64_t log_errors)
 {
     FILE *file = section->file;
     fputs("    <content", file);
@@ -130,7 +138,8 @@ static void write_share(FILE *file, const char *ruleset, const struct matrix_sha
     fputs("/>\n", file);
 }
 
-static void write_group(FILE *file, const struct matrix_rules *rules, const struct matrix_group *group)
+static void write_group(FILE *file, const struct matrix_rules *rules,
+                        const struct matrix_group *group)
 {
     fputs("    <group", file);
     markup_attribute(file, "kind", matrix_outcome_name(group->kind));
@@ -184,6 +193,12 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
     fputs("  </summary>\n</matrix>\n", file);
 }
 
-const struct matrix_writer matrix_xml_writer = {
-    .begin = begin, .log_begin = log_begin, .game_begin = game_begin, .disagreement = disagreement, .error = error,
-    .failure = failure, .game_end = game_end, .log_end = log_end, .end = end};
+const struct matrix_writer matrix_xml_writer = {.begin = begin,
+                                                .log_begin = log_begin,
+                                                .game_begin = game_begin,
+                                                .disagreement = disagreement,
+                                                .error = error,
+                                                .failure = failure,
+                                                .game_end = game_end,
+                                                .log_end = log_end,
+                                                .end = end};

@@ -11,13 +11,17 @@ enum { FACES_MOST = 64 };
 
 static void tell_faces(const struct umpire_operand *operand)
 {
-    play_say(2, "%s: %u %s; type what fell, such as '%s'.", operand->die, operand->dice, operand->dice == 1 ? "die" : "dice",
-             operand->faces ? "1 3' or 'hit blank" : operand->dice == 1 ? "4" : "4 2");
+    play_say(2, "%s: %u %s; type what fell, such as '%s'.", operand->die, operand->dice,
+             operand->dice == 1 ? "die" : "dice",
+             operand->faces       ? "1 3' or 'hit blank"
+             : operand->dice == 1 ? "4"
+                                  : "4 2");
     for (size_t i = 0; operand->faces && operand->faces[i]; i++)
         play_say(5, "%3zu  %s", i + 1, operand->faces[i]);
 }
 
-/* The face that a word names: by its number, its name, or the beginning of its name if no other begins so. NULL: there is none. */
+/* The face that a word names: by its number, its name, or the beginning of its name if no other
+ * begins so. NULL: there is none. */
 static const char *face_named(const struct umpire_operand *operand, const char *word, size_t length)
 {
     const char *found = NULL;
@@ -40,8 +44,10 @@ static const char *face_named(const struct umpire_operand *operand, const char *
     return found;
 }
 
-/* Writes the face that a word names; of a die without named faces, the number. False: it is neither. */
-static bool write_face(const struct umpire_operand *operand, const char *word, size_t length, struct log_writer *writer)
+/* Writes the face that a word names; of a die without named faces, the number. False: it is
+ * neither. */
+static bool write_face(const struct umpire_operand *operand, const char *word, size_t length,
+                       struct log_writer *writer)
 {
     char *end;
     if (operand->faces) {
@@ -58,7 +64,8 @@ static bool write_face(const struct umpire_operand *operand, const char *word, s
 }
 
 /* Writes the dice of an answer. False: the answer does not name dice. */
-static bool write_dice(const struct umpire_operand *operand, const char *answer, struct log_writer *writer)
+static bool write_dice(const struct umpire_operand *operand, const char *answer,
+                       struct log_writer *writer)
 {
     unsigned count = 0;
     log_write(writer, "%s[", operand->die);
@@ -74,7 +81,9 @@ static bool write_dice(const struct umpire_operand *operand, const char *answer,
     }
     log_write(writer, "]");
     if (count != operand->dice)
-        play_say(2, "These are %u, not %u. To record another number of dice, type the whole statement.", count, operand->dice);
+        play_say(
+            2, "These are %u, not %u. To record another number of dice, type the whole statement.",
+            count, operand->dice);
     return count == operand->dice;
 }
 
@@ -88,14 +97,16 @@ static bool is_word(const char *text)
 
 static bool write_text(const char *answer, struct log_writer *writer)
 {
-    if (is_word(answer) || answer[strspn(answer, "0123456789")] == '\0' || *answer == '"' || *answer == '[')
+    if (is_word(answer) || answer[strspn(answer, "0123456789")] == '\0' || *answer == '"' ||
+        *answer == '[')
         log_write(writer, "%s", answer);
     else
         log_write_text(writer, answer);
     return true;
 }
 
-static bool write_number(const struct umpire_operand *operand, const char *answer, struct log_writer *writer)
+static bool write_number(const struct umpire_operand *operand, const char *answer,
+                         struct log_writer *writer)
 {
     char *end;
     long long number = strtoll(answer, &end, 10);
@@ -107,13 +118,15 @@ static bool write_number(const struct umpire_operand *operand, const char *answe
     return true;
 }
 
-static bool write_answer(const struct umpire_operand *operand, const char *answer, struct log_writer *writer)
+static bool write_answer(const struct umpire_operand *operand, const char *answer,
+                         struct log_writer *writer)
 {
     if (operand->die)
         return write_dice(operand, answer, writer);
     if (strncmp(operand->meaning, "a number", 8) == 0)
         return write_number(operand, answer, writer);
-    if (strncmp(operand->meaning, "a text", 6) != 0 && strncmp(operand->meaning, "a new name", 10) != 0) {
+    if (strncmp(operand->meaning, "a text", 6) != 0 &&
+        strncmp(operand->meaning, "a new name", 10) != 0) {
         log_write(writer, "%s", answer); /* as the user wrote it: red[hit] */
         return true;
     }
@@ -126,7 +139,8 @@ static bool ask(struct play *play, const struct umpire_operand *operand, struct 
     if (operand->die)
         tell_faces(operand);
     else
-        play_say(2, "%s%s: %s.", operand->lead, operand->name ? operand->name : "", operand->meaning);
+        play_say(2, "%s%s: %s.", operand->lead, operand->name ? operand->name : "",
+                 operand->meaning);
     for (;;) {
         size_t before = writer->length;
         const char *answer = play_input_read(&play->input, "(empty: back to the menu) ? ");

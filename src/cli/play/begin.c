@@ -52,11 +52,13 @@ static bool ask_game(struct play *play, struct umpire_ruleset *ret_game)
     }
 }
 
-/* Asks for one player and its fleet. `*ret_more`: the user named a player. False: the input ended. */
+/* Asks for one player and its fleet. `*ret_more`: the user named a player. False: the input
+ * ended. */
 static bool ask_player(struct play *play, struct cli_new_log *log, bool *ret_more)
 {
     char prompt[64];
-    snprintf(prompt, sizeof prompt, "Name of player %u%s? ", log->name_count + 1, log->name_count >= 2 ? " (empty: no more)" : "");
+    snprintf(prompt, sizeof prompt, "Name of player %u%s? ", log->name_count + 1,
+             log->name_count >= 2 ? " (empty: no more)" : "");
     const char *answer = log->name_count >= 2 ? read_answer(play, prompt) : answer_to(play, prompt);
     *ret_more = answer && *answer;
     if (!*ret_more)
@@ -109,12 +111,16 @@ bool play_begin(struct play *play)
         good = answered && cli_new_write(&log) == UMPIRE_CONFORMANT;
     }
     if (good) {
-        good = umpire_session_append(play->session, log.text.bytes, cli_new_declarations(&log)) == UMPIRE_SESSION_GOOD;
+        good = umpire_session_append(play->session, log.text.bytes, cli_new_declarations(&log)) ==
+               UMPIRE_SESSION_GOOD;
         play->failed = !good;
     }
     forget(&log);
     if (good)
-        play_say(2, "What the players play stands in %s now. Without a list it is an example: change it there, in an editor, or go on and "
-                    "let the first round begin.", play->path);
+        play_say(2,
+                 "What the players play stands in %s now. Without a list it is an example: change "
+                 "it there, in an editor, or go on and "
+                 "let the first round begin.",
+                 play->path);
     return good;
 }

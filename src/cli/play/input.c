@@ -22,7 +22,9 @@ static unsigned char complete(EditLine *editor, int key)
     (void)key;
     el_get(editor, EL_CLIENTDATA, &input);
     const LineInfo *line = el_line(editor);
-    if (!input->complete || !input->complete(input->user, line->buffer, (size_t)(line->cursor - line->buffer), more, sizeof more))
+    if (!input->complete ||
+        !input->complete(input->user, line->buffer, (size_t)(line->cursor - line->buffer), more,
+                         sizeof more))
         return CC_ERROR;
     return el_insertstr(editor, more) == 0 ? CC_REFRESH : CC_ERROR;
 }
@@ -87,7 +89,8 @@ char *play_input_read(struct play_input *input, const char *prompt)
 {
     input->prompt = prompt;
     fflush(stdout);
-    ssize_t length = input->editor ? edit_line(input) : getline(&input->line, &input->capacity, stdin);
+    ssize_t length = input->editor ? edit_line(input)
+                                   : getline(&input->line, &input->capacity, stdin);
     if (length < 0)
         return NULL;
     while (length > 0 && strchr(" \t\r\n", input->line[length - 1]))

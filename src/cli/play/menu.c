@@ -33,8 +33,8 @@ static bool has_more(const struct umpire_move *move, unsigned parts)
 static bool same_parts(const struct umpire_move *a, const struct umpire_move *b, unsigned parts)
 {
     size_t length = move_length(a, parts);
-    return a->operand_count + 1 >= parts && b->operand_count + 1 >= parts && length == move_length(b, parts) &&
-           memcmp(a->text, b->text, length) == 0;
+    return a->operand_count + 1 >= parts && b->operand_count + 1 >= parts &&
+           length == move_length(b, parts) && memcmp(a->text, b->text, length) == 0;
 }
 
 /* The entries of a menu ---------------------------------------------------------------------- */
@@ -60,7 +60,8 @@ static bool gather(struct play_menu *menu)
             last->count++;
             continue;
         }
-        struct play_entry *entries = cli_room(menu->entries, menu->entry_count, &menu->entry_capacity, sizeof *entries);
+        struct play_entry *entries = cli_room(menu->entries, menu->entry_count,
+                                              &menu->entry_capacity, sizeof *entries);
         if (!entries)
             return false;
         menu->entries = entries;
@@ -142,9 +143,11 @@ static void show_entry(const struct play_menu *menu, size_t number, const struct
         play_say(5, "%3zu  %s", number, move->text);
         return;
     }
-    const char *meaning = parts >= 2 && move->operand_count + 1 >= parts ? move->operands[parts - 2].meaning : NULL;
-    play_say(5, "%3zu  %.*s%s (%zu ways%s%s)", number, (int)move_length(move, parts), move->text, more ? " ..." : "", entry->count,
-             meaning ? "; " : "", meaning ? meaning : "");
+    const char *meaning = parts >= 2 && move->operand_count + 1 >= parts
+                              ? move->operands[parts - 2].meaning
+                              : NULL;
+    play_say(5, "%3zu  %.*s%s (%zu ways%s%s)", number, (int)move_length(move, parts), move->text,
+             more ? " ..." : "", entry->count, meaning ? "; " : "", meaning ? meaning : "");
 }
 
 void play_menu_show(const struct play_menu *menu)
@@ -153,7 +156,8 @@ void play_menu_show(const struct play_menu *menu)
     for (size_t i = menu->from; i < end; i++)
         show_entry(menu, i + 1, &menu->entries[i]);
     if (menu->entry_count > SHOWN)
-        play_say(5, "%zu to %zu of %zu; 'more' shows others, a word narrows them", menu->from + 1, end, menu->entry_count);
+        play_say(5, "%zu to %zu of %zu; 'more' shows others, a word narrows them", menu->from + 1,
+                 end, menu->entry_count);
 }
 
 void play_menu_more(struct play_menu *menu)
@@ -169,7 +173,8 @@ static size_t written(const char *text)
     return strcspn(text, "<[");
 }
 
-bool play_menu_complete(const struct umpire_next *next, const char *line, size_t length, char *ret_more, size_t room)
+bool play_menu_complete(const struct umpire_next *next, const char *line, size_t length,
+                        char *ret_more, size_t room)
 {
     const char *common = NULL;
     size_t common_length = 0;

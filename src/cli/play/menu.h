@@ -1,5 +1,5 @@
-/* The menu of 'umpire play': what may come next. The user chooses step by step: first who acts with the verb, then one operand
- * after the other. */
+/* The menu of 'umpire play': what may come next. The user chooses step by step: first who acts with
+ * the verb, then one operand after the other. */
 #ifndef CLI_PLAY_MENU_H
 #define CLI_PLAY_MENU_H
 
@@ -25,8 +25,8 @@ bool play_menu_begin(struct play_menu *menu, const struct umpire_next *next);
 /* Keeps only the moves of an entry. */
 bool play_menu_choose(struct play_menu *menu, size_t entry);
 
-/* Keeps only the moves that contain every word of a text, without regard to capitals. If there is no such move, the menu stays
- * as it is and `*ret_any` is false. */
+/* Keeps only the moves that contain every word of a text, without regard to capitals. If there is
+ * no such move, the menu stays as it is and `*ret_any` is false. */
 bool play_menu_narrow(struct play_menu *menu, const char *words, bool *ret_any);
 
 /* The move, if only one is left. NULL: there are several or none. */
@@ -39,6 +39,7 @@ void play_menu_show(const struct play_menu *menu);
 void play_menu_more(struct play_menu *menu);
 
 /* Completes a line from the moves that begin with it: the `complete` of struct play_input. */
-bool play_menu_complete(const struct umpire_next *next, const char *line, size_t length, char *ret_more, size_t room);
+bool play_menu_complete(const struct umpire_next *next, const char *line, size_t length,
+                        char *ret_more, size_t room);
 
 #endif

@@ -14,7 +14,8 @@ static void help(struct play *play, const char *rest)
     (void)rest;
     static const char *const lines[] = {
         "A number chooses from the menu; words narrow it; an empty line goes back to all of it.",
-        ("A whole statement is recorded as it is, also where a rule forbids it: the players decide, the log tells. The tab key "
+        ("A whole statement is recorded as it is, also where a rule forbids it: the players "
+         "decide, the log tells. The tab key "
          "completes it."),
         "undo          takes the last line back",
         "redo          makes it again",
@@ -22,7 +23,8 @@ static void help(struct play *play, const char *rest)
         "rule [RULE]   what a rule says, with examples; without RULE that of what was found last",
         "note TEXT     records a note",
         "waive [RULE] REASON   a judge's ruling on the last statement",
-        "time          records the time of each statement from now on; 'time 1:30' sets the clock; 'time off'",
+        "time          records the time of each statement from now on; 'time 1:30' sets the clock; "
+        "'time off'",
         "all           also lists what cards and the table bring about; once more: not",
         "more          the next ones of a long menu",
         "line TEXT     records a line that is no statement yet",
@@ -48,7 +50,8 @@ static void tell_status(enum umpire_session_status status)
     play_say(2, "That cannot be done: %s.", umpire_session_status_text(status));
 }
 
-/* Removes the last line, which undo cannot take back since it was in the file before it was opened. */
+/* Removes the last line, which undo cannot take back since it was in the file before it was
+ * opened. */
 static void remove_last(struct play *play)
 {
     size_t length;
@@ -59,7 +62,8 @@ static void remove_last(struct play *play)
         return;
     }
     char *copy = strndup(text, length);
-    enum umpire_session_status status = copy ? umpire_session_replace(play->session, line, 1, "", 0) : UMPIRE_SESSION_NO_MEMORY;
+    enum umpire_session_status status = copy ? umpire_session_replace(play->session, line, 1, "", 0)
+                                             : UMPIRE_SESSION_NO_MEMORY;
     if (status != UMPIRE_SESSION_GOOD)
         tell_status(status);
     else
@@ -183,7 +187,8 @@ static bool read_clock(const char *text, long *ret_seconds)
         if (*end != ':')
             return false;
     }
-    *ret_seconds = count == 3 ? parts[0] * 3600 + parts[1] * 60 + parts[2] : parts[0] * 60 + parts[1];
+    *ret_seconds = count == 3 ? parts[0] * 3600 + parts[1] * 60 + parts[2]
+                              : parts[0] * 60 + parts[1];
     return count > 1;
 }
 
@@ -192,13 +197,15 @@ static long last_time(const struct play *play)
 {
     size_t length;
     const char *text;
-    for (uint64_t line = umpire_session_lines(play->session); (text = umpire_session_line(play->session, line, &length)) != NULL; line--) {
+    for (uint64_t line = umpire_session_lines(play->session);
+         (text = umpire_session_line(play->session, line, &length)) != NULL; line--) {
         char clock[32];
         long seconds;
         size_t blanks = strspn(text, " \t");
         if (blanks >= length || text[blanks] != '@')
             continue;
-        snprintf(clock, sizeof clock, "%.*s", (int)strcspn(text + blanks + 1, " \t\r\n"), text + blanks + 1);
+        snprintf(clock, sizeof clock, "%.*s", (int)strcspn(text + blanks + 1, " \t\r\n"),
+                 text + blanks + 1);
         if (read_clock(clock, &seconds))
             return seconds;
     }
@@ -222,7 +229,8 @@ static void set_time(struct play *play, const char *rest)
     clock_gettime(CLOCK_BOOTTIME, &play->started);
     play->started.tv_sec -= seconds;
     play->timed = true;
-    play_say(2, "The clock runs from %ld:%02ld:%02ld.", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    play_say(2, "The clock runs from %ld:%02ld:%02ld.", seconds / 3600, seconds / 60 % 60,
+             seconds % 60);
 }
 
 static void all(struct play *play, const char *rest)
@@ -252,7 +260,8 @@ static void show_log(struct play *play, const char *rest)
 {
     size_t length;
     char *end = NULL;
-    uint64_t lines = umpire_session_lines(play->session), count = *rest ? strtoull(rest, &end, 10) : 10;
+    uint64_t lines = umpire_session_lines(play->session),
+             count = *rest ? strtoull(rest, &end, 10) : 10;
     if (end && (*end || count == 0 || *rest == '-')) {
         play_say(2, "Write how many lines to show: log 20.");
         return;
@@ -266,7 +275,9 @@ static void show_log(struct play *play, const char *rest)
 static void save(struct play *play, const char *rest)
 {
     if (*rest && strcmp(rest, "force") != 0) {
-        play_say(2, "The log is always saved as %s: write 'save', or 'save force' to overwrite what somebody else has written.",
+        play_say(2,
+                 "The log is always saved as %s: write 'save', or 'save force' to overwrite what "
+                 "somebody else has written.",
                  play->path);
         return;
     }
@@ -300,9 +311,11 @@ static const struct {
     void (*run)(struct play *play, const char *rest);
     bool alone; /* with words after it, the line is not this command */
 } commands[] = {
-    {"help", help, true},   {"?", help, true},         {"undo", undo, true},   {"redo", redo, true},     {"why", why, true},
-    {"rule", rule, false},  {"note", note, false},     {"waive", waive, false}, {"time", set_time, false}, {"all", all, true},
-    {"more", more, true},   {"line", line, false},     {"log", show_log, false}, {"save", save, false},    {"reload", reload, true},
+    {"help", help, true},     {"?", help, true},       {"undo", undo, true},
+    {"redo", redo, true},     {"why", why, true},      {"rule", rule, false},
+    {"note", note, false},    {"waive", waive, false}, {"time", set_time, false},
+    {"all", all, true},       {"more", more, true},    {"line", line, false},
+    {"log", show_log, false}, {"save", save, false},   {"reload", reload, true},
     {"quit", quit, true},
 };
 
@@ -311,7 +324,8 @@ bool play_obey(struct play *play, const char *text)
     size_t length = strcspn(text, " \t");
     const char *rest = text + length + strspn(text + length, " \t");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strlen(commands[i].word) != length || strncmp(commands[i].word, text, length) != 0 || (commands[i].alone && *rest))
+        if (strlen(commands[i].word) != length || strncmp(commands[i].word, text, length) != 0 ||
+            (commands[i].alone && *rest))
             continue;
         commands[i].run(play, rest);
         return true;

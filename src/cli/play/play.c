@@ -43,7 +43,8 @@ void play_save(struct play *play, bool force)
     int error = errno;
     if (status == UMPIRE_SESSION_GOOD)
         return;
-    play_say(2, "! Not saved: %s%s%s.", umpire_session_status_text(status), status == UMPIRE_SESSION_IO ? ": " : "",
+    play_say(2, "! Not saved: %s%s%s.", umpire_session_status_text(status),
+             status == UMPIRE_SESSION_IO ? ": " : "",
              status == UMPIRE_SESSION_IO ? strerror(error) : "");
     if (status == UMPIRE_SESSION_CHANGED)
         play_say(2, "  'reload' takes in what is there, 'save force' overwrites it.");
@@ -65,12 +66,15 @@ void play_record(struct play *play, const char *line)
     if (play->timed && *line != '@' && play->next && !play->next->declaring)
         write_time(play, &writer);
     log_write(&writer, "%s", line);
-    enum umpire_session_status status =
-        writer.failed ? UMPIRE_SESSION_NO_MEMORY : umpire_session_append(play->session, writer.bytes, writer.length);
+    enum umpire_session_status status = writer.failed
+                                            ? UMPIRE_SESSION_NO_MEMORY
+                                            : umpire_session_append(play->session, writer.bytes,
+                                                                    writer.length);
     if (status != UMPIRE_SESSION_GOOD) {
         play_say(2, "! Not recorded: %s.", umpire_session_status_text(status));
     } else {
-        play_say(8, "%6llu  %.*s", (unsigned long long)umpire_session_lines(play->session), (int)writer.length, writer.bytes);
+        play_say(8, "%6llu  %.*s", (unsigned long long)umpire_session_lines(play->session),
+                 (int)writer.length, writer.bytes);
         play_save(play, false);
         play_tell_findings(play, false);
     }
@@ -86,7 +90,8 @@ static bool look(struct play *play)
 {
     if (play->next)
         return true;
-    play->next = umpire_session_next(play->session, umpire_session_lines(play->session), play->effects);
+    play->next = umpire_session_next(play->session, umpire_session_lines(play->session),
+                                     play->effects);
     return play->next && play_menu_begin(&play->menu, play->next);
 }
 
@@ -135,7 +140,8 @@ static bool choose(struct play *play, const char *line)
 }
 
 /* Whether a line is a statement, legal or not. */
-static bool is_statement(struct play *play, const char *line, const struct umpire_session_trial **ret_trial)
+static bool is_statement(struct play *play, const char *line,
+                         const struct umpire_session_trial **ret_trial)
 {
     char *text = NULL;
     int length = asprintf(&text, "%s\n", line);
@@ -143,8 +149,8 @@ static bool is_statement(struct play *play, const char *line, const struct umpir
         play->failed = true;
         return false;
     }
-    const struct umpire_session_trial *trial =
-        umpire_session_try(play->session, umpire_session_lines(play->session), text, (size_t)length);
+    const struct umpire_session_trial *trial = umpire_session_try(
+        play->session, umpire_session_lines(play->session), text, (size_t)length);
     free(text);
     *ret_trial = trial;
     play->failed = play->failed || trial->answer == UMPIRE_NO_MEMORY;
@@ -170,8 +176,10 @@ static void take_text(struct play *play, const char *line)
         go_on(play, true);
         return;
     }
-    const char *why = trial && trial->count ? trial->findings[0]->message : "nothing in the menu has these words";
-    play_say(2, "Not recorded: %s. 'line ...' records it as it is; 'help' lists the commands.", why);
+    const char *why = trial && trial->count ? trial->findings[0]->message
+                                            : "nothing in the menu has these words";
+    play_say(2, "Not recorded: %s. 'line ...' records it as it is; 'help' lists the commands.",
+             why);
 }
 
 static void take(struct play *play, const char *line)
@@ -208,7 +216,8 @@ static bool note_word(void *user, const struct umpire_session_word *word)
     return true;
 }
 
-/* Completes the line from what may come next; if nothing fits, its last word from the game's words. */
+/* Completes the line from what may come next; if nothing fits, its last word from the game's
+ * words. */
 static bool complete(void *user, const char *line, size_t length, char *ret_more, size_t room)
 {
     struct play *play = user;
@@ -218,7 +227,9 @@ static bool complete(void *user, const char *line, size_t length, char *ret_more
     while (begin > 0 && !strchr(" .=[", line[begin - 1]))
         begin--;
     struct beginning beginning = {.word = line + begin, .length = length - begin};
-    if (beginning.length == 0 || umpire_session_words(play->session, umpire_session_lines(play->session), note_word, &beginning))
+    if (beginning.length == 0 ||
+        umpire_session_words(play->session, umpire_session_lines(play->session), note_word,
+                             &beginning))
         return false;
     if (beginning.common == 0 || beginning.common >= room)
         return false;
@@ -255,7 +266,8 @@ static enum umpire_status open_log(struct play *play)
         return UMPIRE_CONFORMANT;
     if (status == UMPIRE_SESSION_NO_MEMORY)
         return (enum umpire_status)cli_out_of_memory();
-    cli_print(stderr, "umpire: %s: %s\n", play->path, status == UMPIRE_SESSION_IO ? strerror(error) : umpire_session_status_text(status));
+    cli_print(stderr, "umpire: %s: %s\n", play->path,
+              status == UMPIRE_SESSION_IO ? strerror(error) : umpire_session_status_text(status));
     return UMPIRE_MALFORMED;
 }
 
@@ -286,7 +298,8 @@ static enum umpire_status play_file(struct play *play)
     }
     if (begun || play->failed)
         return verdict(play);
-    return (enum umpire_status)cli_usage_error("%s: nothing is recorded, since the game and the players were not named", play->path);
+    return (enum umpire_status)cli_usage_error(
+        "%s: nothing is recorded, since the game and the players were not named", play->path);
 }
 
 enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_CONFIG, OPTION_NO_CONFIG };
@@ -301,12 +314,13 @@ struct request {
 
 static bool read_options(struct request *request, int count, char **words)
 {
-    static const struct option long_options[] = {{"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-                                                 {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-                                                 {"config", required_argument, NULL, OPTION_CONFIG},
-                                                 {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {0}};
+    static const struct option long_options[] = {
+        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+        {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
+        {"config", required_argument, NULL, OPTION_CONFIG},
+        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+        {"help", no_argument, NULL, 'h'},
+        {0}};
     for (int one; (one = getopt_long(count, words, "W:h", long_options, NULL)) != -1;)
         switch (one) {
         case 'h': request->help = true; return true;
@@ -331,7 +345,8 @@ static enum umpire_status play_as_asked(struct play *play, const struct request 
     play->session = umpire_session_new(&request->options);
     if (!play->session)
         return (enum umpire_status)cli_out_of_memory();
-    enum umpire_status found = cli_configure_session(&request->configured, play->path, play->session);
+    enum umpire_status found = cli_configure_session(&request->configured, play->path,
+                                                     play->session);
     if (found != UMPIRE_CONFORMANT)
         return found;
     errno = 0;

@@ -25,10 +25,12 @@ struct play {
     const char *path;
     struct play_input input;
     struct play_menu menu;
-    const struct umpire_next *next; /* what may come after the last line; NULL: ask the session again */
+    /* what may come after the last line; NULL: ask the session again */
+    const struct umpire_next *next;
     struct play_told_list told;     /* findings that were shown and still stand */
     struct play_told last;          /* the finding that 'why' and 'waive' mean; rule NULL: none */
-    bool effects;                   /* the menu also lists events that cards and the table may cause */
+    /* the menu also lists events that cards and the table may cause */
+    bool effects;
     bool timed;                     /* statements are recorded with the time */
     struct timespec started;        /* when the clock showed 0 */
     bool stale;                     /* the menu must be shown again */
@@ -39,7 +41,8 @@ struct play {
  * declarations. False: the input ended. */
 bool play_begin(struct play *play);
 
-/* Asks for the operands that a move leaves open, and writes the statement. False: the input ended, or the user gave up. */
+/* Asks for the operands that a move leaves open, and writes the statement. False: the input ended,
+ * or the user gave up. */
 bool play_ask(struct play *play, const struct umpire_move *move, struct log_writer *writer);
 
 /* Adds lines to the log, saves it and shows what is found. */
@@ -48,7 +51,8 @@ void play_record(struct play *play, const char *line);
 /* Saves the log, or says why it cannot be saved. */
 void play_save(struct play *play, bool force);
 
-/* Shows findings that were not shown before, and says which ones no longer stand. With `quiet` it only notes them as shown. */
+/* Shows findings that were not shown before, and says which ones no longer stand. With `quiet` it
+ * only notes them as shown. */
 void play_tell_findings(struct play *play, bool quiet);
 
 /* Explains the last finding that was shown. */

@@ -1,5 +1,5 @@
-/* What 'umpire play' prints: plain lines, broken between words at the terminal's width, without colour and
- * without moving the cursor, so that a screen reader reads them in their order. */
+/* What 'umpire play' prints: plain lines, broken between words at the terminal's width, without
+ * colour and without moving the cursor, so that a screen reader reads them in their order. */
 #ifndef CLI_PLAY_SCREEN_H
 #define CLI_PLAY_SCREEN_H
 

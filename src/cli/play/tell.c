@@ -11,18 +11,20 @@
 static uint64_t hash_of(const struct umpire_finding *finding)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    const char *const texts[] = {finding->rule, finding->message, finding->statement, finding->waived};
+    const char *const texts[] = {finding->rule, finding->message, finding->statement,
+                                 finding->waived};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (const char *at = texts[i] ? texts[i] : ""; *at; at++)
             hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001B3);
     return hash;
 }
 
-/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this is so in every game while
- * it is recorded. */
+/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this
+ * is so in every game while it is recorded. */
 static bool is_told(const struct play *play, const struct umpire_finding *finding)
 {
-    return finding->level != UMPIRE_LEVEL_UNDECIDED && finding->line <= umpire_session_lines(play->session);
+    return finding->level != UMPIRE_LEVEL_UNDECIDED &&
+           finding->line <= umpire_session_lines(play->session);
 }
 
 static bool note(struct play_told_list *told, const struct umpire_finding *finding)
@@ -32,7 +34,8 @@ static bool note(struct play_told_list *told, const struct umpire_finding *findi
     if (!list)
         return false;
     told->list = list;
-    list[told->count++] = (struct play_told){finding->line, hash_of(finding), umpire_rule_named(finding->rule, &rule) ? rule.id : ""};
+    list[told->count++] = (struct play_told){
+        finding->line, hash_of(finding), umpire_rule_named(finding->rule, &rule) ? rule.id : ""};
     return true;
 }
 
@@ -53,7 +56,8 @@ static void tell_legal(const struct umpire_finding *finding)
     for (size_t i = 0; i < finding->legal_count; i++)
         play_say(6, "    %s", finding->legal[i]);
     if (finding->legal_total > finding->legal_count)
-        play_say(6, "    and %llu more", (unsigned long long)(finding->legal_total - finding->legal_count));
+        play_say(6, "    and %llu more",
+                 (unsigned long long)(finding->legal_total - finding->legal_count));
 }
 
 static const char *kind_of(const struct umpire_finding *finding)
@@ -67,7 +71,8 @@ static const char *kind_of(const struct umpire_finding *finding)
 
 static void tell(struct play *play, const struct umpire_finding *finding)
 {
-    play_say(2, "! Line %llu %s: %s", (unsigned long long)finding->line, kind_of(finding), finding->message);
+    play_say(2, "! Line %llu %s: %s", (unsigned long long)finding->line, kind_of(finding),
+             finding->message);
     if (finding->assumed)
         play_say(2, "  The game goes on %s.", finding->assumed);
     if (!finding->waived)
@@ -75,13 +80,17 @@ static void tell(struct play *play, const struct umpire_finding *finding)
     if (finding->waived)
         play_say(2, "  %s; 'why' tells more.", finding->rule);
     else
-        play_say(2, "  %s; 'undo' takes the line back, 'why' tells more, 'waive REASON' is a judge's ruling.", finding->rule);
+        play_say(2,
+                 "  %s; 'undo' takes the line back, 'why' tells more, 'waive REASON' is a judge's "
+                 "ruling.",
+                 finding->rule);
     struct umpire_rule rule;
-    play->last = (struct play_told){finding->line, hash_of(finding), umpire_rule_named(finding->rule, &rule) ? rule.id : NULL};
+    play->last = (struct play_told){finding->line, hash_of(finding),
+                                    umpire_rule_named(finding->rule, &rule) ? rule.id : NULL};
 }
 
-/* Whether no finding of the rule is left in the line of a finding that was shown. One with other words, or one that is waived
- * now, has been shown anew. */
+/* Whether no finding of the rule is left in the line of a finding that was shown. One with other
+ * words, or one that is waived now, has been shown anew. */
 static bool is_gone(const struct play_told *told, const struct play_told_list *now)
 {
     for (size_t i = 0; i < now->count; i++)
@@ -104,7 +113,8 @@ void play_tell_findings(struct play *play, bool quiet)
     }
     for (size_t i = 0; i < play->told.count && !quiet; i++)
         if (is_gone(&play->told.list[i], &now))
-            play_say(2, "  Line %llu: %s is no longer found there.", (unsigned long long)play->told.list[i].line, play->told.list[i].rule);
+            play_say(2, "  Line %llu: %s is no longer found there.",
+                     (unsigned long long)play->told.list[i].line, play->told.list[i].rule);
     free(play->told.list);
     play->told = now;
     play->failed = play->failed || !good;
@@ -130,7 +140,8 @@ static bool rule_of(const char *id, struct umpire_rule *ret_rule)
     if (umpire_rule_named(id, ret_rule))
         return true;
     size_t count = umpire_rules_near(id, near);
-    play_say(2, "There is no rule '%s'.%s%s%s", id, count ? " Is it " : "", count ? near[0] : "", count ? "?" : "");
+    play_say(2, "There is no rule '%s'.%s%s%s", id, count ? " Is it " : "", count ? near[0] : "",
+             count ? "?" : "");
     return false;
 }
 
@@ -188,9 +199,11 @@ void play_tell_place(const struct umpire_next *next)
     if (next->over)
         play_say(2, "The result stands.");
     else if (next->declaring)
-        play_say(2, "Declarations. What a game consists of may be typed; the first round ends them.");
+        play_say(2,
+                 "Declarations. What a game consists of may be typed; the first round ends them.");
     else if (next->answer != UMPIRE_NOWHERE)
-        play_say(2, "%s.%s%s%s", *place ? place : "The game has begun", *turn ? " May act: " : "", turn, *turn ? "." : "");
+        play_say(2, "%s.%s%s%s", *place ? place : "The game has begun", *turn ? " May act: " : "",
+                 turn, *turn ? "." : "");
     else
         play_say(2, "No game is played here. 'game RULESET' begins one; 'quit' leaves.");
 }

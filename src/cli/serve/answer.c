@@ -55,12 +55,16 @@ static json_t *read_body(struct visit *visit)
 {
     json_error_t error;
     errno = 0;
-    json_t *body = visit->request->length ? json_loadb(visit->request->body, visit->request->length, JSON_REJECT_DUPLICATES, &error) : NULL;
-    bool no_memory = errno == ENOMEM; /* without memory jansson reports an invalid token, or leaves characters out */
+    json_t *body = visit->request->length ? json_loadb(visit->request->body, visit->request->length,
+                                                       JSON_REJECT_DUPLICATES, &error)
+                                          : NULL;
+    /* without memory jansson reports an invalid token, or leaves characters out */
+    bool no_memory = errno == ENOMEM;
     if (json_is_object(body) && !no_memory)
         return body;
     json_decref(body);
-    serve_refuse(visit->reply, no_memory ? 503 : 400, no_memory ? "out of memory" : "the request is no JSON object");
+    serve_refuse(visit->reply, no_memory ? 503 : 400,
+                 no_memory ? "out of memory" : "the request is no JSON object");
     return NULL;
 }
 
@@ -73,13 +77,19 @@ static const char *word_of(const json_t *body, const char *name)
 static bool is_key(const char *key)
 {
     size_t length = strlen(key);
-    return length <= SERVE_KEY_BYTES && strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == length;
+    return length <= SERVE_KEY_BYTES &&
+           strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") ==
+               length;
 }
 
-static bool read_change(struct visit *visit, const json_t *body, struct serve_request_change *ret_change)
+static bool read_change(struct visit *visit, const json_t *body,
+                        struct serve_request_change *ret_change)
 {
-    *ret_change = (struct serve_request_change){.key = word_of(body, "key"), .again = json_is_true(json_object_get(body, "again")),
-                                                .text = word_of(body, "text"), .length = json_string_length(json_object_get(body, "text"))};
+    *ret_change = (struct serve_request_change){
+        .key = word_of(body, "key"),
+        .again = json_is_true(json_object_get(body, "again")),
+        .text = word_of(body, "text"),
+        .length = json_string_length(json_object_get(body, "text"))};
     if (!serve_mark_read(word_of(body, "at"), &ret_change->mark))
         serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
     else if (!is_key(ret_change->key))
@@ -105,11 +115,12 @@ static bool is_addable(struct visit *visit, const struct serve_request_change *c
     }
     if (change->length && change->length <= SERVE_APPEND_MOST)
         return true;
-    serve_refuse(visit->reply, change->length ? 413 : 400, change->length ? "'text' has more than 32 KiB" : "'text' is missing");
+    serve_refuse(visit->reply, change->length ? 413 : 400,
+                 change->length ? "'text' has more than 32 KiB" : "'text' is missing");
     return false;
 }
 
-/* What came of a change ------------------------------------------------------------------------- */
+/* What came of a change ------------------------------------------------------------------------ */
 
 static void tell_all(struct visit *visit, struct serve_table *table)
 {
@@ -118,8 +129,8 @@ static void tell_all(struct visit *visit, struct serve_table *table)
 }
 
 /* Answers a change with the state for one who knew the log up to the request's mark. */
-static void answer_change(struct visit *visit, enum serve_change what, struct serve_table *table, struct serve_mark known,
-                          const char *removed)
+static void answer_change(struct visit *visit, enum serve_change what, struct serve_table *table,
+                          struct serve_mark known, const char *removed)
 {
     static const struct { unsigned status; const char *why; } answers[] = {
         [SERVE_DONE] = {200, NULL},
@@ -169,7 +180,7 @@ static void undo(struct visit *visit)
     json_decref(body);
 }
 
-/* Looking ------------------------------------------------------------------------------------------ */
+/* Looking -------------------------------------------------------------------------------------- */
 
 static struct serve_mark mark_of(const char *text)
 {
@@ -223,7 +234,8 @@ static void download(struct visit *visit)
     char *text = copy_log(visit, visit->table, &length);
     if (!text)
         return;
-    visit->reply->body = (struct log_writer){.bytes = text, .length = length, .capacity = length + 1};
+    visit->reply->body = (struct log_writer){
+        .bytes = text, .length = length, .capacity = length + 1};
     visit->reply->status = 200;
     visit->reply->type = "text/plain; charset=utf-8";
     visit->reply->attached = true;
@@ -232,7 +244,9 @@ static void download(struct visit *visit)
 static void events(struct visit *visit)
 {
     struct serve_streams *streams = &visit->serve->streams;
-    const char *last = visit->request->last_event ? visit->request->last_event : visit->request->at ? visit->request->at : "";
+    const char *last = visit->request->last_event ? visit->request->last_event
+                       : visit->request->at       ? visit->request->at
+                                                  : "";
     if (visit->table) {
         pthread_mutex_lock(&visit->table->lock);
         serve_table_refresh(visit->table, NULL);
@@ -254,7 +268,7 @@ static void table_page(struct visit *visit)
     answer_page(visit->reply, "table.html", "text/html; charset=utf-8");
 }
 
-/* The judge's room ----------------------------------------------------------------------------------- */
+/* The judge's room ----------------------------------------------------------------------------- */
 
 static void room_page(struct visit *visit)
 {
@@ -323,47 +337,59 @@ static void ruling(struct visit *visit)
     json_int_t line = json_integer_value(json_object_get(body, "line"));
     if (!table) {
         serve_refuse(visit->reply, 404, "there is no such table");
-    } else if (!umpire_rule_named(word_of(body, "rule"), &rule) || !*word_of(body, "reason") || line < 1) {
-        serve_refuse(visit->reply, 400, "a ruling needs the line and the rule of a finding, and a reason");
+    } else if (!umpire_rule_named(word_of(body, "rule"), &rule) || !*word_of(body, "reason") ||
+               line < 1) {
+        serve_refuse(visit->reply, 400,
+                     "a ruling needs the line and the rule of a finding, and a reason");
     } else {
         pthread_mutex_lock(&table->lock);
-        enum serve_change what = serve_table_rule(table, (uint64_t)line, rule.id, word_of(body, "reason"));
+        enum serve_change what = serve_table_rule(table, (uint64_t)line, rule.id,
+                                                  word_of(body, "reason"));
         answer_change(visit, what, table, (struct serve_mark){0, 0}, NULL);
         pthread_mutex_unlock(&table->lock);
     }
     json_decref(body);
 }
 
-/* The log that a request asks to check: that of the table that it names, or else the text that it sends. The caller frees it.
- * NULL: there is none, and the reply says why. */
+/* The log that a request asks to check: that of the table that it names, or else the text that it
+ * sends. The caller frees it. NULL: there is none, and the reply says why. */
 static char *text_to_check(struct visit *visit, size_t *ret_length)
 {
     const struct serve_request *request = visit->request;
-    struct serve_table *table = request->table ? serve_folder_named(&visit->serve->folder, request->table) : NULL;
+    struct serve_table *table = request->table
+                                    ? serve_folder_named(&visit->serve->folder, request->table)
+                                    : NULL;
     if (table)
         return copy_log(visit, table, ret_length);
     char *copy = request->table ? NULL : malloc(request->length + 1);
     if (copy && request->length)
         memcpy(copy, request->body, request->length);
     if (!copy)
-        serve_refuse(visit->reply, request->table ? 404 : 503, request->table ? "there is no such table" : "out of memory");
+        serve_refuse(visit->reply, request->table ? 404 : 503,
+                     request->table ? "there is no such table" : "out of memory");
     *ret_length = request->length;
     return copy;
 }
 
 static void refuse_import(struct serve_reply *reply, enum import_outcome outcome, const char *why)
 {
-    serve_refuse(reply, outcome == IMPORT_NO_MEMORY ? 503 : outcome == IMPORT_TOO_LARGE ? 413 : 400, why);
+    serve_refuse(reply,
+                 outcome == IMPORT_NO_MEMORY   ? 503
+                 : outcome == IMPORT_TOO_LARGE ? 413
+                                               : 400,
+                 why);
 }
 
 /* Judges a log, or what was made of something else, until `end`. */
-static void judge(struct visit *visit, const char *log, size_t length, uint64_t end, const struct serve_made *made)
+static void judge(struct visit *visit, const char *log, size_t length, uint64_t end,
+                  const struct serve_made *made)
 {
     struct serve_secret id;
     uint64_t now = import_clock();
     enum umpire_status verdict = UMPIRE_FAILURE;
-    const char *why = serve_check(&visit->serve->reports, visit->request->table ? visit->request->table : "log", log, length,
-                                  end > now ? end - now : 1, &id, &verdict);
+    const char *why = serve_check(&visit->serve->reports,
+                                  visit->request->table ? visit->request->table : "log", log,
+                                  length, end > now ? end - now : 1, &id, &verdict);
     if (why) {
         serve_refuse(visit->reply, 503, why);
         return;
@@ -384,8 +410,10 @@ static void check(struct visit *visit)
     char *text = text_to_check(visit, &length);
     if (!text)
         return;
-    enum import_outcome outcome =
-        visit->request->table ? IMPORT_MADE : serve_import(text, length, begun + SERVE_IMPORT_MILLISECONDS, &made);
+    enum import_outcome outcome = visit->request->table
+                                      ? IMPORT_MADE
+                                      : serve_import(text, length,
+                                                     begun + SERVE_IMPORT_MILLISECONDS, &made);
     if (outcome != IMPORT_MADE)
         refuse_import(visit->reply, outcome, made.imported.why);
     else if (made.from)
@@ -399,7 +427,8 @@ static void check(struct visit *visit)
 static void report(struct visit *visit)
 {
     struct log_writer *body = &visit->reply->body;
-    body->bytes = serve_report_page(&visit->serve->reports, visit->request->id ? visit->request->id : "", &body->length);
+    body->bytes = serve_report_page(&visit->serve->reports,
+                                    visit->request->id ? visit->request->id : "", &body->length);
     body->capacity = body->length;
     visit->reply->status = 200;
     visit->reply->type = "text/html; charset=utf-8";
@@ -411,7 +440,7 @@ static void report(struct visit *visit)
     serve_refuse(visit->reply, 404, "this report is gone; check the log once more");
 }
 
-/* Routes -------------------------------------------------------------------------------------------------- */
+/* Routes --------------------------------------------------------------------------------------- */
 
 static const struct route {
     char who;          /* 't': a table's link, 'j': the judge's */
@@ -421,14 +450,22 @@ static const struct route {
     enum serve_work work;
     void (*answer)(struct visit *visit);
 } routes[] = {
-    {'t', "", "GET", false, SERVE_AT_ONCE, table_page},      {'t', "/state", "GET", false, SERVE_QUICK, state},
-    {'t', "/events", "GET", false, SERVE_QUICK, events},     {'t', "/log", "GET", false, SERVE_QUICK, download},
-    {'t', "/append", "POST", true, SERVE_QUICK, append},     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
-    {'t', "/next", "GET", true, SERVE_LISTING, next},        {'t', "/words", "GET", true, SERVE_LISTING, words},
-    {'j', "", "GET", true, SERVE_AT_ONCE, room_page},        {'j', "/games", "GET", true, SERVE_AT_ONCE, games},
-    {'j', "/tables", "GET", true, SERVE_QUICK, tables},      {'j', "/events", "GET", true, SERVE_QUICK, events},
-    {'j', "/new", "POST", true, SERVE_QUICK, new_table},     {'j', "/ruling", "POST", true, SERVE_QUICK, ruling},
-    {'j', "/paste", "GET", true, SERVE_AT_ONCE, check_page}, {'j', "/check", "POST", true, SERVE_JUDGING, check},
+    {'t', "", "GET", false, SERVE_AT_ONCE, table_page},
+    {'t', "/state", "GET", false, SERVE_QUICK, state},
+    {'t', "/events", "GET", false, SERVE_QUICK, events},
+    {'t', "/log", "GET", false, SERVE_QUICK, download},
+    {'t', "/append", "POST", true, SERVE_QUICK, append},
+    {'t', "/undo", "POST", true, SERVE_QUICK, undo},
+    {'t', "/next", "GET", true, SERVE_LISTING, next},
+    {'t', "/words", "GET", true, SERVE_LISTING, words},
+    {'j', "", "GET", true, SERVE_AT_ONCE, room_page},
+    {'j', "/games", "GET", true, SERVE_AT_ONCE, games},
+    {'j', "/tables", "GET", true, SERVE_QUICK, tables},
+    {'j', "/events", "GET", true, SERVE_QUICK, events},
+    {'j', "/new", "POST", true, SERVE_QUICK, new_table},
+    {'j', "/ruling", "POST", true, SERVE_QUICK, ruling},
+    {'j', "/paste", "GET", true, SERVE_AT_ONCE, check_page},
+    {'j', "/check", "POST", true, SERVE_JUDGING, check},
     {'j', "/report", "GET", true, SERVE_AT_ONCE, report},
 };
 
@@ -441,8 +478,8 @@ static const struct { const char *path, *name, *type; } files[] = {
     {"/check.js", "check.js", "text/javascript; charset=utf-8"},
 };
 
-/* The route of a path "/t/SECRET/what" and where its secret stands; NULL: there is none. `*ret_known`: the path has a route for
- * another method. */
+/* The route of a path "/t/SECRET/what" and where its secret stands; NULL: there is none.
+ * `*ret_known`: the path has a route for another method. */
 static const struct route *route_of(const char *method, const char *path, bool *ret_known)
 {
     *ret_known = false;
@@ -458,12 +495,15 @@ static const struct route *route_of(const char *method, const char *path, bool *
     return NULL;
 }
 
-enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path, size_t *ret_body_most)
+enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path,
+                              size_t *ret_body_most)
 {
     bool known;
     const struct route *route = route_of(method, path, &known);
-    bool judging = route && route->work == SERVE_JUDGING && serve_secret_is(&serve->folder.judge, path + 3, strcspn(path + 3, "/"));
-    *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST; /* others cannot make the server hold so much */
+    bool judging = route && route->work == SERVE_JUDGING &&
+                   serve_secret_is(&serve->folder.judge, path + 3, strcspn(path + 3, "/"));
+    /* others cannot make the server hold so much */
+    *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST;
     return route ? route->work : SERVE_AT_ONCE;
 }
 
@@ -477,7 +517,8 @@ static bool answer_file(const struct serve_request *request, struct serve_reply 
     return false;
 }
 
-void serve_answer(struct serve *serve, const struct serve_request *request, struct serve_reply *ret_reply)
+void serve_answer(struct serve *serve, const struct serve_request *request,
+                  struct serve_reply *ret_reply)
 {
     bool known;
     *ret_reply = (struct serve_reply){.status = 500};
@@ -485,7 +526,8 @@ void serve_answer(struct serve *serve, const struct serve_request *request, stru
     if (!route) {
         if (known || !answer_file(request, ret_reply))
             serve_refuse(ret_reply, known ? 405 : 404,
-                         known ? "this address takes another method" : "there is nothing here; open the link that you were given");
+                         known ? "this address takes another method"
+                               : "there is nothing here; open the link that you were given");
         return;
     }
     struct visit visit = {.serve = serve, .request = request, .reply = ret_reply};
@@ -505,7 +547,7 @@ void serve_answer(struct serve *serve, const struct serve_request *request, stru
         serve_refuse(ret_reply, 503, "out of memory");
 }
 
-/* Looking after tables --------------------------------------------------------------------------------------- */
+/* Looking after tables ------------------------------------------------------------------------- */
 
 void serve_look(struct serve *serve, struct serve_table *table)
 {

@@ -41,12 +41,14 @@ struct serve_reply {
     bool attached;            /* the browser saves it as a file */
 };
 
-/* The kind of work for a request, and the longest body that it may have: only the judge's link may send a log to check. Static
- * pages are answered at once. */
-enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path, size_t *ret_body_most);
+/* The kind of work for a request, and the longest body that it may have: only the judge's link may
+ * send a log to check. Static pages are answered at once. */
+enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path,
+                              size_t *ret_body_most);
 
 /* Answers a request; there is always a reply. The caller frees its body and closes its stream. */
-void serve_answer(struct serve *serve, const struct serve_request *request, struct serve_reply *ret_reply);
+void serve_answer(struct serve *serve, const struct serve_request *request,
+                  struct serve_reply *ret_reply);
 
 /* A reply with a status and one sentence: {"error": why}. */
 void serve_refuse(struct serve_reply *reply, unsigned status, const char *why);

@@ -59,7 +59,8 @@ static bool become(struct umpire_session *session, const char *text, size_t leng
     if (same == old_length && same == length)
         return true;
     uint64_t lines = umpire_session_lines(session), count = line <= lines ? lines - line + 1 : 0;
-    return umpire_session_replace(session, line, count, text + begin, length - begin) == UMPIRE_SESSION_GOOD;
+    return umpire_session_replace(session, line, count, text + begin, length - begin) ==
+           UMPIRE_SESSION_GOOD;
 }
 
 /* Gives the session the table's current text. False: out of memory, or the log cannot be read. */
@@ -78,9 +79,10 @@ static bool follow(struct serve_table *table)
     return good;
 }
 
-/* Telling ---------------------------------------------------------------------------------------- */
+/* Telling -------------------------------------------------------------------------------------- */
 
-/* Texts that are written once each. They are found by a hash table with twice as many places as there may be texts. */
+/* Texts that are written once each. They are found by a hash table with twice as many places as
+ * there may be texts. */
 struct pool {
     const void **places;
     uint32_t *numbers;
@@ -110,7 +112,8 @@ static void pool_done(struct pool *pool)
 }
 
 /* The number of a thing, and whether it was added now. */
-static uint32_t number_of(struct pool *pool, const void *thing, uint64_t hash, bool (*same)(const void *a, const void *b), bool *ret_new)
+static uint32_t number_of(struct pool *pool, const void *thing, uint64_t hash,
+                          bool (*same)(const void *a, const void *b), bool *ret_new)
 {
     size_t place = hash % pool->capacity;
     while (pool->places[place] && !same(pool->places[place], thing))
@@ -131,8 +134,9 @@ static bool same_text(const char *a, const char *b)
 static bool same_operand(const void *a, const void *b)
 {
     const struct umpire_operand *one = a, *other = b;
-    return same_text(one->lead, other->lead) && same_text(one->value, other->value) && same_text(one->meaning, other->meaning) &&
-           same_text(one->name, other->name) && one->open == other->open && one->dice == other->dice && same_text(one->die, other->die);
+    return same_text(one->lead, other->lead) && same_text(one->value, other->value) &&
+           same_text(one->meaning, other->meaning) && same_text(one->name, other->name) &&
+           one->open == other->open && one->dice == other->dice && same_text(one->die, other->die);
 }
 
 static bool same_head(const void *a, const void *b)
@@ -186,13 +190,15 @@ struct parts {
 static void tell_move(struct parts *parts, const struct umpire_move *move)
 {
     bool new;
-    uint32_t number = number_of(&parts->heads, move, hash_text(1, move->text, move_length(move, 1)), same_head, &new);
+    uint32_t number = number_of(&parts->heads, move, hash_text(1, move->text, move_length(move, 1)),
+                                same_head, &new);
     if (new)
         tell_head(&parts->head_texts, move);
     log_write(&parts->moves, "[%u", number);
     for (size_t i = 0; i < move->operand_count; i++) {
         const struct umpire_operand *operand = &move->operands[i];
-        uint64_t hash = hash_text(hash_text(1, operand->lead, strlen(operand->lead)), operand->value, strlen(operand->value));
+        uint64_t hash = hash_text(hash_text(1, operand->lead, strlen(operand->lead)),
+                                  operand->value, strlen(operand->value));
         number = number_of(&parts->operands, operand, hash, same_operand, &new);
         if (new)
             tell_operand(&parts->operand_texts, operand);
@@ -241,14 +247,16 @@ static const char *answer_name(enum umpire_answer answer)
     return answer == UMPIRE_LEGAL ? "legal" : answer == UMPIRE_NOWHERE ? "nowhere" : "too-many";
 }
 
-static bool tell_next(struct log_writer *json, const struct umpire_next *next, struct serve_mark mark)
+static bool tell_next(struct log_writer *json, const struct umpire_next *next,
+                      struct serve_mark mark)
 {
     char at[SERVE_MARK_BYTES];
     serve_mark_write(mark, at);
     log_write(json, "{");
     serve_json_member(json, "at", at);
     serve_json_member(json, "answer", answer_name(next->answer));
-    log_write(json, "\"declaring\":%s,\"over\":%s,\"turn\":", next->declaring ? "true" : "false", next->over ? "true" : "false");
+    log_write(json, "\"declaring\":%s,\"over\":%s,\"turn\":", next->declaring ? "true" : "false",
+              next->over ? "true" : "false");
     tell_turn(json, next);
     log_write(json, ",");
     bool good = tell_moves(json, next);
@@ -273,7 +281,8 @@ static bool list(struct serve_table *table, bool effects)
         return false;
     if (table->answers[effects])
         return true;
-    const struct umpire_next *next = umpire_session_next(table->asker, umpire_session_lines(table->asker), effects);
+    const struct umpire_next *next = umpire_session_next(
+        table->asker, umpire_session_lines(table->asker), effects);
     struct log_writer json = {.bytes = NULL}, turn = {.bytes = NULL};
     if (!next)
         return false;
@@ -329,7 +338,8 @@ bool serve_ask_words(struct serve_table *table, struct log_writer *json)
     pthread_mutex_lock(&table->ask_lock);
     log_write(json, "[");
     bool good = follow(table) &&
-                umpire_session_words(table->asker, umpire_session_lines(table->asker), add_word, json) == UMPIRE_SESSION_GOOD;
+                umpire_session_words(table->asker, umpire_session_lines(table->asker), add_word,
+                                     json) == UMPIRE_SESSION_GOOD;
     serve_json_close(json, ']');
     if (!good)
         drop_asker(table);

@@ -22,9 +22,11 @@ void serve_reports_done(struct serve_reports *reports)
 }
 
 /* Writes the XML report of a log to a file. */
-static bool judge(int file, const char *name, const char *log, size_t length, uint64_t milliseconds, enum umpire_status *ret_verdict)
+static bool judge(int file, const char *name, const char *log, size_t length, uint64_t milliseconds,
+                  enum umpire_status *ret_verdict)
 {
-    struct umpire_report_options how = {.format = UMPIRE_FORMAT_XML, .details = true, .events = true, .file = file};
+    struct umpire_report_options how = {
+        .format = UMPIRE_FORMAT_XML, .details = true, .events = true, .file = file};
     struct umpire_options options;
     umpire_options_init(&options);
     options.details = options.events = true;
@@ -33,7 +35,9 @@ static bool judge(int file, const char *name, const char *log, size_t length, ui
     options.limit_games = SERVE_CHECK_GAMES;
     options.limit_time = milliseconds;
     struct umpire_report *report = umpire_report_open(&how);
-    struct umpire_checker *checker = report ? umpire_checker_new(&options, umpire_report_sink(report)) : NULL;
+    struct umpire_checker *checker = report
+                                         ? umpire_checker_new(&options, umpire_report_sink(report))
+                                         : NULL;
     if (checker)
         *ret_verdict = umpire_check_memory(checker, name, log, length);
     bool good = report && umpire_report_close(report) && checker && *ret_verdict != UMPIRE_FAILURE;
@@ -45,7 +49,9 @@ static bool judge(int file, const char *name, const char *log, size_t length, ui
 static char *make_page(int report, int file, size_t *ret_length)
 {
     char why[512];
-    struct umpire_page *page = lseek(report, 0, SEEK_SET) == 0 ? umpire_page_open(report, "the report", why, sizeof why) : NULL;
+    struct umpire_page *page = lseek(report, 0, SEEK_SET) == 0
+                                   ? umpire_page_open(report, "the report", why, sizeof why)
+                                   : NULL;
     bool good = page && umpire_page_write(page, file, why, sizeof why);
     if (page)
         umpire_page_close(page);
@@ -59,7 +65,8 @@ static char *make_page(int report, int file, size_t *ret_length)
     return bytes;
 }
 
-static bool keep(struct serve_reports *reports, char *page, size_t length, struct serve_secret *ret_id)
+static bool keep(struct serve_reports *reports, char *page, size_t length,
+                 struct serve_secret *ret_id)
 {
     if (!serve_secret_new(ret_id))
         return false;
@@ -73,8 +80,9 @@ static bool keep(struct serve_reports *reports, char *page, size_t length, struc
     return true;
 }
 
-const char *serve_check(struct serve_reports *reports, const char *name, const char *log, size_t length, uint64_t milliseconds,
-                        struct serve_secret *ret_id, enum umpire_status *ret_verdict)
+const char *serve_check(struct serve_reports *reports, const char *name, const char *log,
+                        size_t length, uint64_t milliseconds, struct serve_secret *ret_id,
+                        enum umpire_status *ret_verdict)
 {
     int report = memfd_create("report", MFD_CLOEXEC), file = memfd_create("page", MFD_CLOEXEC);
     size_t size = 0;
@@ -100,7 +108,8 @@ char *serve_report_page(struct serve_reports *reports, const char *id, size_t *r
     char *copy = NULL;
     pthread_mutex_lock(&reports->lock);
     for (size_t i = 0; i < SERVE_REPORTS; i++)
-        if (reports->kept[i].page && serve_secret_is(&reports->kept[i].id, id, strlen(id)) && !copy) {
+        if (reports->kept[i].page && serve_secret_is(&reports->kept[i].id, id, strlen(id)) &&
+            !copy) {
             copy = malloc(reports->kept[i].length);
             *ret_length = reports->kept[i].length;
             if (copy)

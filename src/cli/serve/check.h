@@ -7,8 +7,13 @@
 
 #include <pthread.h>
 
-enum { SERVE_REPORTS = 4, SERVE_CHECK_BYTES = 2 << 20, SERVE_CHECK_MILLISECONDS = 20000, SERVE_IMPORT_MILLISECONDS = 10000,
-      SERVE_CHECK_GAMES = 200 };
+enum {
+    SERVE_REPORTS = 4,
+    SERVE_CHECK_BYTES = 2 << 20,
+    SERVE_CHECK_MILLISECONDS = 20000,
+    SERVE_IMPORT_MILLISECONDS = 10000,
+    SERVE_CHECK_GAMES = 200
+};
 
 /* The latest reports; a new one replaces the oldest. */
 struct serve_reports {
@@ -17,9 +22,11 @@ struct serve_reports {
     unsigned next;
 };
 
-/* Judges a log in so many milliseconds and keeps the page of its report. NULL, or why there is none. */
-const char *serve_check(struct serve_reports *reports, const char *name, const char *log, size_t length, uint64_t milliseconds,
-                        struct serve_secret *ret_id, enum umpire_status *ret_verdict);
+/* Judges a log in so many milliseconds and keeps the page of its report. NULL, or why there is
+ * none. */
+const char *serve_check(struct serve_reports *reports, const char *name, const char *log,
+                        size_t length, uint64_t milliseconds, struct serve_secret *ret_id,
+                        enum umpire_status *ret_verdict);
 
 /* A copy of a page, which the caller frees. NULL: it was replaced, or never existed. */
 char *serve_report_page(struct serve_reports *reports, const char *id, size_t *ret_length);

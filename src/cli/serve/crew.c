@@ -41,7 +41,8 @@ bool serve_crew_init(struct serve_crew *crew, size_t threads, size_t most, int n
     pthread_cond_init(&crew->come, NULL);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    for (; crew->thread_count < threads && crew->thread_count < SERVE_THREADS_MOST; crew->thread_count++)
+    for (; crew->thread_count < threads && crew->thread_count < SERVE_THREADS_MOST;
+         crew->thread_count++)
         if (pthread_create(&crew->threads[crew->thread_count], &attributes, work, crew) != 0)
             break;
     pthread_attr_destroy(&attributes);

@@ -24,13 +24,15 @@ struct serve_crew {
     size_t thread_count;
 };
 
-/* Starts so many threads, for up to `most` waiting jobs. `nice` is as for setpriority. False: no thread could be started. */
+/* Starts so many threads, for up to `most` waiting jobs. `nice` is as for setpriority. False: no
+ * thread could be started. */
 bool serve_crew_init(struct serve_crew *crew, size_t threads, size_t most, int nice);
 
 /* False: too many jobs wait, or the crew has ended. */
 bool serve_crew_push(struct serve_crew *crew, struct serve_job *job);
 
-/* Does the waiting jobs and ends the threads. False: a job was not done within so many seconds, so the crew must not be freed. */
+/* Does the waiting jobs and ends the threads. False: a job was not done within so many seconds, so
+ * the crew must not be freed. */
 bool serve_crew_end(struct serve_crew *crew, int seconds);
 void serve_crew_done(struct serve_crew *crew);
 

@@ -39,13 +39,15 @@ struct serve_table *serve_folder_named(struct serve_folder *folder, const char *
     return table;
 }
 
-struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word, size_t length, bool *ret_write)
+struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word,
+                                        size_t length, bool *ret_write)
 {
     struct serve_table *found = NULL;
     pthread_mutex_lock(&folder->lock);
     for (size_t i = 0; i < folder->count; i++) {
         struct serve_table *table = folder->tables[i];
-        bool write = serve_secret_is(&table->write, word, length), read = serve_secret_is(&table->read, word, length);
+        bool write = serve_secret_is(&table->write, word, length),
+             read = serve_secret_is(&table->read, word, length);
         if (write || read) {
             found = table;
             *ret_write = write;
@@ -56,8 +58,8 @@ struct serve_table *serve_folder_secret(struct serve_folder *folder, const char 
 }
 
 /* Adds a table. NULL: there are too many, or out of memory. */
-static struct serve_table *add(struct serve_folder *folder, const char *name, const struct serve_secret *write,
-                               const struct serve_secret *read)
+static struct serve_table *add(struct serve_folder *folder, const char *name,
+                               const struct serve_secret *write, const struct serve_secret *read)
 {
     if (folder->count == folder->tables_most)
         return NULL;
@@ -68,7 +70,8 @@ static struct serve_table *add(struct serve_folder *folder, const char *name, co
     return table;
 }
 
-static bool take_link(void *user, const char *name, const struct serve_secret *write, const struct serve_secret *read)
+static bool take_link(void *user, const char *name, const struct serve_secret *write,
+                      const struct serve_secret *read)
 {
     struct serve_folder *folder = user;
     return named(folder, name) || add(folder, name, write, read);
@@ -86,7 +89,8 @@ static enum serve_making fails_by_errno(const char **ret_why)
 }
 
 /* As link_new; the caller holds the folder's lock. */
-static enum serve_making link_locked(struct serve_folder *folder, const char *name, struct serve_table **ret_table, const char **ret_why)
+static enum serve_making link_locked(struct serve_folder *folder, const char *name,
+                                     struct serve_table **ret_table, const char **ret_why)
 {
     struct serve_secret write, read;
     *ret_table = named(folder, name);
@@ -108,8 +112,10 @@ static enum serve_making link_locked(struct serve_folder *folder, const char *na
     return making;
 }
 
-/* Adds a table with new links, unless there is one of this name. They are on the disk before anybody gets them. */
-static enum serve_making link_new(struct serve_folder *folder, const char *name, struct serve_table **ret_table, const char **ret_why)
+/* Adds a table with new links, unless there is one of this name. They are on the disk before
+ * anybody gets them. */
+static enum serve_making link_new(struct serve_folder *folder, const char *name,
+                                  struct serve_table **ret_table, const char **ret_why)
 {
     pthread_mutex_lock(&folder->lock);
     enum serve_making making = link_locked(folder, name, ret_table, ret_why);
@@ -151,7 +157,8 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
     pthread_mutex_init(&folder->board_lock, NULL);
     folder->tables = calloc(tables_most, sizeof(struct serve_table *));
     folder->rows = calloc(tables_most, sizeof *folder->rows);
-    if (!folder->tables || !folder->rows || asprintf(&folder->links, "%s/%s", path, SERVE_LINKS_FILE) < 0) {
+    if (!folder->tables || !folder->rows ||
+        asprintf(&folder->links, "%s/%s", path, SERVE_LINKS_FILE) < 0) {
         folder->links = NULL;
         folder->no_memory = true;
         return "out of memory";
@@ -179,7 +186,7 @@ void serve_folder_close(struct serve_folder *folder)
     pthread_mutex_destroy(&folder->board_lock);
 }
 
-/* Making ---------------------------------------------------------------------------------------- */
+/* Making --------------------------------------------------------------------------------------- */
 
 static bool write_log(const char *path, const char *text, size_t length)
 {
@@ -195,24 +202,27 @@ static bool write_log(const char *path, const char *text, size_t length)
     return good;
 }
 
-enum serve_making serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length,
-                                    struct serve_table **ret_table, const char **ret_why)
+enum serve_making serve_folder_make(struct serve_folder *folder, const char *name, const char *text,
+                                    size_t length, struct serve_table **ret_table,
+                                    const char **ret_why)
 {
     char path[4096];
     if (!serve_name_fits(name))
-        return fails(ret_why, SERVE_UNFIT, "a table's name is up to 64 letters, digits, '-', '_' and '.'");
+        return fails(ret_why, SERVE_UNFIT,
+                     "a table's name is up to 64 letters, digits, '-', '_' and '.'");
     if (serve_folder_named(folder, name))
         return fails(ret_why, SERVE_UNFIT, "there is a table of this name");
     snprintf(path, sizeof path, "%s/%s%s", folder->path, name, ending);
     if (!write_log(path, text, length))
-        return errno == EEXIST ? fails(ret_why, SERVE_UNFIT, strerror(errno)) : fails_by_errno(ret_why);
+        return errno == EEXIST ? fails(ret_why, SERVE_UNFIT, strerror(errno))
+                               : fails_by_errno(ret_why);
     enum serve_making making = link_new(folder, name, ret_table, ret_why);
     if (making != SERVE_MADE)
         unlink(path); /* nobody has a link to it */
     return making;
 }
 
-/* The judge's lines ------------------------------------------------------------------------------- */
+/* The judge's lines ---------------------------------------------------------------------------- */
 
 static size_t index_of(struct serve_folder *folder, const struct serve_table *table)
 {
@@ -222,7 +232,8 @@ static size_t index_of(struct serve_folder *folder, const struct serve_table *ta
     return index;
 }
 
-void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table, const char *turn)
+void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table,
+                       const char *turn)
 {
     struct log_writer json = {.bytes = NULL};
     struct serve_mark mark = serve_table_mark(table);
@@ -252,7 +263,8 @@ bool serve_folder_turn_due(struct serve_folder *folder, const struct serve_table
     return due;
 }
 
-void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json, uint64_t *ret_number)
+void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json,
+                        uint64_t *ret_number)
 {
     bool any = false;
     pthread_mutex_lock(&folder->board_lock);
@@ -267,7 +279,7 @@ void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_
     pthread_mutex_unlock(&folder->board_lock);
 }
 
-/* Memory ------------------------------------------------------------------------------------------ */
+/* Memory --------------------------------------------------------------------------------------- */
 
 static int64_t used_of(struct serve_table *table, bool *ret_session, bool *ret_asker)
 {

@@ -1,4 +1,5 @@
-/* The folder that 'umpire serve' serves: its tables, their links, and a line about each table for the judge's room. */
+/* The folder that 'umpire serve' serves: its tables, their links, and a line about each table for
+ * the judge's room. */
 #ifndef CLI_SERVE_FOLDER_H
 #define CLI_SERVE_FOLDER_H
 
@@ -25,7 +26,8 @@ struct serve_folder {
     struct serve_table **tables;     /* tables_most of them */
     size_t count, tables_most;
 
-    pthread_mutex_t board_lock;      /* protects the judge's lines; may be taken while a table's locks are held */
+    /* protects the judge's lines; may be taken while a table's locks are held */
+    pthread_mutex_t board_lock;
     struct serve_row {
         char *json;                  /* NULL: none yet */
         uint64_t number;             /* the number of the change that the line shows */
@@ -34,36 +36,44 @@ struct serve_folder {
     } *rows;                         /* one for each table */
     uint64_t changes;
     bool no_memory;                  /* memory ran out when a table was last made */
-    atomic_bool unread;              /* the folder or a table could not be read, and is to be read again */
+    /* the folder or a table could not be read, and is to be read again */
+    atomic_bool unread;
 };
 
-/* Reads the links, and adds a table for each log. NULL, or why it failed, in static words or strerror's; sets `no_memory` if
- * memory ran out. */
+/* Reads the links, and adds a table for each log. NULL, or why it failed, in static words or
+ * strerror's; sets `no_memory` if memory ran out. */
 const char *serve_folder_open(struct serve_folder *folder, const char *path, size_t tables_most);
 void serve_folder_close(struct serve_folder *folder);
 
-/* Adds tables for new logs in the folder. Sets `unread` if some could not be added although there is room for them. */
+/* Adds tables for new logs in the folder. Sets `unread` if some could not be added although there
+ * is room for them. */
 void serve_folder_scan(struct serve_folder *folder);
 
-/* Finds a table by index, name or secret. NULL: there is none. The time for a secret is the same whether or not it fits, since
- * it is compared with all. */
+/* Finds a table by index, name or secret. NULL: there is none. The time for a secret is the same
+ * whether or not it fits, since it is compared with all. */
 struct serve_table *serve_folder_table(struct serve_folder *folder, size_t index);
 struct serve_table *serve_folder_named(struct serve_folder *folder, const char *name);
-struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word, size_t length, bool *ret_write);
+struct serve_table *serve_folder_secret(struct serve_folder *folder, const char *word,
+                                        size_t length, bool *ret_write);
 
-/* Makes a table with a new log. With any other answer than SERVE_MADE, `*ret_why` says why, in static words or strerror's. */
-enum serve_making serve_folder_make(struct serve_folder *folder, const char *name, const char *text, size_t length,
-                                    struct serve_table **ret_table, const char **ret_why);
+/* Makes a table with a new log. With any other answer than SERVE_MADE, `*ret_why` says why, in
+ * static words or strerror's. */
+enum serve_making serve_folder_make(struct serve_folder *folder, const char *name, const char *text,
+                                    size_t length, struct serve_table **ret_table,
+                                    const char **ret_why);
 
-/* Updates the judge's line of a table if it has changed. The caller holds the table's lock. `turn` NULL: the turn stays as long
- * as the log has not changed. */
-void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table, const char *turn);
+/* Updates the judge's line of a table if it has changed. The caller holds the table's lock. `turn`
+ * NULL: the turn stays as long as the log has not changed. */
+void serve_folder_tell(struct serve_folder *folder, const struct serve_table *table,
+                       const char *turn);
 
 /* Whether the judge's line of a table lacks whose turn it is. */
 bool serve_folder_turn_due(struct serve_folder *folder, const struct serve_table *table);
 
-/* Writes the lines that changed after change number `since` as a JSON array, and gives the latest number. */
-void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json, uint64_t *ret_number);
+/* Writes the lines that changed after change number `since` as a JSON array, and gives the latest
+ * number. */
+void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json,
+                        uint64_t *ret_number);
 
 /* Frees sessions above SERVE_SESSIONS_MOST, those first that were not used for the longest time. */
 void serve_folder_trim(struct serve_folder *folder);

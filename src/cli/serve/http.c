@@ -6,11 +6,24 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUICK_THREADS = 16, LISTING_THREADS = 2, QUICK_MOST = 4096, LISTING_MOST = 256, JUDGING_MOST = 4, TIMEOUT_SECONDS = 30,
-       CONNECTION_BYTES = 16 << 10, STREAM_BYTES = 16 << 10, NICE_LISTING = 5, NICE_JUDGING = 10, NICE_TURNS = 15,
-       ENDING_SECONDS = 2, PATIENCE_SECONDS = 60 };
+enum {
+    QUICK_THREADS = 16,
+    LISTING_THREADS = 2,
+    QUICK_MOST = 4096,
+    LISTING_MOST = 256,
+    JUDGING_MOST = 4,
+    TIMEOUT_SECONDS = 30,
+    CONNECTION_BYTES = 16 << 10,
+    STREAM_BYTES = 16 << 10,
+    NICE_LISTING = 5,
+    NICE_JUDGING = 10,
+    NICE_TURNS = 15,
+    ENDING_SECONDS = 2,
+    PATIENCE_SECONDS = 60
+};
 
-/* A request that is being answered. Its job is the first member, so a pointer to the job is one to the exchange. */
+/* A request that is being answered. Its job is the first member, so a pointer to the job is one to
+ * the exchange. */
 struct exchange {
     struct serve_job job;
     struct serve_http *http;
@@ -26,9 +39,9 @@ struct exchange {
 
 /* Replies ------------------------------------------------------------------------------------ */
 
-static const char policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+static const char policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src "
+                             "'self'; img-src data:; frame-src 'self'; "
+                             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /* The page of a report brings its own policy, and gets no access to the server's other pages. */
 static const char report_policy[] = "sandbox allow-scripts; frame-ancestors 'self'";
 
@@ -48,12 +61,14 @@ static struct MHD_Response *response_of(struct exchange *exchange)
 {
     struct serve_reply *reply = &exchange->reply;
     if (reply->page)
-        return MHD_create_response_from_buffer(reply->page_length, (void *)(uintptr_t)reply->page, MHD_RESPMEM_PERSISTENT);
+        return MHD_create_response_from_buffer(reply->page_length, (void *)(uintptr_t)reply->page,
+                                               MHD_RESPMEM_PERSISTENT);
     if (reply->stream) {
         struct serve_stream *stream = reply->stream;
         serve_stream_connect(stream, exchange->connection);
         reply->stream = NULL;
-        return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BYTES, read_stream, stream, close_stream);
+        return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BYTES, read_stream,
+                                                 stream, close_stream);
     }
     struct log_writer body = reply->body;
     reply->body = (struct log_writer){.bytes = NULL};
@@ -67,13 +82,15 @@ static enum MHD_Result queue_reply(struct exchange *exchange)
     if (!response)
         return MHD_NO;
     MHD_add_response_header(response, "Content-Type", reply.type);
-    MHD_add_response_header(response, "Content-Security-Policy", reply.report ? report_policy : policy);
+    MHD_add_response_header(response, "Content-Security-Policy",
+                            reply.report ? report_policy : policy);
     MHD_add_response_header(response, "Referrer-Policy", "no-referrer"); /* links are secrets */
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
     MHD_add_response_header(response, "Cache-Control", "no-store");
     if (reply.attached)
-        MHD_add_response_header(response, "Content-Disposition", "attachment; filename=\"game.umpire\"");
+        MHD_add_response_header(response, "Content-Disposition",
+                                "attachment; filename=\"game.umpire\"");
     if (reply.status == 429 || reply.status == 503)
         MHD_add_response_header(response, "Retry-After", "1");
     enum MHD_Result queued = MHD_queue_response(exchange->connection, reply.status, response);
@@ -98,10 +115,16 @@ static const char *query(struct exchange *exchange, const char *name)
 
 static void answer(struct exchange *exchange)
 {
-    struct serve_request request = {.method = exchange->method, .path = exchange->path, .at = query(exchange, "at"),
-                                    .effects = query(exchange, "effects"), .id = query(exchange, "id"), .table = query(exchange, "table"),
-                                    .last_event = MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Last-Event-ID"),
-                                    .body = exchange->body, .length = exchange->length};
+    struct serve_request request = {.method = exchange->method,
+                                    .path = exchange->path,
+                                    .at = query(exchange, "at"),
+                                    .effects = query(exchange, "effects"),
+                                    .id = query(exchange, "id"),
+                                    .table = query(exchange, "table"),
+                                    .last_event = MHD_lookup_connection_value(
+                                        exchange->connection, MHD_HEADER_KIND, "Last-Event-ID"),
+                                    .body = exchange->body,
+                                    .length = exchange->length};
     serve_answer(&exchange->http->serve, &request, &exchange->reply);
     exchange->answered = true;
 }
@@ -115,7 +138,9 @@ static void run_exchange(struct serve_job *job)
 
 static struct serve_crew *crew_of(struct serve_http *http, enum serve_work work)
 {
-    return work == SERVE_QUICK ? &http->quick : work == SERVE_LISTING ? &http->listing : &http->judging;
+    return work == SERVE_QUICK     ? &http->quick
+           : work == SERVE_LISTING ? &http->listing
+                                   : &http->judging;
 }
 
 static enum MHD_Result begin_work(struct exchange *exchange)
@@ -134,7 +159,7 @@ static enum MHD_Result begin_work(struct exchange *exchange)
     return MHD_YES;
 }
 
-/* Requests -------------------------------------------------------------------------------------- */
+/* Requests ------------------------------------------------------------------------------------- */
 
 static bool take_body(struct exchange *exchange, const char *bytes, size_t length)
 {
@@ -151,8 +176,8 @@ static bool take_body(struct exchange *exchange, const char *bytes, size_t lengt
     return true;
 }
 
-static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connection *connection, const char *path,
-                                     const char *method, void **place)
+static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connection *connection,
+                                     const char *path, const char *method, void **place)
 {
     struct exchange *exchange = calloc(1, sizeof *exchange);
     if (exchange)
@@ -166,20 +191,27 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
     exchange->connection = connection;
     exchange->method = method; /* valid while the connection is being answered */
     exchange->work = serve_work_of(&http->serve, method, path, &exchange->most);
-    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    const char *type = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_TYPE);
-    if (!serve_rates_allow(&http->rates, MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr))
+    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                     MHD_HTTP_HEADER_CONTENT_LENGTH);
+    const char *type = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                   MHD_HTTP_HEADER_CONTENT_TYPE);
+    if (!serve_rates_allow(
+            &http->rates,
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr))
         return refuse(exchange, 429, "too many requests; wait a moment");
     if (length && strtoull(length, NULL, 10) > exchange->most)
-        return refuse(exchange, 413, "this is too large: a statement may have 32 KiB, a new table 64 KiB, a log to be checked 2 MiB");
+        return refuse(exchange, 413,
+                      "this is too large: a statement may have 32 KiB, a new table 64 KiB, a log "
+                      "to be checked 2 MiB");
     /* A browser lets pages of other sites send this type only if the server agrees. */
     if (strcmp(method, "POST") == 0 && (!type || strncmp(type, "application/json", 16) != 0))
         return refuse(exchange, 415, "send it with the content type application/json");
     return MHD_YES;
 }
 
-static enum MHD_Result handle(void *user, struct MHD_Connection *connection, const char *path, const char *method, const char *version,
-                              const char *bytes, size_t *length, void **place)
+static enum MHD_Result handle(void *user, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *bytes,
+                              size_t *length, void **place)
 {
     struct exchange *exchange = *place;
     (void)version;
@@ -194,7 +226,8 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection, con
     return exchange->answered ? queue_reply(exchange) : begin_work(exchange);
 }
 
-static void completed(void *user, struct MHD_Connection *connection, void **place, enum MHD_RequestTerminationCode code)
+static void completed(void *user, struct MHD_Connection *connection, void **place,
+                      enum MHD_RequestTerminationCode code)
 {
     struct exchange *exchange = *place;
     (void)user;
@@ -211,7 +244,7 @@ static void completed(void *user, struct MHD_Connection *connection, void **plac
     *place = NULL;
 }
 
-/* Streams and looks ------------------------------------------------------------------------------- */
+/* Streams and looks ---------------------------------------------------------------------------- */
 
 static void suspend(void *connection)
 {
@@ -256,13 +289,17 @@ static void look_soon(void *user, struct serve_table *table)
     serve_http_look(user, table);
 }
 
-/* Finds out whose turn it is, for one table after the other, with pauses, and only while a judge is in the room. */
+/* Finds out whose turn it is, for one table after the other, with pauses, and only while a judge is
+ * in the room. */
 static void find_turns(struct serve_job *job)
 {
-    struct serve_http *http = (struct serve_http *)(void *)((char *)job - offsetof(struct serve_http, turns_job));
+    struct serve_http *http = (struct serve_http *)(void *)((char *)job -
+                                                            offsetof(struct serve_http, turns_job));
     const struct timespec pause = {.tv_nsec = 50000000};
     for (size_t i = 0; !atomic_load(&http->ended);) {
-        struct serve_table *table = serve_streams_judged(&http->serve.streams) ? serve_folder_table(&http->serve.folder, i) : NULL;
+        struct serve_table *table = serve_streams_judged(&http->serve.streams)
+                                        ? serve_folder_table(&http->serve.folder, i)
+                                        : NULL;
         bool due = table && serve_folder_turn_due(&http->serve.folder, table);
         i = table ? i + 1 : 0;
         if (due)
@@ -272,7 +309,7 @@ static void find_turns(struct serve_job *job)
     }
 }
 
-/* Starting and stopping ------------------------------------------------------------------------------ */
+/* Starting and stopping ------------------------------------------------------------------------ */
 
 bool serve_http_start(struct serve_http *http, int socket)
 {
@@ -287,12 +324,15 @@ bool serve_http_start(struct serve_http *http, int socket)
     serve_reports_init(&http->serve.reports);
     if (!serve_crew_init(&http->quick, QUICK_THREADS, QUICK_MOST, 0) ||
         !serve_crew_init(&http->listing, LISTING_THREADS, LISTING_MOST, NICE_LISTING) ||
-        !serve_crew_init(&http->judging, 1, JUDGING_MOST, NICE_JUDGING) || !serve_crew_init(&http->turns, 1, 1, NICE_TURNS))
+        !serve_crew_init(&http->judging, 1, JUDGING_MOST, NICE_JUDGING) ||
+        !serve_crew_init(&http->turns, 1, 1, NICE_TURNS))
         return false;
-    http->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http,
-                                    MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT, http->connections,
-                                    MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1, MHD_OPTION_CONNECTION_TIMEOUT,
-                                    (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+    http->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
+                                    NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET, socket,
+                                    MHD_OPTION_CONNECTION_LIMIT, http->connections,
+                                    MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1,
+                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
+                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
                                     MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
     http->turns_job.run = find_turns;
     return http->daemon && serve_crew_push(&http->turns, &http->turns_job);
@@ -304,8 +344,10 @@ bool serve_http_stop(struct serve_http *http)
     if (http->daemon)
         MHD_quiesce_daemon(http->daemon);
     serve_streams_end(&http->serve.streams);
-    if (!serve_crew_end(&http->quick, PATIENCE_SECONDS) || !serve_crew_end(&http->turns, ENDING_SECONDS) ||
-        !serve_crew_end(&http->listing, ENDING_SECONDS) || !serve_crew_end(&http->judging, ENDING_SECONDS))
+    if (!serve_crew_end(&http->quick, PATIENCE_SECONDS) ||
+        !serve_crew_end(&http->turns, ENDING_SECONDS) ||
+        !serve_crew_end(&http->listing, ENDING_SECONDS) ||
+        !serve_crew_end(&http->judging, ENDING_SECONDS))
         return false;
     if (http->daemon)
         MHD_stop_daemon(http->daemon);

@@ -1,4 +1,5 @@
-/* Requests and answers by HTTP, with libmicrohttpd: their limits, and the threads that answer them. */
+/* Requests and answers by HTTP, with libmicrohttpd: their limits, and the threads that answer
+ * them. */
 #ifndef CLI_SERVE_HTTP_H
 #define CLI_SERVE_HTTP_H
 
@@ -18,14 +19,15 @@ struct serve_http {
     atomic_bool ended;    /* the server is stopping */
 };
 
-/* Serves a listening socket until serve_http_stop. The folder is open. False: out of memory, or no thread could be started. */
+/* Serves a listening socket until serve_http_stop. The folder is open. False: out of memory, or no
+ * thread could be started. */
 bool serve_http_start(struct serve_http *http, int socket);
 
 /* Has another thread call serve_look for a table soon. */
 void serve_http_look(struct serve_http *http, struct serve_table *table);
 
-/* Takes no more requests, and answers those that it has taken. False: a listing or a check has not ended. It changes nothing on
- * the disk; the caller must free nothing and end the process. */
+/* Takes no more requests, and answers those that it has taken. False: a listing or a check has not
+ * ended. It changes nothing on the disk; the caller must free nothing and end the process. */
 bool serve_http_stop(struct serve_http *http);
 
 #endif

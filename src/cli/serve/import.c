@@ -6,7 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Whether the bytes begin a zip file: with its first member, or with the end record of an empty one. No log begins so. */
+/* Whether the bytes begin a zip file: with its first member, or with the end record of an empty
+ * one. No log begins so. */
 static bool is_zip(const char *bytes, size_t length)
 {
     return length >= 4 && (memcmp(bytes, "PK\3\4", 4) == 0 || memcmp(bytes, "PK\5\6", 4) == 0);
@@ -21,7 +22,8 @@ static bool is_json(const char *bytes, size_t length)
     return length > 0 && *bytes == '{';
 }
 
-enum import_outcome serve_import(const char *bytes, size_t length, uint64_t end, struct serve_made *ret_made)
+enum import_outcome serve_import(const char *bytes, size_t length, uint64_t end,
+                                 struct serve_made *ret_made)
 {
     const struct import_limits limits = {.log_bytes = SERVE_CHECK_BYTES, .end = end};
     *ret_made = (struct serve_made){.from = NULL};

@@ -9,13 +9,15 @@ struct serve_made {
     struct imported imported;
 };
 
-/* Makes a log of a recording of Armada or a game of VASSAL, until `end` of import_clock(). Leaves anything else as it is: MADE, with no
- * `from`. Otherwise imported.why says why there is no log. Call serve_made_done in either case. */
-enum import_outcome serve_import(const char *bytes, size_t length, uint64_t end, struct serve_made *ret_made);
+/* Makes a log of a recording of Armada or a game of VASSAL, until `end` of import_clock(). Leaves
+ * anything else as it is: MADE, with no `from`. Otherwise imported.why says why there is no log.
+ * Call serve_made_done in either case. */
+enum import_outcome serve_import(const char *bytes, size_t length, uint64_t end,
+                                 struct serve_made *ret_made);
 void serve_made_done(struct serve_made *made);
 
-/* The member "made" of an answer, with the comma after it: where the log is from, its text and the importer's notes. Nothing, if it
- * was a log. */
+/* The member "made" of an answer, with the comma after it: where the log is from, its text and the
+ * importer's notes. Nothing, if it was a log. */
 void serve_tell_made(const struct serve_made *made, struct log_writer *json);
 
 #endif

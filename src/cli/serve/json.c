@@ -12,7 +12,8 @@ static size_t escape(ucs4_t character, const uint8_t *at, size_t length, char re
         return (size_t)sprintf(ret_text, "\\%c", (char)character);
     if (character == '\n' || character == '\t')
         return (size_t)sprintf(ret_text, "\\%c", character == '\n' ? 'n' : 't');
-    if (character < 0x20 || character == 0x7F || character == '<') /* '<' so that JSON may stand in a page */
+    /* '<' so that JSON may stand in a page */
+    if (character < 0x20 || character == 0x7F || character == '<')
         return (size_t)sprintf(ret_text, "\\u%04x", (unsigned)(character ? character : 0xFFFD));
     memcpy(ret_text, at, length);
     return length;

@@ -42,14 +42,15 @@ static const char *wrong_names(const struct cli_new_log *log)
     return log->name_count < 2 ? "a game has two players or more" : NULL;
 }
 
-/* Writes the fleets that the request has, up to the first missing one; the players after that have the template's fleets. False:
- * out of memory. */
+/* Writes the fleets that the request has, up to the first missing one; the players after that have
+ * the template's fleets. False: out of memory. */
 static bool write_fleets(struct fleets *fleets, const json_t *texts, struct cli_new_log *log)
 {
     for (unsigned i = 0; i < log->name_count && *word_at(texts, i); i++) {
         const char *text = word_at(texts, i);
         fleets->files[i] = memfd_create("fleet", MFD_CLOEXEC);
-        if (fleets->files[i] < 0 || write(fleets->files[i], text, strlen(text)) != (ssize_t)strlen(text))
+        if (fleets->files[i] < 0 ||
+            write(fleets->files[i], text, strlen(text)) != (ssize_t)strlen(text))
             return false;
         snprintf(fleets->paths[i], PATH_BYTES, "/proc/self/fd/%d", fleets->files[i]);
         log->fleets[log->fleet_count++] = fleets->paths[i];
@@ -58,7 +59,8 @@ static bool write_fleets(struct fleets *fleets, const json_t *texts, struct cli_
 }
 
 /* Fills the log in. */
-static enum serve_making fill(const json_t *request, struct fleets *fleets, struct cli_new_log *log, const char **ret_why)
+static enum serve_making fill(const json_t *request, struct fleets *fleets, struct cli_new_log *log,
+                              const char **ret_why)
 {
     const json_t *players = json_object_get(request, "players");
     const char *game = json_string_value(json_object_get(request, "game"));
@@ -75,13 +77,14 @@ static enum serve_making fill(const json_t *request, struct fleets *fleets, stru
     if (status == UMPIRE_CONFORMANT)
         return SERVE_MADE;
     *ret_why = status == UMPIRE_FAILURE ? "out of memory"
-               : log->fleet_count       ? "a fleet cannot be read, or is of another game, or the game has fewer players"
-                                        : "the game has fewer players, or a name has characters that no text has";
+               : log->fleet_count
+                   ? "a fleet cannot be read, or is of another game, or the game has fewer players"
+                   : "the game has fewer players, or a name has characters that no text has";
     return status == UMPIRE_FAILURE ? SERVE_NO_ROOM : SERVE_UNFIT;
 }
 
-enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request, struct serve_table **ret_table,
-                                  const char **ret_why)
+enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
+                                  struct serve_table **ret_table, const char **ret_why)
 {
     struct fleets fleets;
     struct cli_new_log log = {.game = NULL};
@@ -90,7 +93,8 @@ enum serve_making serve_new_table(struct serve_folder *folder, const json_t *req
         fleets.files[i] = -1;
     enum serve_making making = fill(request, &fleets, &log, ret_why);
     if (making == SERVE_MADE)
-        making = serve_folder_make(folder, name ? name : "", log.text.bytes, cli_new_declarations(&log), ret_table, ret_why);
+        making = serve_folder_make(folder, name ? name : "", log.text.bytes,
+                                   cli_new_declarations(&log), ret_table, ret_why);
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         if (fleets.files[i] >= 0)
             close(fleets.files[i]);

@@ -6,9 +6,9 @@
 
 #include <jansson.h>
 
-/* Makes the table for a request {"name", "game", "players": [...], "fleets": [...]}; a fleet is a list builder's export. Answers as
- * serve_folder_make. */
-enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request, struct serve_table **ret_table,
-                                  const char **ret_why);
+/* Makes the table for a request {"name", "game", "players": [...], "fleets": [...]}; a fleet is a
+ * list builder's export. Answers as serve_folder_make. */
+enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
+                                  struct serve_table **ret_table, const char **ret_why);
 
 #endif

@@ -1,4 +1,5 @@
-/* The pages of 'umpire serve', their style and scripts: files of src/cli/pages, which are part of the command. */
+/* The pages of 'umpire serve', their style and scripts: files of src/cli/pages, which are part of
+ * the command. */
 #ifndef CLI_SERVE_PAGES_H
 #define CLI_SERVE_PAGES_H
 

@@ -39,7 +39,8 @@ static struct serve_client *entry_of(struct serve_rates *rates, uint64_t key)
         if (one->milliseconds < oldest->milliseconds)
             oldest = one;
     }
-    *oldest = (struct serve_client){.key = key, .left = (int64_t)rates->a_second * 1000 * SERVE_BURST_SECONDS};
+    *oldest = (struct serve_client){.key = key,
+                                    .left = (int64_t)rates->a_second * 1000 * SERVE_BURST_SECONDS};
     return oldest;
 }
 
@@ -47,7 +48,8 @@ bool serve_rates_allow(struct serve_rates *rates, const struct sockaddr *client)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    int64_t now = time.tv_sec * 1000 + time.tv_nsec / 1000000, most = (int64_t)rates->a_second * 1000 * SERVE_BURST_SECONDS;
+    int64_t now = time.tv_sec * 1000 + time.tv_nsec / 1000000,
+            most = (int64_t)rates->a_second * 1000 * SERVE_BURST_SECONDS;
     pthread_mutex_lock(&rates->lock);
     struct serve_client *entry = entry_of(rates, key_of(client));
     int64_t away = entry->milliseconds ? now - entry->milliseconds : 0;

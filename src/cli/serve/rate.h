@@ -1,4 +1,5 @@
-/* Limits how many requests a client may make: so many a second on average, and a few seconds' worth at once. */
+/* Limits how many requests a client may make: so many a second on average, and a few seconds' worth
+ * at once. */
 #ifndef CLI_SERVE_RATE_H
 #define CLI_SERVE_RATE_H
 
@@ -24,8 +25,9 @@ struct serve_rates {
 void serve_rates_init(struct serve_rates *rates, unsigned a_second);
 void serve_rates_done(struct serve_rates *rates);
 
-/* Whether a client may make a request now. Clients are distinguished by their address, with IPv6 by its first 64 bits. If there
- * are too many clients, the one whose last request is the oldest is forgotten. */
+/* Whether a client may make a request now. Clients are distinguished by their address, with IPv6 by
+ * its first 64 bits. If there are too many clients, the one whose last request is the oldest is
+ * forgotten. */
 bool serve_rates_allow(struct serve_rates *rates, const struct sockaddr *client);
 
 #endif

@@ -10,7 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char signs[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32: five bits each; no l, o, 0 and 1 */
+/* 32: five bits each; no l, o, 0 and 1 */
+static const char signs[] = "abcdefghijkmnpqrstuvwxyz23456789";
 
 bool serve_secret_new(struct serve_secret *ret_secret)
 {
@@ -32,7 +33,8 @@ bool serve_name_fits(const char *name)
 {
     size_t length = strlen(name);
     return length > 0 && length <= SERVE_NAME_MOST && *name != '.' &&
-           strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == length;
+           strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
+               length;
 }
 
 static bool is_secret(const char *word)
@@ -57,24 +59,28 @@ static const char *make(const char *path, struct serve_secret *ret_judge)
     char line[128];
     if (!serve_secret_new(ret_judge))
         return "the system has no random numbers";
-    snprintf(line, sizeof line, "# Who has one of these has what it opens. Keep this file to yourself.\njudge %s\n", ret_judge->text);
+    snprintf(line, sizeof line,
+             "# Who has one of these has what it opens. Keep this file to yourself.\njudge %s\n",
+             ret_judge->text);
     return append(path, O_CREAT | O_EXCL, line) ? NULL : strerror(errno);
 }
 
 static const char *read_lines(FILE *file, struct serve_secret *ret_judge,
-                              bool (*table)(void *user, const char *name, const struct serve_secret *write,
+                              bool (*table)(void *user, const char *name,
+                                            const struct serve_secret *write,
                                             const struct serve_secret *read),
                               void *user)
 {
-    char line[256], name[SERVE_NAME_MOST + 1], first[SERVE_SECRET_LENGTH + 2], second[SERVE_SECRET_LENGTH + 2];
+    char line[256], name[SERVE_NAME_MOST + 1], first[SERVE_SECRET_LENGTH + 2],
+        second[SERVE_SECRET_LENGTH + 2];
     bool judged = false;
     while (fgets(line, sizeof line, file)) {
         struct serve_secret write, read;
         if (sscanf(line, "judge %27s", first) == 1 && is_secret(first)) {
             memcpy(ret_judge->text, first, sizeof ret_judge->text);
             judged = true;
-        } else if (sscanf(line, "table %64s %27s %27s", name, first, second) == 3 && serve_name_fits(name) && is_secret(first) &&
-                   is_secret(second)) {
+        } else if (sscanf(line, "table %64s %27s %27s", name, first, second) == 3 &&
+                   serve_name_fits(name) && is_secret(first) && is_secret(second)) {
             memcpy(write.text, first, sizeof write.text);
             memcpy(read.text, second, sizeof read.text);
             if (!table(user, name, &write, &read))
@@ -87,7 +93,9 @@ static const char *read_lines(FILE *file, struct serve_secret *ret_judge,
 }
 
 const char *serve_links_read(const char *path, struct serve_secret *ret_judge,
-                             bool (*table)(void *user, const char *name, const struct serve_secret *write, const struct serve_secret *read),
+                             bool (*table)(void *user, const char *name,
+                                           const struct serve_secret *write,
+                                           const struct serve_secret *read),
                              void *user)
 {
     struct stat status;
@@ -113,9 +121,11 @@ const char *serve_links_read(const char *path, struct serve_secret *ret_judge,
     return why;
 }
 
-bool serve_links_add(const char *path, const char *name, const struct serve_secret *write, const struct serve_secret *read)
+bool serve_links_add(const char *path, const char *name, const struct serve_secret *write,
+                     const struct serve_secret *read)
 {
     char line[SERVE_NAME_MOST + 2 * SERVE_SECRET_LENGTH + 16];
-    snprintf(line, sizeof line, "\ntable %s %s %s\n", name, write->text, read->text); /* ends a line that a crash cut off */
+    /* ends a line that a crash cut off */
+    snprintf(line, sizeof line, "\ntable %s %s %s\n", name, write->text, read->text);
     return append(path, 0, line);
 }

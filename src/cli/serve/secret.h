@@ -14,19 +14,25 @@ struct serve_secret { char text[SERVE_SECRET_LENGTH + 1]; };
 /* False: the system has no random numbers. */
 bool serve_secret_new(struct serve_secret *ret_secret);
 
-/* Whether a word is the secret. The time that this takes does not depend on how much of the word is right. */
+/* Whether a word is the secret. The time that this takes does not depend on how much of the word is
+ * right. */
 bool serve_secret_is(const struct serve_secret *secret, const char *word, size_t length);
 
-/* Whether a text can be a table's name, and its file's without ".umpire": letters, digits, '-', '_' and '.', no '.' first. */
+/* Whether a text can be a table's name, and its file's without ".umpire": letters, digits, '-', '_'
+ * and '.', no '.' first. */
 bool serve_name_fits(const char *name);
 
-/* Reads the file: calls `table` for each table, and sets the judge's secret. If there is no file, makes one with a new secret
- * for the judge. Leaves out a line that a crash cut off. NULL, or why it failed, in static words or strerror's. */
+/* Reads the file: calls `table` for each table, and sets the judge's secret. If there is no file,
+ * makes one with a new secret for the judge. Leaves out a line that a crash cut off. NULL, or why
+ * it failed, in static words or strerror's. */
 const char *serve_links_read(const char *path, struct serve_secret *ret_judge,
-                             bool (*table)(void *user, const char *name, const struct serve_secret *write, const struct serve_secret *read),
+                             bool (*table)(void *user, const char *name,
+                                           const struct serve_secret *write,
+                                           const struct serve_secret *read),
                              void *user);
 
 /* Adds a table's links to the file, and waits until they are on the disk. */
-bool serve_links_add(const char *path, const char *name, const struct serve_secret *write, const struct serve_secret *read);
+bool serve_links_add(const char *path, const char *name, const struct serve_secret *write,
+                     const struct serve_secret *read);
 
 #endif

@@ -19,8 +19,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLES = 500, CONNECTIONS = 1000, RATE = 100, TICK_MILLISECONDS = 200, BEAT_TICKS = 75, PATIENCE_MILLISECONDS = 45000,
-      DESCRIPTORS = 65536 };
+enum {
+    TABLES = 500,
+    CONNECTIONS = 1000,
+    RATE = 100,
+    TICK_MILLISECONDS = 200,
+    BEAT_TICKS = 75,
+    PATIENCE_MILLISECONDS = 45000,
+    DESCRIPTORS = 65536
+};
 
 static void help(void)
 {
@@ -64,15 +71,24 @@ struct request {
 
 /* The words of the command line ---------------------------------------------------------------- */
 
-enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_LISTEN, OPTION_TABLES, OPTION_CONNECTIONS, OPTION_RATE, OPTION_CONFIG,
-      OPTION_NO_CONFIG };
+enum {
+    OPTION_INTERPRETATION = 256,
+    OPTION_AS_PLAYED,
+    OPTION_LISTEN,
+    OPTION_TABLES,
+    OPTION_CONNECTIONS,
+    OPTION_RATE,
+    OPTION_CONFIG,
+    OPTION_NO_CONFIG
+};
 
 static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
 {
     char *end;
     unsigned long number = strtoul(digits, &end, 10);
     if (*digits < '0' || *digits > '9' || *end || number < 1 || number > most)
-        return cli_usage_error("--%s takes a number from 1 to %u, not '%s'", name, most, digits), false;
+        return cli_usage_error("--%s takes a number from 1 to %u, not '%s'", name, most, digits),
+               false;
     *ret_number = (unsigned)number;
     return true;
 }
@@ -83,11 +99,14 @@ static bool read_option(struct request *request, int option, char **words)
     case 'h': request->help = true; return true;
     case OPTION_LISTEN: request->listen = optarg; return true;
     case OPTION_TABLES: return take_number("tables", optarg, 10000, &request->tables);
-    case OPTION_CONNECTIONS: return take_number("connections", optarg, 50000, &request->connections);
+    case OPTION_CONNECTIONS:
+        return take_number("connections", optarg, 50000, &request->connections);
     case OPTION_RATE: return take_number("rate", optarg, 1000000, &request->rate);
     case OPTION_AS_PLAYED: request->options.as_played = true; return true;
     case OPTION_INTERPRETATION:
-    case 'W': return cli_settings_add(&request->settings, optarg, option == 'W') || (cli_out_of_memory(), false);
+    case 'W':
+        return cli_settings_add(&request->settings, optarg, option == 'W') ||
+               (cli_out_of_memory(), false);
     case OPTION_CONFIG: request->configured = (struct cli_configured){.file = optarg}; return true;
     case OPTION_NO_CONFIG: request->configured = (struct cli_configured){.none = true}; return true;
     default: cli_option_error(words); return false;
@@ -96,41 +115,47 @@ static bool read_option(struct request *request, int option, char **words)
 
 static bool read_options(struct request *request, int count, char **words)
 {
-    static const struct option options[] = {{"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
-                                            {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
-                                            {"config", required_argument, NULL, OPTION_CONFIG},
-                                            {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-                                            {"listen", required_argument, NULL, OPTION_LISTEN},
-                                            {"tables", required_argument, NULL, OPTION_TABLES},
-                                            {"connections", required_argument, NULL, OPTION_CONNECTIONS},
-                                            {"rate", required_argument, NULL, OPTION_RATE},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    static const struct option options[] = {
+        {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+        {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
+        {"config", required_argument, NULL, OPTION_CONFIG},
+        {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+        {"listen", required_argument, NULL, OPTION_LISTEN},
+        {"tables", required_argument, NULL, OPTION_TABLES},
+        {"connections", required_argument, NULL, OPTION_CONNECTIONS},
+        {"rate", required_argument, NULL, OPTION_RATE},
+        {"help", no_argument, NULL, 'h'},
+        {0}};
     for (int one; !request->help && (one = getopt_long(count, words, "W:h", options, NULL)) != -1;)
         if (!read_option(request, one, words))
             return false;
-    return request->help || count - optind == 1 || (cli_usage_error("name one folder: umpire serve DIR"), false);
+    return request->help || count - optind == 1 ||
+           (cli_usage_error("name one folder: umpire serve DIR"), false);
 }
 
-/* Tries whether sessions can be made with these settings. Answers the command's status, after a message if they cannot. */
+/* Tries whether sessions can be made with these settings. Answers the command's status, after a
+ * message if they cannot. */
 static int try_settings(const struct request *request)
 {
     struct umpire_session *session = umpire_session_new(&request->options);
     if (!session)
         return cli_out_of_memory();
     errno = 0;
-    bool good = cli_settings_set_session(&request->settings, session), no_memory = !good && errno == ENOMEM;
+    bool good = cli_settings_set_session(&request->settings, session),
+         no_memory = !good && errno == ENOMEM;
     umpire_session_free(session);
     return good ? UMPIRE_CONFORMANT : no_memory ? cli_out_of_memory() : UMPIRE_USAGE;
 }
 
-/* Listening --------------------------------------------------------------------------------------- */
+/* Listening ------------------------------------------------------------------------------------ */
 
 static int listen_at(const struct addrinfo *address)
 {
-    int on = 1, patience = PATIENCE_MILLISECONDS, file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int on = 1, patience = PATIENCE_MILLISECONDS,
+        file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-        setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience) == 0 && /* notices a phone that has gone */
+        /* notices a phone that has gone */
+        setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience) == 0 &&
         bind(file, address->ai_addr, address->ai_addrlen) == 0 && listen(file, 1024) == 0)
         return file;
     int error = errno;
@@ -146,16 +171,21 @@ static int open_socket(const char *where, int *ret_status)
     char host[256];
     const char *colon = strrchr(where, ':');
     struct addrinfo *found = NULL;
-    const struct addrinfo wanted = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+    const struct addrinfo wanted = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV,
+                                    .ai_socktype = SOCK_STREAM};
     bool bracketed = colon && *where == '[' && colon > where + 1 && colon[-1] == ']';
-    snprintf(host, sizeof host, "%.*s", colon ? (int)(colon - where) - 2 * bracketed : 0, where + bracketed);
-    int error = colon && cli_is_port(colon + 1) ? getaddrinfo(host, colon + 1, &wanted, &found) : EAI_NONAME;
+    snprintf(host, sizeof host, "%.*s", colon ? (int)(colon - where) - 2 * bracketed : 0,
+             where + bracketed);
+    int error = colon && cli_is_port(colon + 1) ? getaddrinfo(host, colon + 1, &wanted, &found)
+                                                : EAI_NONAME;
     if (error == EAI_MEMORY) {
         *ret_status = cli_out_of_memory();
         return -1;
     }
     if (error != 0) {
-        *ret_status = cli_usage_error("--listen takes ADDRESS:PORT, such as 127.0.0.1:8080, 0.0.0.0:80 or [::1]:8080, not '%s'", where);
+        *ret_status = cli_usage_error("--listen takes ADDRESS:PORT, such as 127.0.0.1:8080, "
+                                      "0.0.0.0:80 or [::1]:8080, not '%s'",
+                                      where);
         return -1;
     }
     int file = listen_at(found);
@@ -172,13 +202,15 @@ static void tell_links(const struct serve_http *http, int socket)
     socklen_t length = sizeof address;
     char host[NI_MAXHOST] = "", port[NI_MAXSERV] = "";
     if (getsockname(socket, (struct sockaddr *)&address, &length) == 0)
-        getnameinfo((struct sockaddr *)&address, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+        getnameinfo((struct sockaddr *)&address, length, host, sizeof host, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV);
     bool six = strchr(host, ':') != NULL;
-    printf("The judge's room: http://%s%s%s:%s/j/%s\n", six ? "[" : "", host, six ? "]" : "", port, http->serve.folder.judge.text);
+    printf("The judge's room: http://%s%s%s:%s/j/%s\n", six ? "[" : "", host, six ? "]" : "", port,
+           http->serve.folder.judge.text);
     fflush(stdout);
 }
 
-/* Running -------------------------------------------------------------------------------------------- */
+/* Running -------------------------------------------------------------------------------------- */
 
 static void look_at_all(struct serve_http *http)
 {
@@ -262,7 +294,9 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
 {
     char *whole = realpath(path, NULL);
     int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK), status = UMPIRE_FAILURE;
-    if (!whole || inotify_add_watch(watch, whole, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR) < 0) {
+    if (!whole || inotify_add_watch(watch, whole,
+                                    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE |
+                                        IN_ONLYDIR) < 0) {
         int error = errno;
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
         free(whole);
@@ -270,7 +304,8 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
         return error == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
     }
     int socket = open_socket(request->listen, &status);
-    const char *why = socket >= 0 ? serve_folder_open(&http->serve.folder, whole, request->tables) : NULL;
+    const char *why = socket >= 0 ? serve_folder_open(&http->serve.folder, whole, request->tables)
+                                  : NULL;
     if (why) {
         cli_print(stderr, "umpire: %s/%s: %s\n", path, SERVE_LINKS_FILE, why);
         status = http->serve.folder.no_memory ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
@@ -292,7 +327,10 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
 
 int cli_serve(int count, char **words)
 {
-    struct request request = {.listen = (char *)"127.0.0.1:8080", .tables = TABLES, .connections = CONNECTIONS, .rate = RATE};
+    struct request request = {.listen = (char *)"127.0.0.1:8080",
+                              .tables = TABLES,
+                              .connections = CONNECTIONS,
+                              .rate = RATE};
     struct cli_configurations found = {.files = NULL};
     static const struct cli_settings nothing;
     struct serve_http *http = calloc(1, sizeof *http);
@@ -301,15 +339,18 @@ int cli_serve(int count, char **words)
     if (!http) {
         status = cli_out_of_memory();
     } else if (read_options(&request, count, words) &&
-               (status = request.help ? UMPIRE_CONFORMANT : try_settings(&request)) == UMPIRE_CONFORMANT) {
+               (status = request.help ? UMPIRE_CONFORMANT : try_settings(&request)) ==
+                   UMPIRE_CONFORMANT) {
         http->connections = request.connections;
         serve_rates_init(&http->rates, request.rate);
         if (request.help)
             help();
         else
-            status = (int)cli_configurations_find_folder(&found, &request.configured, words[optind]);
+            status = (int)cli_configurations_find_folder(&found, &request.configured,
+                                                         words[optind]);
         const struct cli_configuration *file = found.only;
-        http->serve.folder.maker = (struct serve_maker){request.options, file ? &file->settings : &nothing, &request.settings};
+        http->serve.folder.maker = (struct serve_maker){
+            request.options, file ? &file->settings : &nothing, &request.settings};
         if (!request.help && status == UMPIRE_CONFORMANT)
             status = serve_folder(http, &request, words[optind]);
         else if (status == UMPIRE_FAILURE)

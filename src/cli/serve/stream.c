@@ -14,7 +14,8 @@ struct serve_stream {
     struct serve_mark known;
     bool greeted;                      /* the reader has got a state */
     bool troubled;                     /* the last state had a problem */
-    uint64_t number;                   /* the last change to the judge's lines that the reader knows */
+    /* the last change to the judge's lines that the reader knows */
+    uint64_t number;
     struct log_writer out;
     size_t sent;
     bool behind;                       /* something has changed while `out` was on its way */
@@ -35,8 +36,8 @@ static void wake(struct serve_stream *stream)
 static bool knows(const struct serve_stream *stream)
 {
     struct serve_mark mark = serve_table_mark(stream->table);
-    return stream->greeted && !stream->troubled && !*stream->table->problem && mark.lines == stream->known.lines &&
-           mark.hash == stream->known.hash;
+    return stream->greeted && !stream->troubled && !*stream->table->problem &&
+           mark.lines == stream->known.lines && mark.hash == stream->known.hash;
 }
 
 /* Writes the table's event: what has changed since the state that this reader knows. */
@@ -61,7 +62,8 @@ static void write_board(struct serve_stream *stream)
     uint64_t before = stream->number;
     serve_folder_board(stream->all->folder, before, &rows, &stream->number);
     if (stream->number != before || !stream->greeted)
-        log_write(&stream->out, "event: tables\nid: %08x-%" PRIu64 "\ndata: %.*s\n\n", stream->all->epoch, stream->number, (int)rows.length,
+        log_write(&stream->out, "event: tables\nid: %08x-%" PRIu64 "\ndata: %.*s\n\n",
+                  stream->all->epoch, stream->number, (int)rows.length,
                   rows.bytes ? rows.bytes : "");
     stream->greeted = true;
     log_writer_done(&rows);
@@ -77,9 +79,11 @@ static size_t count_of(const struct serve_stream *first)
     return count;
 }
 
-struct serve_stream *serve_stream_open(struct serve_streams *streams, struct serve_table *table, const char *last_event)
+struct serve_stream *serve_stream_open(struct serve_streams *streams, struct serve_table *table,
+                                       const char *last_event)
 {
-    struct serve_stream *stream = calloc(1, sizeof *stream), **list = table ? &table->streams : &streams->judges;
+    struct serve_stream *stream = calloc(1, sizeof *stream),
+                        **list = table ? &table->streams : &streams->judges;
     uint32_t epoch;
     if (!stream)
         return NULL;
@@ -87,10 +91,12 @@ struct serve_stream *serve_stream_open(struct serve_streams *streams, struct ser
     if (table)
         serve_mark_read(last_event, &stream->known);
     // NOLINTNEXTLINE(cert-err34-c): after a number that is too large there are no events
-    else if (sscanf(last_event, "%8" SCNx32 "-%" SCNu64, &epoch, &stream->number) != 2 || epoch != streams->epoch)
+    else if (sscanf(last_event, "%8" SCNx32 "-%" SCNu64, &epoch, &stream->number) != 2 ||
+             epoch != streams->epoch)
         stream->number = 0;
     pthread_mutex_lock(&streams->lock);
-    if (streams->ended || count_of(*list) >= (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
+    if (streams->ended ||
+        count_of(*list) >= (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
         free(stream);
         stream = NULL;
     } else {
@@ -162,7 +168,7 @@ void serve_stream_close(struct serve_stream *stream)
     free(stream);
 }
 
-/* Telling ---------------------------------------------------------------------------------------- */
+/* Telling -------------------------------------------------------------------------------------- */
 
 void serve_streams_tell(struct serve_streams *streams, struct serve_table *table)
 {

@@ -81,7 +81,8 @@ static bool reserve(struct serve_table *table, size_t lines)
     return true;
 }
 
-/* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of memory. */
+/* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of
+ * memory. */
 static bool note_edit(struct serve_table *table)
 {
     struct serve_mark before = serve_table_mark(table);
@@ -104,8 +105,10 @@ static bool note_edit(struct serve_table *table)
 
 /* Making and loading ------------------------------------------------------------------------- */
 
-struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write,
-                                    const struct serve_secret *read, const struct serve_maker *maker)
+struct serve_table *serve_table_new(const char *directory, const char *name,
+                                    const struct serve_secret *write,
+                                    const struct serve_secret *read,
+                                    const struct serve_maker *maker)
 {
     struct serve_table *table = calloc(1, sizeof *table);
     if (!table || asprintf(&table->path, "%s/%s.umpire", directory, name) < 0) {
@@ -140,7 +143,8 @@ void serve_table_free(struct serve_table *table)
 struct umpire_session *serve_maker_session(const struct serve_maker *maker)
 {
     struct umpire_session *session = umpire_session_new(&maker->options);
-    if (session && cli_settings_set_session(maker->configured, session) && cli_settings_set_session(maker->given, session))
+    if (session && cli_settings_set_session(maker->configured, session) &&
+        cli_settings_set_session(maker->given, session))
         return session;
     umpire_session_free(session);
     return NULL;
@@ -149,8 +153,8 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker)
 static bool problem(struct serve_table *table, enum umpire_session_status status, int error)
 {
     bool system = status == UMPIRE_SESSION_IO;
-    snprintf(table->problem, sizeof table->problem, "%s%s%s", umpire_session_status_text(status), system ? ": " : "",
-             system ? strerror(error) : "");
+    snprintf(table->problem, sizeof table->problem, "%s%s%s", umpire_session_status_text(status),
+             system ? ": " : "", system ? strerror(error) : "");
     umpire_session_free(table->session);
     table->session = NULL;
     return false;
@@ -165,14 +169,16 @@ static bool settle(struct serve_table *table, enum umpire_session_status status,
     if (status == UMPIRE_SESSION_GOOD)
         umpire_session_text(table->session, &length);
     if (status == UMPIRE_SESSION_GOOD && length <= SERVE_LOG_MOST && note_edit(table)) {
-        *ret_changed = *ret_changed || !same_mark(before, serve_table_mark(table)) || *table->problem;
+        *ret_changed = *ret_changed || !same_mark(before, serve_table_mark(table)) ||
+                       *table->problem;
         *table->problem = '\0';
         return true;
     }
     *ret_changed = true;
     problem(table, status == UMPIRE_SESSION_GOOD ? UMPIRE_SESSION_NO_MEMORY : status, error);
     if (length > SERVE_LOG_MOST)
-        snprintf(table->problem, sizeof table->problem, "the log is larger than %d MiB", SERVE_LOG_MOST >> 20);
+        snprintf(table->problem, sizeof table->problem, "the log is larger than %d MiB",
+                 SERVE_LOG_MOST >> 20);
     return false;
 }
 
@@ -180,7 +186,10 @@ static bool load(struct serve_table *table, bool *ret_changed)
 {
     table->session = serve_maker_session(table->maker);
     table->step_count = 0;
-    return settle(table, table->session ? umpire_session_open(table->session, table->path) : UMPIRE_SESSION_NO_MEMORY, ret_changed);
+    return settle(table,
+                  table->session ? umpire_session_open(table->session, table->path)
+                                 : UMPIRE_SESSION_NO_MEMORY,
+                  ret_changed);
 }
 
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
@@ -237,7 +246,7 @@ static void note_key(struct serve_table *table, const char *key)
         snprintf(table->keys[table->key_count++ % SERVE_KEYS].key, SERVE_KEY_BYTES + 1, "%s", key);
 }
 
-/* Rulings in what a table writes ---------------------------------------------------------------- */
+/* Rulings in what a table writes --------------------------------------------------------------- */
 
 static const char *skip_blanks(const char *at, const char *end)
 {
@@ -283,7 +292,8 @@ bool serve_holds_ruling(const char *text, size_t length)
 
 /* Changing ----------------------------------------------------------------------------------- */
 
-/* Frees the session, whose text may hold a refused edit, so that the file is read again before the next request. */
+/* Frees the session, whose text may hold a refused edit, so that the file is read again before the
+ * next request. */
 static enum serve_change drop(struct serve_table *table, enum serve_change answer)
 {
     umpire_session_free(table->session);
@@ -292,7 +302,8 @@ static enum serve_change drop(struct serve_table *table, enum serve_change answe
     return answer;
 }
 
-/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing may fail then. */
+/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing
+ * may fail then. */
 static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
 {
     size_t added = 2; /* for a last line without a line end, in the text or in the log */
@@ -301,12 +312,14 @@ static bool reserve_lines(struct serve_table *table, const char *text, size_t le
     return reserve(table, table->lines + added);
 }
 
-/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the file. */
+/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the
+ * file. */
 static enum serve_change save(struct serve_table *table)
 {
     enum umpire_session_status status = umpire_session_save(table->session, false);
     int error = errno;
-    if (status == UMPIRE_SESSION_GOOD) /* sees whether somebody replaced the file while it was written */
+    /* sees whether somebody replaced the file while it was written */
+    if (status == UMPIRE_SESSION_GOOD)
         status = umpire_session_look(table->session);
     if (status == UMPIRE_SESSION_GOOD)
         *table->problem = '\0';
@@ -315,9 +328,12 @@ static enum serve_change save(struct serve_table *table)
     bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
     table->step_count = 0;
     if (status == UMPIRE_SESSION_CHANGED)
-        return settle(table, umpire_session_reload(table->session), &changed) ? SERVE_STALE : SERVE_FAILED;
-    umpire_session_save(table->session, false); /* so that no partly written edit stays in the file */
-    snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status), strerror(error));
+        return settle(table, umpire_session_reload(table->session), &changed) ? SERVE_STALE
+                                                                              : SERVE_FAILED;
+    /* so that no partly written edit stays in the file */
+    umpire_session_save(table->session, false);
+    snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status),
+             strerror(error));
     return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
 }
 
@@ -330,7 +346,8 @@ static enum serve_change begin(struct serve_table *table)
 }
 
 /* Whether the lines that the request adds stand in the log from a line on. */
-static bool stands_at(const struct serve_table *table, const struct serve_request_change *change, uint64_t line)
+static bool stands_at(const struct serve_table *table, const struct serve_request_change *change,
+                      uint64_t line)
 {
     size_t at = 0, length;
     while (at < change->length) {
@@ -344,11 +361,13 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
     return true;
 }
 
-/* Whether the lines stand right after the mark: then they were added, and only the answer was lost. */
+/* Whether the lines stand right after the mark: then they were added, and only the answer was
+ * lost. */
 static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
 {
     uint64_t lines = change->mark.lines;
-    return lines <= table->lines && hash_at(table, lines) == change->mark.hash && stands_at(table, change, lines + 1);
+    return lines <= table->lines && hash_at(table, lines) == change->mark.hash &&
+           stands_at(table, change, lines + 1);
 }
 
 /* Whether the lines stand anywhere after the mark: others may have written lines before them. */
@@ -360,7 +379,8 @@ static bool stands_among(const struct serve_table *table, const struct serve_req
     return false;
 }
 
-enum serve_change serve_table_append(struct serve_table *table, const struct serve_request_change *change)
+enum serve_change serve_table_append(struct serve_table *table,
+                                     const struct serve_request_change *change)
 {
     size_t length;
     enum serve_change begun = begin(table);
@@ -391,11 +411,13 @@ enum serve_change serve_table_append(struct serve_table *table, const struct ser
 static char *lines_from(const struct serve_table *table, uint64_t line)
 {
     size_t length, rest = 0;
-    const char *text = umpire_session_line(table->session, line, &length), *all = umpire_session_text(table->session, &rest);
+    const char *text = umpire_session_line(table->session, line, &length),
+               *all = umpire_session_text(table->session, &rest);
     return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
 }
 
-enum serve_change serve_table_undo(struct serve_table *table, const struct serve_request_change *change, char **ret_removed)
+enum serve_change serve_table_undo(struct serve_table *table,
+                                   const struct serve_request_change *change, char **ret_removed)
 {
     *ret_removed = NULL;
     enum serve_change begun = begin(table);
@@ -412,7 +434,8 @@ enum serve_change serve_table_undo(struct serve_table *table, const struct serve
         return SERVE_RULED;
     if (!*ret_removed)
         return SERVE_NO_MEMORY;
-    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) != UMPIRE_SESSION_GOOD)
+    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
+        UMPIRE_SESSION_GOOD)
         return drop(table, SERVE_NO_MEMORY);
     enum serve_change saved = save(table);
     if (saved != SERVE_DONE)
@@ -426,23 +449,28 @@ enum serve_change serve_table_undo(struct serve_table *table, const struct serve
 /* Rulings ------------------------------------------------------------------------------------ */
 
 /* Whether the rule has a finding at the line that is waived (`waived`) or not. */
-static bool has_finding(const struct serve_table *table, uint64_t line, const char *rule, bool waived)
+static bool has_finding(const struct serve_table *table, uint64_t line, const char *rule,
+                        bool waived)
 {
     const struct umpire_finding *finding;
     for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
-        if (finding->line == line && strcmp(finding->rule, rule) == 0 && (finding->waived != NULL) == waived)
+        if (finding->line == line && strcmp(finding->rule, rule) == 0 &&
+            (finding->waived != NULL) == waived)
             return true;
     return false;
 }
 
-/* Tries one line after the other until a ruling there waives the finding, since it is not known where the statement ends. */
-static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule, const struct log_writer *ruling)
+/* Tries one line after the other until a ruling there waives the finding, since it is not known
+ * where the statement ends. */
+static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule,
+                                    const struct log_writer *ruling)
 {
     uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
     if (!reserve_lines(table, ruling->bytes, ruling->length))
         return SERVE_NO_MEMORY;
     for (uint64_t at = line + 1; at <= last + 1; at++) {
-        if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) != UMPIRE_SESSION_GOOD)
+        if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) !=
+            UMPIRE_SESSION_GOOD)
             return drop(table, SERVE_NO_MEMORY);
         if (has_finding(table, line, rule, true))
             return SERVE_DONE;
@@ -452,7 +480,8 @@ static enum serve_change put_ruling(struct serve_table *table, uint64_t line, co
     return SERVE_NOTHING;
 }
 
-enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule, const char *reason)
+enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule,
+                                   const char *reason)
 {
     enum serve_change answer = SERVE_STALE;
     struct log_writer ruling = {.bytes = NULL};
@@ -463,7 +492,8 @@ enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, con
         answer = ruling.failed ? SERVE_NO_MEMORY : begin(table);
         if (answer != SERVE_DONE)
             break;
-        answer = has_finding(table, line, rule, false) ? put_ruling(table, line, rule, &ruling) : SERVE_NOTHING;
+        answer = has_finding(table, line, rule, false) ? put_ruling(table, line, rule, &ruling)
+                                                       : SERVE_NOTHING;
         if (answer == SERVE_DONE)
             answer = save(table);
     }

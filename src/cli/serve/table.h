@@ -1,11 +1,13 @@
-/* A table: a game that is recorded in one file. All who have the table's link to write record it, and so may other programs that
- * write the file.
+/* A table: a game that is recorded in one file. All who have the table's link to write record it,
+ * and so may other programs that write the file.
  *
- * The mark of a log is the number of its lines and a hash of them. A request to change the log names the mark that its sender
- * knows. If the log has another mark, the request changes nothing, and the answer holds what has changed since. So nobody
- * overwrites what he has not seen. Marks depend on the log alone, so they stay valid when the server is started again.
+ * The mark of a log is the number of its lines and a hash of them. A request to change the log
+ * names the mark that its sender knows. If the log has another mark, the request changes nothing,
+ * and the answer holds what has changed since. So nobody overwrites what he has not seen. Marks
+ * depend on the log alone, so they stay valid when the server is started again.
  *
- * A request also has a key: if it comes again because its answer was lost, it is answered but not carried out again. */
+ * A request also has a key: if it comes again because its answer was lost, it is answered but not
+ * carried out again. */
 #ifndef CLI_SERVE_TABLE_H
 #define CLI_SERVE_TABLE_H
 
@@ -15,7 +17,13 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { SERVE_LOG_MOST = 4 << 20, SERVE_EDITS = 64, SERVE_KEYS = 64, SERVE_KEY_BYTES = 40, SERVE_STEPS = 256 };
+enum {
+    SERVE_LOG_MOST = 4 << 20,
+    SERVE_EDITS = 64,
+    SERVE_KEYS = 64,
+    SERVE_KEY_BYTES = 40,
+    SERVE_STEPS = 256
+};
 
 struct serve_mark {
     uint64_t lines, hash;
@@ -35,7 +43,8 @@ enum serve_change {
 /* Makes sessions with the settings of the command. */
 struct serve_maker {
     struct umpire_options options;
-    const struct cli_settings *configured, *given; /* of the folder's configuration, and of the command line */
+    /* of the folder's configuration, and of the command line */
+    const struct cli_settings *configured, *given;
 };
 
 struct serve_table {
@@ -49,41 +58,49 @@ struct serve_table {
     char problem[256];              /* why the log cannot be read; "": it can be read */
     uint64_t *hashes;               /* the hash of the text up to each line's end */
     size_t lines, capacity;
-    struct serve_edit { struct serve_mark before; uint64_t kept; } edits[SERVE_EDITS]; /* the last ones; kept: lines that stayed */
+    /* the last ones; kept: lines that stayed */
+    struct serve_edit { struct serve_mark before; uint64_t kept; } edits[SERVE_EDITS];
     uint64_t edit_count;
-    struct { char key[SERVE_KEY_BYTES + 1]; } keys[SERVE_KEYS]; /* keys of requests that were carried out */
+    /* keys of requests that were carried out */
+    struct { char key[SERVE_KEY_BYTES + 1]; } keys[SERVE_KEYS];
     unsigned key_count;
-    uint32_t steps[SERVE_STEPS];    /* how many lines each of the last requests added, for taking them back one by one */
+    /* how many lines each of the last requests added, for taking them back one by one */
+    uint32_t steps[SERVE_STEPS];
     unsigned step_count;
     int64_t used;                   /* seconds of CLOCK_MONOTONIC */
 
-    pthread_mutex_t ask_lock;       /* taken before `lock`; for a second session: recording must not wait for listings */
+    /* taken before `lock`; for a second session: recording must not wait for listings */
+    pthread_mutex_t ask_lock;
     struct umpire_session *asker;
     struct serve_mark asked;        /* the mark of the log for which the answers below hold */
-    char *answers[2];               /* what may come next, as JSON; [1]: with effects; NULL: not listed yet */
+    /* what may come next, as JSON; [1]: with effects; NULL: not listed yet */
+    char *answers[2];
     char *turn;                     /* whose turn it is, as a JSON array */
 
     struct serve_stream *streams;   /* protected by the server's lock of streams */
     atomic_bool looked_at;          /* somebody will soon look at the file */
 };
 
-struct serve_table *serve_table_new(const char *directory, const char *name, const struct serve_secret *write,
-                                    const struct serve_secret *read, const struct serve_maker *maker);
+struct serve_table *serve_table_new(const char *directory, const char *name,
+                                    const struct serve_secret *write,
+                                    const struct serve_secret *read,
+                                    const struct serve_maker *maker);
 void serve_table_free(struct serve_table *table);
 
 /* A session without a file; NULL: out of memory. */
 struct umpire_session *serve_maker_session(const struct serve_maker *maker);
 
-/* Loads the log if it is not loaded, and reads it again if somebody else has written it. Answers whether it can be read; if not,
- * `problem` says why. `*ret_changed`, which may be NULL: whether the log has changed. From here on the caller holds the table's
- * lock. */
+/* Loads the log if it is not loaded, and reads it again if somebody else has written it. Answers
+ * whether it can be read; if not, `problem` says why. `*ret_changed`, which may be NULL: whether
+ * the log has changed. From here on the caller holds the table's lock. */
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed);
 
-/* Refreshes the table and copies its log, which the caller frees; NULL: it cannot be read, or out of memory. False: it cannot be
- * read; `problem` says why. The caller holds the table's lock. */
+/* Refreshes the table and copies its log, which the caller frees; NULL: it cannot be read, or out
+ * of memory. False: it cannot be read; `problem` says why. The caller holds the table's lock. */
 bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length);
 
-/* Frees the session; the next use loads it again. Does nothing while the log has unsaved changes. */
+/* Frees the session; the next use loads it again. Does nothing while the log has unsaved
+ * changes. */
 void serve_table_unload(struct serve_table *table);
 
 struct serve_mark serve_table_mark(const struct serve_table *table);
@@ -95,7 +112,8 @@ uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mar
 struct serve_request_change {
     struct serve_mark mark;
     const char *key;  /* "": none */
-    bool again;       /* the request may have come before, perhaps to a server that has forgotten it */
+    /* the request may have come before, perhaps to a server that has forgotten it */
+    bool again;
     const char *text; /* lines to add */
     size_t length;
 };
@@ -104,14 +122,18 @@ struct serve_request_change {
 bool serve_holds_ruling(const char *text, size_t length);
 
 /* Adds lines. They are on the disk if the answer is SERVE_DONE. */
-enum serve_change serve_table_append(struct serve_table *table, const struct serve_request_change *change);
+enum serve_change serve_table_append(struct serve_table *table,
+                                     const struct serve_request_change *change);
 
-/* Takes back the lines that the last request added, or the last line. `*ret_removed` is the removed text, which the caller
- * frees. */
-enum serve_change serve_table_undo(struct serve_table *table, const struct serve_request_change *change, char **ret_removed);
+/* Takes back the lines that the last request added, or the last line. `*ret_removed` is the removed
+ * text, which the caller frees. */
+enum serve_change serve_table_undo(struct serve_table *table,
+                                   const struct serve_request_change *change, char **ret_removed);
 
-/* Waives a rule's finding: inserts a ruling with this reason after the statement of that line. `reason` is any text. */
-enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule, const char *reason);
+/* Waives a rule's finding: inserts a ruling with this reason after the statement of that line.
+ * `reason` is any text. */
+enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule,
+                                   const char *reason);
 
 /* Converts a mark to text, "57-9f3ac1d200aa41be", and back. */
 enum { SERVE_MARK_BYTES = 40 };

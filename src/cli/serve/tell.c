@@ -13,8 +13,8 @@ static void tell_mark(struct log_writer *json, struct serve_mark mark)
     serve_json_member(json, "at", text);
 }
 
-/* Writes where the game stands: the last round that began in the last game, and the phase, segment and step that are going on in
- * it. */
+/* Writes where the game stands: the last round that began in the last game, and the phase, segment
+ * and step that are going on in it. */
 static void tell_place(struct log_writer *json, const struct umpire_session *session)
 {
     const char *places[4] = {NULL};
@@ -39,16 +39,18 @@ static void tell_place(struct log_writer *json, const struct umpire_session *ses
     serve_json_member(json, "verdict", umpire_verdict_name(umpire_session_verdict(session)));
 }
 
-/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this is so in every game while
- * it is recorded. */
+/* Whether a finding is shown. Not shown is that the game is unfinished or its last block open: this
+ * is so in every game while it is recorded. */
 static bool is_told(const struct umpire_session *session, const struct umpire_finding *finding)
 {
-    return finding->level != UMPIRE_LEVEL_UNDECIDED && finding->line <= umpire_session_lines(session);
+    return finding->level != UMPIRE_LEVEL_UNDECIDED &&
+           finding->line <= umpire_session_lines(session);
 }
 
 static void tell_finding(struct log_writer *json, const struct umpire_finding *finding)
 {
-    log_write(json, "{\"line\":%" PRIu64 ",\"column\":%u,\"end\":%u,", finding->line, finding->column, finding->end_column);
+    log_write(json, "{\"line\":%" PRIu64 ",\"column\":%u,\"end\":%u,", finding->line,
+              finding->column, finding->end_column);
     serve_json_member(json, "level", umpire_level_name(finding->level));
     serve_json_member(json, "id", finding->fingerprint);
     serve_json_member(json, "rule", finding->rule);
@@ -74,7 +76,8 @@ static void tell_findings(struct log_writer *json, const struct umpire_session *
         found += is_told(session, finding);
     log_write(json, "\"found\":%zu,\"findings\":[", found);
     for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
-        if (!is_told(session, finding) || told++ + FINDINGS_MOST < found) /* only the last FINDINGS_MOST are written */
+        /* only the last FINDINGS_MOST are written */
+        if (!is_told(session, finding) || told++ + FINDINGS_MOST < found)
             continue;
         tell_finding(json, finding);
         log_write(json, ",");
@@ -89,22 +92,26 @@ static void tell_text(struct log_writer *json, const struct umpire_session *sess
     uint64_t lines = umpire_session_lines(session);
     bool gap = lines - from > TEXT_LINES_MOST;
     from = gap ? lines - TEXT_LINES_MOST : from;
-    log_write(json, "\"lines\":%" PRIu64 ",\"from\":%" PRIu64 ",\"gap\":%s,\"text\":[", lines, from, gap ? "true" : "false");
-    for (uint64_t line = from + 1; (text = umpire_session_line(session, line, &length)) != NULL; line++) {
+    log_write(json, "\"lines\":%" PRIu64 ",\"from\":%" PRIu64 ",\"gap\":%s,\"text\":[", lines, from,
+              gap ? "true" : "false");
+    for (uint64_t line = from + 1; (text = umpire_session_line(session, line, &length)) != NULL;
+         line++) {
         serve_json_bytes(json, text, length);
         log_write(json, ",");
     }
     serve_json_close(json, ']');
 }
 
-void serve_tell_state(struct log_writer *json, const struct serve_table *table, struct serve_mark known)
+void serve_tell_state(struct log_writer *json, const struct serve_table *table,
+                      struct serve_mark known)
 {
     log_write(json, "{");
     serve_json_member(json, "name", table->name);
     tell_mark(json, serve_table_mark(table));
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
     if (!table->session) {
-        log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":[],\"place\":{}");
+        log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
+                        "[],\"place\":{}");
         return;
     }
     tell_place(json, table->session);

@@ -5,14 +5,17 @@
 #include "cli/shared/log_writer.h"
 #include "cli/serve/table.h"
 
-/* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "lines", "from", "text", "gap", "place",
- * "verdict", "finished", "findings", "found", "problem"}. The first `from` lines have stayed, and `text` follows them; "gap": lines
- * between them are left out. The last brace is not written, so that more members can follow. The caller holds the table's lock. */
-void serve_tell_state(struct log_writer *json, const struct serve_table *table, struct serve_mark known);
+/* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "lines",
+ * "from", "text", "gap", "place", "verdict", "finished", "findings", "found", "problem"}. The first
+ * `from` lines have stayed, and `text` follows them; "gap": lines between them are left out. The
+ * last brace is not written, so that more members can follow. The caller holds the table's lock. */
+void serve_tell_state(struct log_writer *json, const struct serve_table *table,
+                      struct serve_mark known);
 
-/* Writes the judge's line of a table: {"name", "write", "read", "problem", "at", "lines", "turn"}, and if the log can be read "place",
- * "finished", "verdict", "open", "waived" and "last". "write" and "read" are its links. Both locks of the table may be held. `turn`
- * is a JSON array, or NULL. */
+/* Writes the judge's line of a table: {"name", "write", "read", "problem", "at", "lines", "turn"},
+ * and if the log can be read "place", "finished", "verdict", "open", "waived" and "last". "write"
+ * and "read" are its links. Both locks of the table may be held. `turn` is a JSON array, or
+ * NULL. */
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn);
 
 #endif

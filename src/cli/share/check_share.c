@@ -16,7 +16,8 @@ enum umpire_status check_share_open(struct check_share *share, const char *path,
     if (status != UMPIRE_CONFORMANT)
         return status;
     if (number > manifest->shares)
-        return (enum umpire_status)cli_usage_error("%s: there are %zu shares, and no share %zu", path, manifest->shares, number);
+        return (enum umpire_status)cli_usage_error("%s: there are %zu shares, and no share %zu",
+                                                   path, manifest->shares, number);
     share->entries = manifest->entries;
     share->count = manifest->count;
     char **paths = calloc(share->count + 1, sizeof *paths);
@@ -46,7 +47,7 @@ void check_share_done(struct check_share *share)
     *share = (struct check_share){0};
 }
 
-/* Options --------------------------------------------------------------------------------------------- */
+/* Options -------------------------------------------------------------------------------------- */
 
 static void put_word(struct call_bytes *text, const char *word)
 {
@@ -55,7 +56,8 @@ static void put_word(struct call_bytes *text, const char *word)
     call_put_bytes(text, word, strlen(word));
 }
 
-/* Adds an option with the SHA-256 of its file, "--policy=SHA256", so that files of the same bytes compare as equal. */
+/* Adds an option with the SHA-256 of its file, "--policy=SHA256", so that files of the same bytes
+ * compare as equal. */
 static enum umpire_status put_file(struct call_bytes *text, const char *option, const char *path)
 {
     char digest[DIGEST_TEXT], word[DIGEST_TEXT + 32], *bytes;
@@ -80,8 +82,9 @@ static void put_number(struct call_bytes *text, const char *option, uint64_t num
 
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options)
 {
-    static const char *const waivers[] =
-        {[UMPIRE_WAIVERS_ALL] = NULL, [UMPIRE_WAIVERS_LISTED] = NULL, [UMPIRE_WAIVERS_NONE] = "--no-waivers"};
+    static const char *const waivers[] = {[UMPIRE_WAIVERS_ALL] = NULL,
+                                          [UMPIRE_WAIVERS_LISTED] = NULL,
+                                          [UMPIRE_WAIVERS_NONE] = "--no-waivers"};
     const struct umpire_options *options = &check->options;
     struct call_bytes text = {0};
     enum umpire_status status = UMPIRE_CONFORMANT;
@@ -89,10 +92,14 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
         put_word(&text, "--max-findings=all");
     else if (options->findings_most == 0)
         put_word(&text, "--max-findings=0");
-    put_number(&text, "--max-findings", options->findings_most == UINT64_MAX ? 0 : options->findings_most);
-    const struct { bool set; const char *word; } flags[] = {
-        {check->details, "--details"}, {check->events, "--events"}, {options->require_decided, "--require-decided"},
-        {options->fail_on_advice, "--fail-on=advice"}, {options->as_played, "--as-played"}};
+    put_number(&text, "--max-findings",
+               options->findings_most == UINT64_MAX ? 0 : options->findings_most);
+    const struct { bool set; const char *word;
+    } flags[] = {{check->details, "--details"},
+                 {check->events, "--events"},
+                 {options->require_decided, "--require-decided"},
+                 {options->fail_on_advice, "--fail-on=advice"},
+                 {options->as_played, "--as-played"}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].set)
             put_word(&text, flags[i].word);
@@ -112,14 +119,17 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     }
     if (options->today) { /* of SOURCE_DATE_EPOCH, too */
         char day[64];
-        snprintf(day, sizeof day, "--today=%04" PRIu64 "-%02" PRIu64 "-%02" PRIu64, options->today / 10000,
-                 options->today / 100 % 100, options->today % 100);
+        snprintf(day, sizeof day, "--today=%04" PRIu64 "-%02" PRIu64 "-%02" PRIu64,
+                 options->today / 10000, options->today / 100 % 100, options->today % 100);
         put_word(&text, day);
     }
     if (check->configured.none)
         put_word(&text, "--no-config");
-    const struct { const char *option, *path; } files[] = {{"--config", check->configured.file},
-        {"--baseline", check->baseline}, {"--waivers", check->waivers}, {"--judge-key", check->judge_key}};
+    const struct { const char *option, *path;
+    } files[] = {{"--config", check->configured.file},
+                 {"--baseline", check->baseline},
+                 {"--waivers", check->waivers},
+                 {"--judge-key", check->judge_key}};
     for (size_t i = 0; i < sizeof files / sizeof *files && status == UMPIRE_CONFORMANT; i++)
         status = put_file(&text, files[i].option, files[i].path);
     call_put_bytes(&text, "", 1);
@@ -135,7 +145,8 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
 static enum umpire_status changed_since(const char *path)
 {
     cli_print(stderr,
-              "umpire: %s: this configuration was changed since the manifest was made, or is not in it; make the manifest again\n",
+              "umpire: %s: this configuration was changed since the manifest was made, or is not "
+              "in it; make the manifest again\n",
               path);
     return UMPIRE_USAGE;
 }
@@ -148,7 +159,8 @@ static bool is_listed(const struct manifest *manifest, const struct cli_configur
     return false;
 }
 
-enum umpire_status check_share_configurations(const struct check_share *share, const struct cli_configurations *found)
+enum umpire_status check_share_configurations(const struct check_share *share,
+                                              const struct cli_configurations *found)
 {
     const struct manifest *manifest = &share->manifest;
     for (size_t i = 0; i < found->count; i++)
@@ -169,22 +181,25 @@ enum umpire_status check_share_configurations(const struct check_share *share, c
     return UMPIRE_CONFORMANT;
 }
 
-/* Parts ------------------------------------------------------------------------------------------------- */
+/* Parts ---------------------------------------------------------------------------------------- */
 
-/* Whether the part has the bytes that it had when the manifest was made; the file's times can be forged. */
+/* Whether the part has the bytes that it had when the manifest was made; the file's times can be
+ * forged. */
 static bool has_digest(const struct manifest_entry *entry)
 {
     char digest[DIGEST_TEXT];
     return manifest_digest_part(entry, digest) && strcmp(digest, entry->part_sha256) == 0;
 }
 
-/* The stamp of the file as it is now. False: it was changed since the manifest was made, or cannot be read. */
+/* The stamp of the file as it is now. False: it was changed since the manifest was made, or cannot
+ * be read. */
 static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
 {
     struct stat status;
     struct umpire_part part;
     struct umpire_parts *parts = NULL;
-    bool same = stat(entry->path, &status) == 0 && (uint64_t)status.st_size == entry->bytes && status.st_mtim.tv_sec == entry->seconds &&
+    bool same = stat(entry->path, &status) == 0 && (uint64_t)status.st_size == entry->bytes &&
+                status.st_mtim.tv_sec == entry->seconds &&
                 status.st_mtim.tv_nsec == entry->nanoseconds;
     if (same)
         parts = umpire_parts_open(entry->path);
@@ -194,15 +209,22 @@ static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
     return found && has_digest(entry);
 }
 
-enum umpire_status check_share_part(struct umpire_checker *checker, const struct cli_configurations *configurations,
+enum umpire_status check_share_part(struct umpire_checker *checker,
+                                    const struct cli_configurations *configurations,
                                     struct share_writer *writer, const struct manifest_entry *entry)
 {
     struct umpire_part part = entry->part;
-    struct share_part told = {.path = entry->path, .first = part.begin == 0, .last = part.next_line == 0, .line = part.line,
-                              .games = part.games, .sha256 = entry->sha256, .bytes = entry->bytes};
+    struct share_part told = {.path = entry->path,
+                              .first = part.begin == 0,
+                              .last = part.next_line == 0,
+                              .line = part.line,
+                              .games = part.games,
+                              .sha256 = entry->sha256,
+                              .bytes = entry->bytes};
     if (!find_stamp(entry, &part.stamp)) {
         cli_print(stderr,
-                  "umpire: %s: the log was changed since the manifest was made, or cannot be read; make the manifest again\n",
+                  "umpire: %s: the log was changed since the manifest was made, or cannot be read; "
+                  "make the manifest again\n",
                   entry->path);
         return UMPIRE_USAGE;
     }
@@ -213,7 +235,8 @@ enum umpire_status check_share_part(struct umpire_checker *checker, const struct
     told.configuration_sha256 = log.configuration_sha256;
     if (!share_part_begins(writer, &told))
         return UMPIRE_FAILURE;
-    told.status = umpire_check_part(checker, entry->path, &part, &told.games_after, &told.unreadable);
+    told.status = umpire_check_part(checker, entry->path, &part, &told.games_after,
+                                    &told.unreadable);
     if (told.status == UMPIRE_FAILURE || !share_part_ends(writer, &told))
         return UMPIRE_FAILURE;
     return told.status;

@@ -15,21 +15,26 @@ struct check_share {
     struct log_paths paths, logs; /* all paths that are read, and those of whole logs */
 };
 
-/* Reads a manifest and finds the entries of one of its shares. Any other answer than UMPIRE_CONFORMANT follows a message. Call
- * check_share_done in either case. */
+/* Reads a manifest and finds the entries of one of its shares. Any other answer than
+ * UMPIRE_CONFORMANT follows a message. Call check_share_done in either case. */
 enum umpire_status check_share_open(struct check_share *share, const char *manifest, size_t number);
 void check_share_done(struct check_share *share);
 
-/* All options of a check that affect the findings, in words, with the digests of the files that they name. The caller frees
- * `*ret_options`. Any other answer than UMPIRE_CONFORMANT follows a message: a file cannot be read, or memory ran out. */
+/* All options of a check that affect the findings, in words, with the digests of the files that
+ * they name. The caller frees
+ * `*ret_options`. Any other answer than UMPIRE_CONFORMANT follows a message: a file cannot be read,
+ * or memory ran out. */
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
 
 /* Checks a part of a log and writes the results. */
-enum umpire_status check_share_part(struct umpire_checker *checker, const struct cli_configurations *configurations,
-                                    struct share_writer *writer, const struct manifest_entry *entry);
+enum umpire_status check_share_part(struct umpire_checker *checker,
+                                    const struct cli_configurations *configurations,
+                                    struct share_writer *writer,
+                                    const struct manifest_entry *entry);
 
-/* Whether the configurations of the share's logs, and all others of the manifest, are those that the manifest was made with.
- * UMPIRE_USAGE after a message. */
-enum umpire_status check_share_configurations(const struct check_share *share, const struct cli_configurations *found);
+/* Whether the configurations of the share's logs, and all others of the manifest, are those that
+ * the manifest was made with. UMPIRE_USAGE after a message. */
+enum umpire_status check_share_configurations(const struct check_share *share,
+                                              const struct cli_configurations *found);
 
 #endif

@@ -25,7 +25,8 @@ void manifest_done(struct manifest *manifest)
 
 bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry)
 {
-    struct manifest_entry *entries = cli_room(manifest->entries, manifest->count, &manifest->capacity, sizeof *entries);
+    struct manifest_entry *entries = cli_room(manifest->entries, manifest->count,
+                                              &manifest->capacity, sizeof *entries);
     if (!entries)
         return false;
     manifest->entries = entries;
@@ -36,8 +37,9 @@ bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry)
 
 bool manifest_add_configuration(struct manifest *manifest, const char *sha256, const char *path)
 {
-    struct manifest_configuration *list =
-        cli_room(manifest->configurations, manifest->configuration_count, &manifest->configuration_capacity, sizeof *list);
+    struct manifest_configuration *list = cli_room(manifest->configurations,
+                                                   manifest->configuration_count,
+                                                   &manifest->configuration_capacity, sizeof *list);
     if (!list)
         return false;
     manifest->configurations = list;
@@ -118,13 +120,15 @@ enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *r
         cli_out_of_memory();
         return UMPIRE_FAILURE;
     }
-    cli_print(stderr, "umpire: %s: %s\n", path, error == EINVAL ? "this is no regular file" : strerror(error));
+    cli_print(stderr, "umpire: %s: %s\n", path,
+              error == EINVAL ? "this is no regular file" : strerror(error));
     return UMPIRE_USAGE;
 }
 
-/* Writing ------------------------------------------------------------------------------------------------- */
+/* Writing -------------------------------------------------------------------------------------- */
 
-static void add(struct call_bytes *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct call_bytes *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 static void add(struct call_bytes *text, const char *format, ...)
 {
     char line[512];
@@ -157,11 +161,14 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
     for (size_t i = 0; i < manifest->count; i++) {
         const struct manifest_entry *entry = &manifest->entries[i];
         const struct umpire_part *part = &entry->part;
-        add(&text, "%s %zu %" PRIu64 " ", entry->is_part ? "part" : "log", entry->share, entry->bytes);
+        add(&text, "%s %zu %" PRIu64 " ", entry->is_part ? "part" : "log", entry->share,
+            entry->bytes);
         if (entry->is_part)
-            add(&text, "%s %s %" PRIu64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " ", entry->sha256,
-                entry->part_sha256, (uint64_t)entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line,
-                part->games);
+            add(&text,
+                "%s %s %" PRIu64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+                " %" PRIu64 " ",
+                entry->sha256, entry->part_sha256, (uint64_t)entry->seconds, entry->nanoseconds,
+                part->begin, part->end, part->line, part->next_line, part->games);
         add_path(&text, entry->path);
     }
     *ret_length = text.used;
@@ -171,9 +178,10 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
     return NULL;
 }
 
-/* Reading ------------------------------------------------------------------------------------------------- */
+/* Reading -------------------------------------------------------------------------------------- */
 
-/* The rest of a line that is being parsed. `bad` is set, and stays set, once a part of it is wrong. */
+/* The rest of a line that is being parsed. `bad` is set, and stays set, once a part of it is
+ * wrong. */
 struct line {
     char *at;
     bool bad;
@@ -183,7 +191,8 @@ static uint64_t take_number(struct line *line, uint64_t most)
 {
     char *end = line->at;
     errno = 0;
-    unsigned long long number = *line->at >= '0' && *line->at <= '9' ? strtoull(line->at, &end, 10) : 0;
+    unsigned long long number = *line->at >= '0' && *line->at <= '9' ? strtoull(line->at, &end, 10)
+                                                                     : 0;
     line->bad = line->bad || end == line->at || errno || number > most || (*end && *end != ' ');
     line->at = end + (*end == ' ');
     return number;
@@ -192,7 +201,8 @@ static uint64_t take_number(struct line *line, uint64_t most)
 static bool take_word(struct line *line, const char *word)
 {
     size_t length = strlen(word);
-    bool there = strncmp(line->at, word, length) == 0 && (line->at[length] == ' ' || !line->at[length]);
+    bool there = strncmp(line->at, word, length) == 0 &&
+                 (line->at[length] == ' ' || !line->at[length]);
     if (there)
         line->at += length + (line->at[length] == ' ');
     return there;
@@ -232,26 +242,31 @@ static void take_part(struct line *line, struct manifest_entry *entry)
     take_digest(line, entry->part_sha256);
     if (line->bad)
         return;
-    entry->seconds = (int64_t)take_number(line, UINT64_MAX); /* before 1970: a number above INT64_MAX */
+    /* before 1970: a number above INT64_MAX */
+    entry->seconds = (int64_t)take_number(line, UINT64_MAX);
     entry->nanoseconds = (int64_t)take_number(line, 999999999);
     part->begin = take_number(line, entry->bytes);
     part->end = take_number(line, entry->bytes);
     part->line = take_number(line, INT64_MAX);
     part->next_line = take_number(line, INT64_MAX);
     part->games = take_number(line, INT64_MAX);
-    line->bad = line->bad || part->end < part->begin || (part->next_line == 0 && part->end != entry->bytes);
+    line->bad = line->bad || part->end < part->begin ||
+                (part->next_line == 0 && part->end != entry->bytes);
 }
 
-/* Whether an entry follows the one before it: shares in order, the parts of a log one after the other with no byte between them. */
+/* Whether an entry follows the one before it: shares in order, the parts of a log one after the
+ * other with no byte between them. */
 static bool follows(const struct manifest *manifest, const struct manifest_entry *entry)
 {
-    const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1] : NULL;
+    const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1]
+                                                        : NULL;
     bool goes_on = last && last->is_part && last->part.next_line > 0;
     if (entry->share < 1 || entry->share > manifest->shares || (last && entry->share < last->share))
         return false;
     if (goes_on)
-        return entry->is_part && strcmp(entry->path, last->path) == 0 && strcmp(entry->sha256, last->sha256) == 0 &&
-               entry->bytes == last->bytes && entry->part.line == last->part.next_line && entry->part.begin > last->part.begin &&
+        return entry->is_part && strcmp(entry->path, last->path) == 0 &&
+               strcmp(entry->sha256, last->sha256) == 0 && entry->bytes == last->bytes &&
+               entry->part.line == last->part.next_line && entry->part.begin > last->part.begin &&
                entry->part.begin < last->part.end;
     return !entry->is_part || entry->part.begin == 0;
 }
@@ -288,7 +303,8 @@ static bool take_entry(struct manifest *manifest, struct line *line, size_t only
     return manifest_add(manifest, &entry);
 }
 
-static enum umpire_status read_lines(struct manifest *manifest, const char *path, size_t only, char *text)
+static enum umpire_status read_lines(struct manifest *manifest, const char *path, size_t only,
+                                     char *text)
 {
     size_t number = 0, taken = 0;
     for (char *next; *text; text = next) {
@@ -299,18 +315,24 @@ static enum umpire_status read_lines(struct manifest *manifest, const char *path
         if (++number == 1)
             line.bad = strcmp(text, "umpire manifest 1") != 0;
         else if (number == 2)
-            manifest->shares = (line.bad = !take_word(&line, "shares")) ? 0 : (size_t)take_number(&line, SHARES_MOST);
+            manifest->shares = (line.bad = !take_word(&line, "shares"))
+                                   ? 0
+                                   : (size_t)take_number(&line, SHARES_MOST);
         else
             room = take_entry(manifest, &line, only, &taken);
         if (line.bad) {
-            cli_print(stderr, number == 1 ? "umpire: %s: this is no manifest; 'umpire shard' writes one\n"
-                                          : "umpire: %s:%zu: this is no line of a manifest, or stands in the wrong place\n", path, number);
+            cli_print(stderr,
+                      number == 1 ? "umpire: %s: this is no manifest; 'umpire shard' writes one\n"
+                                  : "umpire: %s:%zu: this is no line of a manifest, or stands in "
+                                    "the wrong place\n",
+                      path, number);
             return UMPIRE_USAGE;
         }
         if (!room)
             return (enum umpire_status)cli_out_of_memory();
     }
-    const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1] : NULL;
+    const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1]
+                                                        : NULL;
     bool whole = manifest->shares > 0 && !(last && last->is_part && last->part.next_line > 0);
     drop_other(manifest, only);
     if (whole)

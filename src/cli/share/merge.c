@@ -40,29 +40,36 @@ static bool differs(const struct share_reader *share, const struct share_reader 
 {
     const struct share_head *a = &share->head, *b = &other->head;
     if (strcmp(a->version, b->version) != 0)
-        cli_print(stderr, "umpire: %s was written by umpire %s, %s by umpire %s; check all shares with one version\n", share->path,
-                  a->version, other->path, b->version);
+        cli_print(stderr,
+                  "umpire: %s was written by umpire %s, %s by umpire %s; check all shares with one "
+                  "version\n",
+                  share->path, a->version, other->path, b->version);
     else if (strcmp(a->manifest, b->manifest) != 0 || a->shares != b->shares)
-        cli_print(stderr, "umpire: %s is a share of another manifest than %s\n", share->path, other->path);
+        cli_print(stderr, "umpire: %s is a share of another manifest than %s\n", share->path,
+                  other->path);
     else
-        cli_print(stderr, "umpire: %s was checked with '%s', %s with '%s'; check all shares with the same options\n", share->path,
-                  a->options, other->path, b->options);
+        cli_print(stderr,
+                  "umpire: %s was checked with '%s', %s with '%s'; check all shares with the same "
+                  "options\n",
+                  share->path, a->options, other->path, b->options);
     return false;
 }
 
 static bool is_like(const struct share_head *a, const struct share_head *b)
 {
-    return strcmp(a->version, b->version) == 0 && strcmp(a->manifest, b->manifest) == 0 && a->shares == b->shares &&
-           strcmp(a->options, b->options) == 0;
+    return strcmp(a->version, b->version) == 0 && strcmp(a->manifest, b->manifest) == 0 &&
+           a->shares == b->shares && strcmp(a->options, b->options) == 0;
 }
 
 static int by_number(const void *a, const void *b)
 {
-    size_t one = ((const struct share_reader *)a)->head.share, other = ((const struct share_reader *)b)->head.share;
+    size_t one = ((const struct share_reader *)a)->head.share,
+           other = ((const struct share_reader *)b)->head.share;
     return one < other ? -1 : one > other;
 }
 
-/* Sorts the shares, and answers whether they are all shares of one check, each once. False after a message. */
+/* Sorts the shares, and answers whether they are all shares of one check, each once. False after a
+ * message. */
 static bool fit_together(struct share_reader *shares, size_t count)
 {
     for (size_t i = 1; i < count; i++)
@@ -71,8 +78,8 @@ static bool fit_together(struct share_reader *shares, size_t count)
     qsort(shares, count, sizeof *shares, by_number);
     for (size_t i = 1; i < count; i++)
         if (shares[i].head.share == shares[i - 1].head.share) {
-            cli_print(stderr, "umpire: %s and %s are both share %zu of %zu\n", shares[i - 1].path, shares[i].path, shares[i].head.share,
-                      shares[i].head.shares);
+            cli_print(stderr, "umpire: %s and %s are both share %zu of %zu\n", shares[i - 1].path,
+                      shares[i].path, shares[i].head.share, shares[i].head.shares);
             return false;
         }
     size_t all = shares[0].head.shares, missing = 0;
@@ -104,7 +111,8 @@ static enum umpire_status merge(struct cli_check *check, const struct log_paths 
         check->details = shares[0].head.details;
         check->events = shares[0].head.events;
         if (check->html && !(check->details && check->events))
-            status = (enum umpire_status)cli_usage_error("a page needs shares that were checked with --details and --events");
+            status = (enum umpire_status)cli_usage_error(
+                "a page needs shares that were checked with --details and --events");
     }
     if (status == UMPIRE_CONFORMANT)
         status = cli_check_run(check, paths);
@@ -114,23 +122,26 @@ static enum umpire_status merge(struct cli_check *check, const struct log_paths 
     return status;
 }
 
-/* Adds a share to those that are there. One that is incomplete is reported and counts as missing. A complete one must be of the
- * same check: UMPIRE_USAGE after a message if it is not. */
-static enum umpire_status take_share(const char *path, const struct manifest *manifest, struct share_reader *first, bool *there)
+/* Adds a share to those that are there. One that is incomplete is reported and counts as missing. A
+ * complete one must be of the same check: UMPIRE_USAGE after a message if it is not. */
+static enum umpire_status take_share(const char *path, const struct manifest *manifest,
+                                     struct share_reader *first, bool *there)
 {
     struct share_reader share;
     enum umpire_status status = share_open(&share, path);
     bool whole = status == UMPIRE_CONFORMANT;
     if (!whole)
         status = status == UMPIRE_FAILURE ? status : UMPIRE_CONFORMANT;
-    else if (strcmp(share.head.manifest, manifest->digest) != 0 || share.head.shares != manifest->shares) {
+    else if (strcmp(share.head.manifest, manifest->digest) != 0 ||
+             share.head.shares != manifest->shares) {
         cli_print(stderr, "umpire: %s is a share of another manifest\n", path);
         status = UMPIRE_USAGE;
     } else if (first->path && !is_like(&share.head, &first->head)) {
         differs(&share, first);
         status = UMPIRE_USAGE;
     } else
-        there[share.head.share - 1] = true; // NOLINT(clang-analyzer-core.NullDereference): a manifest has a share at least
+        there[share.head.share - 1] =
+            true; // NOLINT(clang-analyzer-core.NullDereference): a manifest has a share at least
     if (!whole || first->path)
         share_close(&share);
     else
@@ -138,24 +149,33 @@ static enum umpire_status take_share(const char *path, const struct manifest *ma
     return status;
 }
 
-static enum umpire_status write_missing(const struct cli_output *output, const struct manifest *manifest, const bool *there)
+static enum umpire_status write_missing(const struct cli_output *output,
+                                        const struct manifest *manifest, const bool *there)
 {
     char line[32];
     for (size_t i = 0; i < manifest->shares; i++)
-        if (!there[i] && !cli_output_write(output, line, (size_t)snprintf(line, sizeof line, "%zu\n", i + 1)))
+        if (!there[i] &&
+            !cli_output_write(output, line, (size_t)snprintf(line, sizeof line, "%zu\n", i + 1)))
             return UMPIRE_FAILURE;
     return UMPIRE_CONFORMANT;
 }
 
 /* Writes which of the manifest's shares are not among these. */
-static enum umpire_status list_missing(const char *manifest_path, const char *output_path, const struct log_paths *paths)
+static enum umpire_status list_missing(const char *manifest_path, const char *output_path,
+                                       const struct log_paths *paths)
 {
     struct manifest manifest = {0};
     struct share_reader first = {0};
     struct cli_output output = {.file = -1};
-    struct cli_files files = {.outputs = {{"-o", output_path}}, .output_count = 1, .inputs = {{"the manifest", manifest_path}},
-                              .input_count = 1, .logs = paths, .logs_are = "a share that is read"};
-    enum umpire_status status = cli_files_apart(&files) ? manifest_read(&manifest, manifest_path, SHARES_MOST + 1) : UMPIRE_USAGE;
+    struct cli_files files = {.outputs = {{"-o", output_path}},
+                              .output_count = 1,
+                              .inputs = {{"the manifest", manifest_path}},
+                              .input_count = 1,
+                              .logs = paths,
+                              .logs_are = "a share that is read"};
+    enum umpire_status status = cli_files_apart(&files)
+                                    ? manifest_read(&manifest, manifest_path, SHARES_MOST + 1)
+                                    : UMPIRE_USAGE;
     bool *there = calloc(manifest.shares + 1, sizeof *there);
     if (!there)
         status = (enum umpire_status)cli_out_of_memory();
@@ -179,9 +199,12 @@ static enum umpire_status list_missing(const char *manifest_path, const char *ou
 int cli_merge(int count, char **words)
 {
     enum { HTML = 256, FILES_FROM, MISSING, HELP };
-    static const struct option options[] = {{"format", required_argument, NULL, 'f'},  {"output", required_argument, NULL, 'o'},
-                                            {"html", required_argument, NULL, HTML},   {"files-from", required_argument, NULL, FILES_FROM},
-                                            {"missing", required_argument, NULL, MISSING}, {"help", no_argument, NULL, HELP},
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"html", required_argument, NULL, HTML},
+                                            {"files-from", required_argument, NULL, FILES_FROM},
+                                            {"missing", required_argument, NULL, MISSING},
+                                            {"help", no_argument, NULL, HELP},
                                             {0}};
     struct cli_check check = {0};
     const char *missing = NULL;
@@ -202,10 +225,13 @@ int cli_merge(int count, char **words)
         default: return cli_option_error(words);
         }
     if (missing && (check.format_chosen || check.html))
-        return cli_usage_error("--missing writes no report: %s is no option beside it", check.html ? "--html" : "-f");
+        return cli_usage_error("--missing writes no report: %s is no option beside it",
+                               check.html ? "--html" : "-f");
     if (!check.format_chosen)
-        check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;
-    enum umpire_status status = cli_path_list_gather(&list, check.list, words + optind, count - optind);
+        check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
+                                                              : UMPIRE_FORMAT_XML;
+    enum umpire_status status = cli_path_list_gather(&list, check.list, words + optind,
+                                                     count - optind);
     struct log_paths paths = {.roots = list.paths, .root_count = list.count};
     bool good = true;
     for (size_t i = 0; i < list.count && good; i++)
@@ -214,7 +240,8 @@ int cli_merge(int count, char **words)
         status = (enum umpire_status)cli_out_of_memory();
     else if (status == UMPIRE_CONFORMANT)
         status = missing      ? list_missing(missing, check.output, &paths)
-                 : list.count ? merge(&check, &paths) : (enum umpire_status)cli_usage_error("no SHARE is named");
+                 : list.count ? merge(&check, &paths)
+                              : (enum umpire_status)cli_usage_error("no SHARE is named");
     path_table_done(&paths.logs);
     cli_path_list_done(&list);
     return (int)status;

@@ -46,18 +46,22 @@ static void help(void)
 static size_t share_at(const struct shard *shard, uint64_t begin, uint64_t end)
 {
     uint64_t middle = shard->before + begin + (end - begin) / 2;
-    size_t share = shard->total ? (size_t)((double)middle / (double)shard->total * (double)shard->shares) : 0;
+    size_t share = shard->total
+                       ? (size_t)((double)middle / (double)shard->total * (double)shard->shares)
+                       : 0;
     return 1 + (share < shard->shares ? share : shard->shares - 1);
 }
 
 static bool add_log(struct shard *shard, const char *path, uint64_t bytes)
 {
     return manifest_add(&shard->manifest,
-                        &(struct manifest_entry){.share = share_at(shard, 0, bytes), .path = (char *)path, .bytes = bytes});
+                        &(struct manifest_entry){.share = share_at(shard, 0, bytes),
+                                                 .path = (char *)path,
+                                                 .bytes = bytes});
 }
 
-/* Adds to each part the digest of its bytes. If the log cannot be read that far, it becomes one entry: its check reports why.
- * False: out of memory. */
+/* Adds to each part the digest of its bytes. If the log cannot be read that far, it becomes one
+ * entry: its check reports why. False: out of memory. */
 static bool add_digests(struct shard *shard, const char *path, size_t first)
 {
     struct manifest *manifest = &shard->manifest;
@@ -72,15 +76,21 @@ static bool add_digests(struct shard *shard, const char *path, size_t first)
 }
 
 /* Adds the parts of a log, those of one share as one. False: out of memory. */
-static bool add_parts(struct shard *shard, const char *path, const struct stat *status, struct umpire_parts *parts)
+static bool add_parts(struct shard *shard, const char *path, const struct stat *status,
+                      struct umpire_parts *parts)
 {
     struct manifest *manifest = &shard->manifest;
     struct umpire_log log = {.path = path};
-    struct manifest_entry entry = {.path = (char *)path, .bytes = (uint64_t)status->st_size, .is_part = true,
-                                   .seconds = status->st_mtim.tv_sec, .nanoseconds = status->st_mtim.tv_nsec};
+    struct manifest_entry entry = {.path = (char *)path,
+                                   .bytes = (uint64_t)status->st_size,
+                                   .is_part = true,
+                                   .seconds = status->st_mtim.tv_sec,
+                                   .nanoseconds = status->st_mtim.tv_nsec};
     size_t first = manifest->count;
     while (umpire_parts_next(parts, &entry.part)) {
-        struct manifest_entry *last = manifest->count > first ? &manifest->entries[manifest->count - 1] : NULL;
+        struct manifest_entry *last = manifest->count > first
+                                          ? &manifest->entries[manifest->count - 1]
+                                          : NULL;
         entry.share = share_at(shard, entry.part.begin, entry.part.end);
         if (last && last->share == entry.share) {
             last->part.end = entry.part.end;
@@ -109,11 +119,14 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
         if (strcmp(path, "-") == 0)
-            return (enum umpire_status)cli_usage_error("standard input cannot be divided into shares");
+            return (enum umpire_status)cli_usage_error(
+                "standard input cannot be divided into shares");
         bool there = stat(path, &status) == 0;
         if (!there || !S_ISREG(status.st_mode)) {
             cli_print(stderr, "umpire: %s: %s\n", path,
-                      there ? "this is no regular file; only regular files can be divided into shares" : strerror(errno));
+                      there
+                          ? "this is no regular file; only regular files can be divided into shares"
+                          : strerror(errno));
             return UMPIRE_MALFORMED;
         }
         shard->total += (uint64_t)status.st_size;
@@ -125,7 +138,8 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
             return UMPIRE_MALFORMED;
         }
         uint64_t bytes = (uint64_t)status.st_size;
-        bool cut = !shard->whole && !archive_is_named(path) && share_at(shard, 0, 0) != share_at(shard, bytes, bytes);
+        bool cut = !shard->whole && !archive_is_named(path) &&
+                   share_at(shard, 0, 0) != share_at(shard, bytes, bytes);
         struct umpire_parts *parts = cut ? umpire_parts_open(path) : NULL;
         good = parts ? add_parts(shard, path, &status, parts) : add_log(shard, path, bytes);
         umpire_parts_close(parts);
@@ -150,9 +164,11 @@ static enum umpire_status write_manifest(struct shard *shard, struct cli_output 
 static enum umpire_status find_configurations(struct shard *shard, const struct log_paths *paths)
 {
     struct cli_configurations found;
-    enum umpire_status status = cli_configurations_find(&found, &(struct cli_configured){.file = NULL}, &paths->logs);
+    enum umpire_status status = cli_configurations_find(
+        &found, &(struct cli_configured){.file = NULL}, &paths->logs);
     for (size_t i = 0; i < found.count && status == UMPIRE_CONFORMANT; i++)
-        if (!manifest_add_configuration(&shard->manifest, found.files[i]->sha256, found.files[i]->relative))
+        if (!manifest_add_configuration(&shard->manifest, found.files[i]->sha256,
+                                        found.files[i]->relative))
             status = UMPIRE_FAILURE;
     cli_configurations_done(&found);
     return status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory() : status;
@@ -182,7 +198,8 @@ static bool set_shares(struct shard *shard, const char *value)
     errno = 0;
     unsigned long long shares = strtoull(value, &end, 10);
     if (errno || *end || value[0] < '0' || value[0] > '9' || shares < 1 || shares > SHARES_MOST) {
-        cli_usage_error("-n takes how many shares there are to be, from 1 to %d, not '%s'", SHARES_MOST, value);
+        cli_usage_error("-n takes how many shares there are to be, from 1 to %d, not '%s'",
+                        SHARES_MOST, value);
         return false;
     }
     shard->shares = (size_t)shares;
@@ -192,9 +209,12 @@ static bool set_shares(struct shard *shard, const char *value)
 int cli_shard(int count, char **words)
 {
     enum { WHOLE = 256, FILES_FROM, HELP };
-    static const struct option options[] = {
-        {"shares", required_argument, NULL, 'n'}, {"whole", no_argument, NULL, WHOLE}, {"files-from", required_argument, NULL, FILES_FROM},
-        {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, HELP},   {0}};
+    static const struct option options[] = {{"shares", required_argument, NULL, 'n'},
+                                            {"whole", no_argument, NULL, WHOLE},
+                                            {"files-from", required_argument, NULL, FILES_FROM},
+                                            {"output", required_argument, NULL, 'o'},
+                                            {"help", no_argument, NULL, HELP},
+                                            {0}};
     struct shard shard = {0};
     struct log_paths paths = {0};
     for (int option; (option = getopt_long(count, words, "n:o:h", options, NULL)) != -1;)
@@ -212,7 +232,8 @@ int cli_shard(int count, char **words)
         }
     if (shard.shares == 0)
         return cli_usage_error("-n is missing: how many shares there are to be");
-    enum umpire_status status = log_paths_gather(&paths, shard.list, words + optind, count - optind);
+    enum umpire_status status = log_paths_gather(&paths, shard.list, words + optind,
+                                                 count - optind);
     if (status == UMPIRE_CONFORMANT)
         status = paths.status == UMPIRE_CONFORMANT ? run(&shard, &paths) : paths.status;
     manifest_done(&shard.manifest);

@@ -8,11 +8,12 @@
 
 static const char title[] = "umpire share 1\n";
 
-/* A record begins with one of these: RECORD_CALL if it holds a call of the sink, else what it marks. */
+/* A record begins with one of these: RECORD_CALL if it holds a call of the sink, else what it
+ * marks. */
 enum record { RECORD_CALL, RECORD_PART_BEGINS, RECORD_PART_ENDS, RECORD_END };
 enum { PIECE = 1 << 17, PIECE_MOST = 1 << 28, LENGTH_BYTES = 8 };
 
-/* Writing --------------------------------------------------------------------------------------------- */
+/* Writing -------------------------------------------------------------------------------------- */
 
 static bool write_bytes(struct share_writer *writer, const void *bytes, size_t length)
 {
@@ -33,7 +34,8 @@ static bool write_piece(struct share_writer *writer)
 {
     struct call_bytes *held = &writer->held;
     writer->failed = writer->failed || held->no_memory;
-    bool good = !writer->failed && (held->used == 0 || (write_length(writer, held->used) && write_bytes(writer, held->at, held->used)));
+    bool good = !writer->failed && (held->used == 0 || (write_length(writer, held->used) &&
+                                                        write_bytes(writer, held->at, held->used)));
     held->used = 0;
     return good;
 }
@@ -52,8 +54,8 @@ static bool put_call(void *user, enum call call, const void *what)
     return keep(writer);
 }
 
-bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head,
-                 const struct umpire_sink *wanted)
+bool share_begin(struct share_writer *writer, const struct cli_output *output,
+                 const struct share_head *head, const struct umpire_sink *wanted)
 {
     *writer = (struct share_writer){.output = output, .taker = {put_call, writer}};
     writer->sink = call_sink(&writer->taker, wanted);
@@ -111,7 +113,7 @@ bool share_end(struct share_writer *writer, enum umpire_status status)
     return good;
 }
 
-/* Reading --------------------------------------------------------------------------------------------- */
+/* Reading -------------------------------------------------------------------------------------- */
 
 static enum umpire_status refuse(const struct share_reader *reader, const char *why)
 {
@@ -139,7 +141,8 @@ static bool is_whole(FILE *file)
     return fread(bytes, sizeof digest, 1, file) == 1 && memcmp(bytes, digest, sizeof digest) == 0;
 }
 
-/* Reads the next piece; an empty one ends the share. False: the file ends within it, or out of memory. */
+/* Reads the next piece; an empty one ends the share. False: the file ends within it, or out of
+ * memory. */
 static bool read_piece(struct share_reader *reader, struct call_slice *ret_piece)
 {
     uint8_t bytes[LENGTH_BYTES];
@@ -156,15 +159,18 @@ static bool read_piece(struct share_reader *reader, struct call_slice *ret_piece
         reader->piece_capacity = reader->piece ? (size_t)length : 0;
         reader->reader.no_memory = !reader->piece;
     }
-    *ret_piece = (struct call_slice){reader->piece, reader->piece ? reader->piece + length : NULL, false};
-    return reader->piece_capacity >= length && (length == 0 || fread(reader->piece, (size_t)length, 1, reader->file) == 1);
+    *ret_piece = (struct call_slice){reader->piece, reader->piece ? reader->piece + length : NULL,
+                                     false};
+    return reader->piece_capacity >= length &&
+           (length == 0 || fread(reader->piece, (size_t)length, 1, reader->file) == 1);
 }
 
 static bool read_head(struct share_reader *reader)
 {
     struct share_head *head = &reader->head;
     struct call_slice piece;
-    if (!read_piece(reader, &piece) || !call_reader_begin(&reader->head_reader, (size_t)(piece.end - piece.at)))
+    if (!read_piece(reader, &piece) ||
+        !call_reader_begin(&reader->head_reader, (size_t)(piece.end - piece.at)))
         return false;
     head->version = call_take_text(&reader->head_reader, &piece);
     head->manifest = call_take_text(&reader->head_reader, &piece);
@@ -173,8 +179,8 @@ static bool read_head(struct share_reader *reader)
     head->shares = (size_t)call_take_number(&piece);
     head->details = call_take_number(&piece) != 0;
     head->events = call_take_number(&piece) != 0;
-    return !piece.bad && head->version && head->manifest && head->options && head->share >= 1 && head->share <= head->shares &&
-           head->shares <= SHARES_MOST;
+    return !piece.bad && head->version && head->manifest && head->options && head->share >= 1 &&
+           head->share <= head->shares && head->shares <= SHARES_MOST;
 }
 
 static enum umpire_status open_file(struct share_reader *reader)
@@ -202,18 +208,24 @@ static enum umpire_status read_begin(struct share_reader *reader)
 {
     char begin[sizeof title - 1];
     if (fread(begin, sizeof begin, 1, reader->file) != 1 || memcmp(begin, title, sizeof begin) != 0)
-        return refuse(reader, "this is no report of a share; 'umpire check --manifest=FILE --shard=K' writes one");
+        return refuse(
+            reader,
+            "this is no report of a share; 'umpire check --manifest=FILE --shard=K' writes one");
     if (fstat(fileno(reader->file), &reader->opened) != 0 || !is_whole(reader->file))
-        return refuse(reader, "this share's report is not whole: its check did not end, or it was cut off or altered");
-    bool read = fseeko(reader->file, sizeof begin, SEEK_SET) == 0 && read_head(reader) && (reader->pieces = ftello(reader->file)) > 0;
+        return refuse(reader, "this share's report is not whole: its check did not end, or it was "
+                              "cut off or altered");
+    bool read = fseeko(reader->file, sizeof begin, SEEK_SET) == 0 && read_head(reader) &&
+                (reader->pieces = ftello(reader->file)) > 0;
     if (!read && (reader->reader.no_memory || reader->head_reader.no_memory))
         return (enum umpire_status)cli_out_of_memory();
-    return read ? UMPIRE_CONFORMANT : refuse(reader, "this is no report of a share that this umpire can read");
+    return read ? UMPIRE_CONFORMANT
+                : refuse(reader, "this is no report of a share that this umpire can read");
 }
 
 enum umpire_status share_open(struct share_reader *reader, const char *path)
 {
-    *reader = (struct share_reader){.path = path, .reader = {.file = true}, .head_reader = {.file = true}};
+    *reader = (struct share_reader){
+        .path = path, .reader = {.file = true}, .head_reader = {.file = true}};
     enum umpire_status status = open_file(reader);
     if (status == UMPIRE_CONFORMANT)
         status = read_begin(reader);
@@ -229,10 +241,13 @@ static enum umpire_status open_again(struct share_reader *reader)
     enum umpire_status status = open_file(reader);
     if (status != UMPIRE_CONFORMANT)
         return status == UMPIRE_FAILURE ? status : UMPIRE_USAGE;
-    bool same = fstat(fileno(reader->file), &now) == 0 && now.st_dev == then->st_dev && now.st_ino == then->st_ino &&
-                now.st_size == then->st_size && now.st_mtim.tv_sec == then->st_mtim.tv_sec && now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
-    return same && fseeko(reader->file, reader->pieces, SEEK_SET) == 0 ? UMPIRE_CONFORMANT
-                                                                       : refuse(reader, "it was changed while it was read");
+    bool same = fstat(fileno(reader->file), &now) == 0 && now.st_dev == then->st_dev &&
+                now.st_ino == then->st_ino && now.st_size == then->st_size &&
+                now.st_mtim.tv_sec == then->st_mtim.tv_sec &&
+                now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+    return same && fseeko(reader->file, reader->pieces, SEEK_SET) == 0
+               ? UMPIRE_CONFORMANT
+               : refuse(reader, "it was changed while it was read");
 }
 
 void share_close(struct share_reader *reader)
@@ -264,8 +279,10 @@ static struct share_part take_part(struct share_reader *reader, struct call_slic
     return part;
 }
 
-/* Begins a part of a log. After a part that could not be read to its end, nothing more of the log is shown. */
-static enum umpire_status begin_part(const struct share_part *part, struct share_log *log, struct share_order *order)
+/* Begins a part of a log. After a part that could not be read to its end, nothing more of the log
+ * is shown. */
+static enum umpire_status begin_part(const struct share_part *part, struct share_log *log,
+                                     struct share_order *order)
 {
     if (part->first && !order->log_open) {
         *log = (struct share_log){.verdict = UMPIRE_CONFORMANT};
@@ -277,12 +294,16 @@ static enum umpire_status begin_part(const struct share_part *part, struct share
     }
     if (log->unreadable || log->games == part->games)
         return share_order_part_begins(order) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
-    cli_print(stderr, "umpire: %s: the number of games before line %llu was estimated wrongly, since a game does not begin on a line of "
-                      "its own; divide the logs with 'umpire shard --whole'\n", part->path, (unsigned long long)part->line);
+    cli_print(stderr,
+              "umpire: %s: the number of games before line %llu was estimated wrongly, since a "
+              "game does not begin on a line of "
+              "its own; divide the logs with 'umpire shard --whole'\n",
+              part->path, (unsigned long long)part->line);
     return UMPIRE_USAGE;
 }
 
-static enum umpire_status end_part(const struct share_part *part, struct share_log *log, struct share_order *order)
+static enum umpire_status end_part(const struct share_part *part, struct share_log *log,
+                                   struct share_order *order)
 {
     if (!share_order_part_ends(order, log->unreadable ? UMPIRE_CONFORMANT : part->status))
         return UMPIRE_USAGE;
@@ -295,8 +316,13 @@ static enum umpire_status end_part(const struct share_part *part, struct share_l
     }
     if (!part->last)
         return UMPIRE_CONFORMANT;
-    struct umpire_log ends = {.path = part->path, .configuration = part->configuration, .configuration_sha256 = part->configuration_sha256,
-                              .bytes = part->bytes, .sha256 = part->sha256, .unreadable = log->unreadable, .verdict = log->verdict};
+    struct umpire_log ends = {.path = part->path,
+                              .configuration = part->configuration,
+                              .configuration_sha256 = part->configuration_sha256,
+                              .bytes = part->bytes,
+                              .sha256 = part->sha256,
+                              .unreadable = log->unreadable,
+                              .verdict = log->verdict};
     bool good = order->sink.log_end(order, &ends);
     free(log->unreadable);
     *log = (struct share_log){0};
@@ -304,8 +330,9 @@ static enum umpire_status end_part(const struct share_part *part, struct share_l
 }
 
 /* Plays the records of a piece. `*ret_end`: the share's last record was among them. */
-static enum umpire_status play_piece(struct share_reader *reader, struct call_slice *piece, struct share_log *log,
-                                     struct share_order *order, bool *ret_end, enum umpire_status *ret_came_to)
+static enum umpire_status play_piece(struct share_reader *reader, struct call_slice *piece,
+                                     struct share_log *log, struct share_order *order,
+                                     bool *ret_end, enum umpire_status *ret_came_to)
 {
     static const struct umpire_sink nobody;
     enum umpire_status status = UMPIRE_CONFORMANT;
@@ -319,7 +346,8 @@ static enum umpire_status play_piece(struct share_reader *reader, struct call_sl
         } else if (record == RECORD_PART_BEGINS || record == RECORD_PART_ENDS) {
             struct share_part part = take_part(reader, piece);
             if (!piece->bad)
-                status = record == RECORD_PART_BEGINS ? begin_part(&part, log, order) : end_part(&part, log, order);
+                status = record == RECORD_PART_BEGINS ? begin_part(&part, log, order)
+                                                      : end_part(&part, log, order);
         } else {
             *ret_end = record == RECORD_END;
             uint64_t came_to = call_take_number(piece);
@@ -334,8 +362,8 @@ static enum umpire_status play_piece(struct share_reader *reader, struct call_sl
     return status;
 }
 
-static enum umpire_status play(struct share_reader *reader, struct share_log *log, struct share_order *order,
-                               enum umpire_status *ret_came_to)
+static enum umpire_status play(struct share_reader *reader, struct share_log *log,
+                               struct share_order *order, enum umpire_status *ret_came_to)
 {
     struct call_slice piece;
     enum umpire_status status = open_again(reader);
@@ -348,8 +376,8 @@ static enum umpire_status play(struct share_reader *reader, struct share_log *lo
     return status;
 }
 
-enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
-                              enum umpire_status *ret_came_to)
+enum umpire_status share_play(struct share_reader *reader, struct share_log *log,
+                              struct share_order *order, bool last, enum umpire_status *ret_came_to)
 {
     enum umpire_status status = play(reader, log, order, ret_came_to);
     close_file(reader);

@@ -1,8 +1,10 @@
-/* A share's report: what one share of a check found, as it was handed to a sink, for 'umpire merge'.
+/* A share's report: what one share of a check found, as it was handed to a sink, for 'umpire
+ * merge'.
  *
- * A file is a line of text, a head, pieces and a digest: "umpire share 1\n"; the head and each piece are bytes
- * after their length in eight bytes, the lowest first, a length of 0 ends them; SHA-256 of all before it ends the file.
- * The head holds what has to be the same in all shares; pieces hold records (calls.h). */
+ * A file is a line of text, a head, pieces and a digest: "umpire share 1\n"; the head and each
+ * piece are bytes after their length in eight bytes, the lowest first, a length of 0 ends them;
+ * SHA-256 of all before it ends the file. The head holds what has to be the same in all shares;
+ * pieces hold records (calls.h). */
 #ifndef CLI_SHARE_H
 #define CLI_SHARE_H
 
@@ -34,11 +36,11 @@ struct share_writer {
 };
 
 /* Begins a report of what `wanted` takes; false after a message. */
-bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head,
-                 const struct umpire_sink *wanted);
+bool share_begin(struct share_writer *writer, const struct cli_output *output,
+                 const struct share_head *head, const struct umpire_sink *wanted);
 
-/* A part of a log. `games_after`, `status` and `unreadable` are known after its check: only share_part_ends writes
- * their values. */
+/* A part of a log. `games_after`, `status` and `unreadable` are known after its check: only
+ * share_part_ends writes their values. */
 struct share_part {
     const char *path;
     bool first, last;    /* of the log's parts */
@@ -51,12 +53,14 @@ struct share_part {
 bool share_part_begins(struct share_writer *writer, const struct share_part *part);
 bool share_part_ends(struct share_writer *writer, const struct share_part *part);
 
-/* Ends the report with the status of the check. False: it could not be written. Frees what the writer holds. */
+/* Ends the report with the status of the check. False: it could not be written. Frees what the
+ * writer holds. */
 bool share_end(struct share_writer *writer, enum umpire_status status);
 
 struct share_reader {
     const char *path;
-    FILE *file;         /* open while it is read: there may be more shares than a process may open files */
+    /* open while it is read: there may be more shares than a process may open files */
+    FILE *file;
     struct stat opened; /* of the file whose head was read */
     off_t pieces;       /* where its pieces begin, after the head */
     char *piece;
@@ -65,8 +69,9 @@ struct share_reader {
     struct share_head head;
 };
 
-/* Compares a share's report with its digest, then reads its head. Any other answer than UMPIRE_CONFORMANT follows a
- * message: the file cannot be read, is not a share's report, or is not whole. Call share_close in either case. */
+/* Compares a share's report with its digest, then reads its head. Any other answer than
+ * UMPIRE_CONFORMANT follows a message: the file cannot be read, is not a share's report, or is not
+ * whole. Call share_close in either case. */
 enum umpire_status share_open(struct share_reader *reader, const char *path);
 
 /* What the parts of a cut log have shown so far; share_play takes it from one part to the next. */
@@ -76,11 +81,12 @@ struct share_log {
     char *unreadable; /* owned */
 };
 
-/* Gives all records of a share to the order's sink; `*ret_came_to` is the status that the share's check ended with.
- * UMPIRE_CONFORMANT, or UMPIRE_USAGE after a message: the file was changed since it was opened, the parts of a log do
- * not fit together, or a record cannot be read or stands where no check writes it. UMPIRE_FAILURE: the sink answered
- * false, or out of memory. */
-enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
+/* Gives all records of a share to the order's sink; `*ret_came_to` is the status that the share's
+ * check ended with. UMPIRE_CONFORMANT, or UMPIRE_USAGE after a message: the file was changed since
+ * it was opened, the parts of a log do not fit together, or a record cannot be read or stands where
+ * no check writes it. UMPIRE_FAILURE: the sink answered false, or out of memory. */
+enum umpire_status share_play(struct share_reader *reader, struct share_log *log,
+                              struct share_order *order, bool last,
                               enum umpire_status *ret_came_to);
 void share_close(struct share_reader *reader);
 

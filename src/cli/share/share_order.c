@@ -13,8 +13,8 @@ static bool admit(struct share_order *order, bool good)
 /* Whether a verdict is one that a log or game can have, and no milder than what was found in it. */
 static bool is_verdict(enum umpire_status verdict, enum umpire_status found)
 {
-    bool possible = verdict == UMPIRE_CONFORMANT || verdict == UMPIRE_NONCONFORMANT || verdict == UMPIRE_MALFORMED ||
-                    verdict == UMPIRE_INDETERMINATE;
+    bool possible = verdict == UMPIRE_CONFORMANT || verdict == UMPIRE_NONCONFORMANT ||
+                    verdict == UMPIRE_MALFORMED || verdict == UMPIRE_INDETERMINATE;
     return possible && umpire_status_of_both(verdict, found) == verdict;
 }
 
@@ -26,18 +26,20 @@ static enum umpire_status status_of_level(enum umpire_level level)
     return come_to[level];
 }
 
-/* Values ---------------------------------------------------------------------------------------- */
+/* Values --------------------------------------------------------------------------------------- */
 
 /* A finding that the report does not write has no fingerprint, or an empty one. */
 static bool is_fingerprint(const char *text)
 {
     return !text || !*text ||
-           (strlen(text) == UMPIRE_FINGERPRINT_BYTES - 1 && strspn(text, "0123456789abcdef") == UMPIRE_FINGERPRINT_BYTES - 1);
+           (strlen(text) == UMPIRE_FINGERPRINT_BYTES - 1 &&
+            strspn(text, "0123456789abcdef") == UMPIRE_FINGERPRINT_BYTES - 1);
 }
 
 static bool is_finding(const struct umpire_finding *finding)
 {
-    return (size_t)finding->level < UMPIRE_LEVEL_COUNT && (size_t)finding->assumption < UMPIRE_ASSUMPTION_COUNT &&
+    return (size_t)finding->level < UMPIRE_LEVEL_COUNT &&
+           (size_t)finding->assumption < UMPIRE_ASSUMPTION_COUNT &&
            finding->also_count <= UMPIRE_ALSO_MOST && finding->legal_count <= UMPIRE_LEGAL_MOST &&
            finding->group_count <= UMPIRE_GROUPS_MOST && is_fingerprint(finding->fingerprint);
 }
@@ -77,7 +79,7 @@ static enum umpire_status mildest_verdict(const struct umpire_game *game)
     return least;
 }
 
-/* Calls ----------------------------------------------------------------------------------------- */
+/* Calls ---------------------------------------------------------------------------------------- */
 
 static bool log_begin(void *user, const struct umpire_log *log)
 {
@@ -96,7 +98,8 @@ static bool log_end(void *user, const struct umpire_log *log)
     struct share_order *order = user;
     if (log->unreadable || order->games == 0)
         order->log = umpire_status_of_both(order->log, UMPIRE_MALFORMED);
-    if (!admit(order, order->log_open && !order->game_open && !order->in_part && is_verdict(log->verdict, order->log)))
+    if (!admit(order, order->log_open && !order->game_open && !order->in_part &&
+                          is_verdict(log->verdict, order->log)))
         return false;
     order->log_open = false;
     order->all = umpire_status_of_both(order->all, log->verdict);
@@ -106,7 +109,8 @@ static bool log_end(void *user, const struct umpire_log *log)
 static bool game_begin(void *user, const struct umpire_game *game)
 {
     struct share_order *order = user;
-    if (!admit(order, order->log_open && !order->game_open && game->number == order->games + 1 && is_game(game)))
+    if (!admit(order, order->log_open && !order->game_open && game->number == order->games + 1 &&
+                          is_game(game)))
         return false;
     order->game_open = true;
     order->games = game->number;
@@ -118,7 +122,8 @@ static bool game_begin(void *user, const struct umpire_game *game)
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct share_order *order = user;
-    bool good = order->game_open && game->number == order->games && is_game(game) && is_verdict(game->verdict, mildest_verdict(game)) &&
+    bool good = order->game_open && game->number == order->games && is_game(game) &&
+                is_verdict(game->verdict, mildest_verdict(game)) &&
                 memcmp(game->findings, order->findings, sizeof order->findings) == 0;
     if (!admit(order, good))
         return false;
@@ -141,7 +146,8 @@ static bool found(void *user, const struct umpire_finding *finding)
 static bool finding(void *user, const struct umpire_finding *finding)
 {
     struct share_order *order = user;
-    if (!admit(order, order->log_open && is_finding(finding) && (order->game_open || finding->number == 0)))
+    if (!admit(order, order->log_open && is_finding(finding) &&
+                          (order->game_open || finding->number == 0)))
         return false;
     order->written[finding->level] += counts(finding);
     return admit(order, order->written[finding->level] <= order->findings[finding->level]) &&
@@ -151,36 +157,48 @@ static bool finding(void *user, const struct umpire_finding *finding)
 static bool silent(void *user, const struct umpire_finding *finding)
 {
     struct share_order *order = user;
-    return admit(order, order->log_open && is_finding(finding)) && (!order->to->silent || order->to->silent(order->to->user, finding));
+    return admit(order, order->log_open && is_finding(finding)) &&
+           (!order->to->silent || order->to->silent(order->to->user, finding));
 }
 
 static bool event(void *user, const struct umpire_event *event)
 {
     struct share_order *order = user;
-    return admit(order, order->game_open) && (!order->to->event || order->to->event(order->to->user, event));
+    return admit(order, order->game_open) &&
+           (!order->to->event || order->to->event(order->to->user, event));
 }
 
 static bool told(void *user, const struct umpire_told *told)
 {
     struct share_order *order = user;
-    return admit(order, order->game_open) && (!order->to->told || order->to->told(order->to->user, told));
+    return admit(order, order->game_open) &&
+           (!order->to->told || order->to->told(order->to->user, told));
 }
 
 static bool line(void *user, uint64_t line, const char *text)
 {
     struct share_order *order = user;
-    return admit(order, order->log_open) && (!order->to->line || order->to->line(order->to->user, line, text));
+    return admit(order, order->log_open) &&
+           (!order->to->line || order->to->line(order->to->user, line, text));
 }
 
 void share_order_init(struct share_order *order, const struct umpire_sink *to)
 {
     *order = (struct share_order){.to = to, .log = UMPIRE_CONFORMANT, .all = UMPIRE_CONFORMANT};
-    order->sink = (struct umpire_sink){.user = order, .log_begin = log_begin, .game_begin = game_begin, .finding = finding, .event = event,
-                                       .line = line, .told = told, .game_end = game_end, .log_end = log_end, .found = found,
+    order->sink = (struct umpire_sink){.user = order,
+                                       .log_begin = log_begin,
+                                       .game_begin = game_begin,
+                                       .finding = finding,
+                                       .event = event,
+                                       .line = line,
+                                       .told = told,
+                                       .game_end = game_end,
+                                       .log_end = log_end,
+                                       .found = found,
                                        .silent = silent};
 }
 
-/* Parts and shares ------------------------------------------------------------------------------ */
+/* Parts and shares ----------------------------------------------------------------------------- */
 
 bool share_order_part_begins(struct share_order *order)
 {
@@ -199,5 +217,6 @@ bool share_order_part_ends(struct share_order *order, enum umpire_status status)
 
 bool share_order_ends(struct share_order *order, bool last)
 {
-    return admit(order, !order->in_part && !order->game_open && (!order->log_open || (order->cut && !last)));
+    return admit(order, !order->in_part && !order->game_open &&
+                            (!order->log_open || (order->cut && !last)));
 }

@@ -18,7 +18,8 @@ struct reading {
     struct archive *archive;
     char *member; /* ARCHIVE/MEMBER of the last member that was looked at, or NULL */
     bool no_memory, damaged; /* damaged: the last header could not be read, and that was reported */
-    bool fell_short;         /* libarchive was refused memory; it may have gone on without it, or report another reason */
+    /* libarchive was refused memory; it may have gone on without it, or report another reason */
+    bool fell_short;
     enum umpire_status status;
     size_t logs, members;
     size_t head_next, head_length; /* bytes of the head: those handed out, and all */
@@ -40,7 +41,8 @@ static bool ends_in(const char *name, const char *const *endings)
 
 bool archive_is_named(const char *path)
 {
-    static const char *const endings[] = {".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst", ".zip", NULL};
+    static const char *const endings[] = {".tar",    ".tar.gz",  ".tgz", ".tar.bz2",
+                                          ".tar.xz", ".tar.zst", ".zip", NULL};
     return ends_in(path, endings);
 }
 
@@ -91,7 +93,8 @@ static void complain(struct reading *reading, const char *path, const char *why)
 static const char *reason(struct reading *reading)
 {
     const char *error = archive_error_string(reading->archive);
-    reading->no_memory = reading->no_memory || reading->fell_short || archive_errno(reading->archive) == ENOMEM;
+    reading->no_memory = reading->no_memory || reading->fell_short ||
+                         archive_errno(reading->archive) == ENOMEM;
     return error && *error ? error : "no reason is given";
 }
 
@@ -148,7 +151,8 @@ static long read_member(struct reading *reading, void *buffer, size_t capacity)
     end_call(reading);
     if (got >= 0)
         return (long)got;
-    snprintf(reading->error, sizeof reading->error, "the archive is damaged or cut off here: %s", reason(reading));
+    snprintf(reading->error, sizeof reading->error, "the archive is damaged or cut off here: %s",
+             reason(reading));
     return -1;
 }
 
@@ -157,7 +161,8 @@ static void read_head(struct reading *reading)
     long got = 1;
     reading->head_next = reading->head_length = 0;
     while (got > 0 && reading->head_length < HEAD_BYTES) {
-        got = read_member(reading, reading->head + reading->head_length, HEAD_BYTES - reading->head_length);
+        got = read_member(reading, reading->head + reading->head_length,
+                          HEAD_BYTES - reading->head_length);
         reading->head_length += got > 0 ? (size_t)got : 0;
     }
     reading->head_failed = got < 0;
@@ -166,7 +171,8 @@ static void read_head(struct reading *reading)
 static long read_on(void *user, void *buffer, size_t capacity, const char **ret_error)
 {
     struct reading *reading = user;
-    size_t left = reading->head_length - reading->head_next, take = left < capacity ? left : capacity;
+    size_t left = reading->head_length - reading->head_next,
+           take = left < capacity ? left : capacity;
     *ret_error = reading->error;
     if (take == 0)
         return reading->head_failed ? -1 : read_member(reading, buffer, capacity);
@@ -177,7 +183,8 @@ static long read_on(void *user, void *buffer, size_t capacity, const char **ret_
 
 /* Hands on a member that is named like a log. */
 static void take_member(struct reading *reading, struct archive_entry *entry,
-                        enum umpire_status (*visit)(void *user, const struct archive_log *log), void *user)
+                        enum umpire_status (*visit)(void *user, const struct archive_log *log),
+                        void *user)
 {
     begin_call();
     const char *name = archive_entry_pathname(entry);
@@ -186,10 +193,12 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     if (reading->no_memory)
         return;
     if (!name) {
-        complain(reading, reading->path, "a member is not read: the archive says that its name is UTF-8, but it is not");
+        complain(reading, reading->path,
+                 "a member is not read: the archive says that its name is UTF-8, but it is not");
         return;
     }
-    if (archive_entry_filetype(entry) == S_IFDIR || !(archive_names_log(name) || archive_is_named(name)))
+    if (archive_entry_filetype(entry) == S_IFDIR ||
+        !(archive_names_log(name) || archive_is_named(name)))
         return;
     reading->no_memory = !name_member(reading, name);
     if (reading->no_memory)
@@ -202,18 +211,22 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     }
     read_head(reading);
     if (!reading->no_memory) {
-        struct archive_log log = {.path = reading->member, .input = {.read = read_on, .user = reading}, .head = reading->head,
+        struct archive_log log = {.path = reading->member,
+                                  .input = {.read = read_on, .user = reading},
+                                  .head = reading->head,
                                   .head_length = reading->head_length};
         reading->status = umpire_status_of_both(reading->status, visit(user, &log));
     }
 }
 
-/* Reports that the archive cannot be read, or not beyond the last member. libarchive skips a damaged header block by block;
- * this is reported once, not for each block. */
+/* Reports that the archive cannot be read, or not beyond the last member. libarchive skips a
+ * damaged header block by block; this is reported once, not for each block. */
 static void tell_damage(struct reading *reading)
 {
     char why[512];
-    snprintf(why, sizeof why, "%s: %s", reading->members ? "the archive cannot be read on after this member" : "the archive cannot be read",
+    snprintf(why, sizeof why, "%s: %s",
+             reading->members ? "the archive cannot be read on after this member"
+                              : "the archive cannot be read",
              reason(reading));
     if (!reading->no_memory && !reading->damaged)
         complain(reading, reading->member ? reading->member : reading->path, why);
@@ -222,14 +235,16 @@ static void tell_damage(struct reading *reading)
 
 static bool goes_on(const struct reading *reading)
 {
-    return !reading->no_memory && reading->status != UMPIRE_FAILURE && reading->status != UMPIRE_USAGE;
+    return !reading->no_memory && reading->status != UMPIRE_FAILURE &&
+           reading->status != UMPIRE_USAGE;
 }
 
 static bool open_archive(struct reading *reading)
 {
-    static int (*const supports[])(struct archive *archive) = {
-        archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
-        archive_read_support_filter_zstd, archive_read_support_format_tar, archive_read_support_format_zip,
+    static int (*const supports[])(struct archive * archive) = {
+        archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
+        archive_read_support_filter_xz,   archive_read_support_filter_zstd,
+        archive_read_support_format_tar,  archive_read_support_format_zip,
         archive_read_support_format_empty};
     struct archive *archive = reading->archive;
     bool open = false;
@@ -242,14 +257,17 @@ static bool open_archive(struct reading *reading)
     return open;
 }
 
-enum umpire_status archive_visit(const char *path, enum umpire_status (*visit)(void *user, const struct archive_log *log), void *user)
+enum umpire_status
+archive_visit(const char *path,
+              enum umpire_status (*visit)(void *user, const struct archive_log *log), void *user)
 {
     struct reading *reading = calloc(1, sizeof *reading);
     if (!reading)
         return UMPIRE_FAILURE;
     reading->path = path;
     reading->archive = archive_read_new();
-    struct archive_entry *entry = archive_entry_new(); /* archive_read_new goes on without one where there is no memory */
+    /* archive_read_new goes on without one where there is no memory */
+    struct archive_entry *entry = archive_entry_new();
     reading->no_memory = !reading->archive || !entry;
     bool open = !reading->no_memory && open_archive(reading);
     int answer = open ? ARCHIVE_OK : ARCHIVE_FATAL;
@@ -270,7 +288,8 @@ enum umpire_status archive_visit(const char *path, enum umpire_status (*visit)(v
     if (goes_on(reading) && answer != ARCHIVE_EOF)
         tell_damage(reading);
     else if (goes_on(reading) && reading->members == 0 && reading->fell_short)
-        reading->no_memory = true; /* memory was lacking for what would have recognized the archive */
+        /* memory was lacking for what would have recognized the archive */
+        reading->no_memory = true;
     else if (goes_on(reading) && reading->logs == 0 && !reading->damaged)
         complain(reading, path, "this archive holds no log (*.umpire)");
     enum umpire_status status = reading->no_memory ? UMPIRE_FAILURE : reading->status;

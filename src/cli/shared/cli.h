@@ -37,8 +37,8 @@ int cli_config(int count, char **words);
 /* Reads a judge's public key. False after a message. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
 
-/* Prints; shows bytes that a terminal would obey as \xHH, since the names and contents of files may hold such bytes. Only the
- * last character may be a line end. */
+/* Prints; shows bytes that a terminal would obey as \xHH, since the names and contents of files may
+ * hold such bytes. Only the last character may be a line end. */
 void cli_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* How many bytes of a text, at most `most`, are whole characters. */
@@ -47,46 +47,51 @@ size_t cli_whole_characters(const char *text, size_t most);
 /* The program's name in messages: "umpire"; an importer sets its own. */
 extern const char *cli_program;
 
-/* Prints a message on standard error after the program's name, "umpire: ...". Answers UMPIRE_USAGE. */
+/* Prints a message on standard error after the program's name, "umpire: ...". Answers
+ * UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Prints what follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options". Answers UMPIRE_USAGE. `words` are a
- * subcommand's; the first one names it. */
+/* Prints what follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options".
+ * Answers UMPIRE_USAGE. `words` are a subcommand's; the first one names it. */
 int cli_option_error(char **words);
 
 /* Prints "umpire: out of memory". Answers UMPIRE_FAILURE. */
 int cli_out_of_memory(void);
 
-/* Prints, after errno, that something cannot be written: "umpire: the report cannot be written: No space left on device". Answers
- * UMPIRE_FAILURE. Prints nothing if the reader went away (EPIPE), as in 'umpire ... | head'. */
+/* Prints, after errno, that something cannot be written: "umpire: the report cannot be written: No
+ * space left on device". Answers UMPIRE_FAILURE. Prints nothing if the reader went away (EPIPE), as
+ * in 'umpire ... | head'. */
 int cli_unwritten(const char *what);
 
-/* Makes room for one more element of `size` bytes. Answers the list, which may have moved, and its new capacity. NULL: out of
- * memory; the list is as it was. */
+/* Makes room for one more element of `size` bytes. Answers the list, which may have moved, and its
+ * new capacity. NULL: out of memory; the list is as it was. */
 void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
 
-/* Reads a file to its end and adds a NUL. `*ret_text` begins as NULL; the caller frees it in either case. False: it cannot be read,
- * or out of memory; see errno. */
+/* Reads a file to its end and adds a NUL. `*ret_text` begins as NULL; the caller frees it in either
+ * case. False: it cannot be read, or out of memory; see errno. */
 bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length);
 
-/* The paths that a command is to read: the words of its command line, and the paths that a file lists (--files-from; "-": standard
- * input), one a line or each with a NUL after it. */
+/* The paths that a command is to read: the words of its command line, and the paths that a file
+ * lists (--files-from; "-": standard input), one a line or each with a NUL after it. */
 struct cli_path_list {
     char **paths;
     size_t count, capacity;
     char *text; /* the text of the listed paths */
 };
 
-/* `file` NULL: there is no such list. Any other answer than UMPIRE_CONFORMANT follows a message. Call cli_path_list_done in either
- * case. */
-enum umpire_status cli_path_list_gather(struct cli_path_list *list, const char *file, char **words, int count);
+/* `file` NULL: there is no such list. Any other answer than UMPIRE_CONFORMANT follows a message.
+ * Call cli_path_list_done in either case. */
+enum umpire_status cli_path_list_gather(struct cli_path_list *list, const char *file, char **words,
+                                        int count);
 void cli_path_list_done(struct cli_path_list *list);
 
-/* The logs that paths name: files as they are, and every *.umpire and *.umpire.gz below directories, in byte order of their
- * paths. */
+/* The logs that paths name: files as they are, and every *.umpire and *.umpire.gz below
+ * directories, in byte order of their paths. */
 struct log_paths {
     struct path_table logs;
-    char **roots; /* the named paths but '-', and links below them: all files that are read are these or below these */
+    /* the named paths but '-', and links below them: all files that are read are these or below
+     * these */
+    char **roots;
     size_t root_count, root_capacity;
     struct path_links links; /* links to directories, below the named paths */
     enum umpire_status status; /* MALFORMED: some paths could not be read or had no log */
@@ -95,9 +100,11 @@ struct log_paths {
     const char *list; /* the file of --files-from, or NULL */
 };
 
-/* Finds the logs that the words and the list name; reports unreadable ones on standard error. Any other answer than
- * UMPIRE_CONFORMANT follows a message: nothing is named, or the list cannot be read. Call log_paths_done in either case. */
-enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count);
+/* Finds the logs that the words and the list name; reports unreadable ones on standard error. Any
+ * other answer than UMPIRE_CONFORMANT follows a message: nothing is named, or the list cannot be
+ * read. Call log_paths_done in either case. */
+enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words,
+                                    int count);
 void log_paths_done(struct log_paths *paths);
 
 /* For a command that reads no archive: false, after a message, if one is named. */
@@ -107,24 +114,27 @@ bool log_paths_plain(const struct log_paths *paths);
 struct cli_target {
     char path[PATH_MAX]; /* with links followed; empty: see `descriptor` */
     int descriptor;      /* one of this process: standard output, /dev/fd/3; or -1 */
-    bool replaced;       /* the path is a regular file or does not exist: a complete file replaces it */
+    /* the path is a regular file or does not exist: a complete file replaces it */
+    bool replaced;
 };
 
 /* Finds the target. NULL or "-" is standard output. False: see errno. */
 bool cli_target_find(const char *path, struct cli_target *ret_target);
 
-/* An output: a file that gets its name when it is complete and on the disk; NULL or "-": standard output. Links are followed. A
- * device, a pipe, and a descriptor by its name in /dev/fd or /proc are written to as they are. */
+/* An output: a file that gets its name when it is complete and on the disk; NULL or "-": standard
+ * output. Links are followed. A device, a pipe, and a descriptor by its name in /dev/fd or /proc
+ * are written to as they are. */
 struct cli_output {
     const char *path;
     char *target;         /* where it goes; NULL: a descriptor */
-    char *name;           /* the file's name until it is complete; NULL: it is written to as it is */
+    /* the file's name until it is complete; NULL: it is written to as it is */
+    char *name;
     int file, directory;  /* directory: with `name`, the file's directory, or -1 */
 };
 
-/* Each reports on standard error why it fails. cli_output_open does the work of both others: cli_output_reserve makes the
- * file, cli_output_begin opens an output that would wait for a reader. With `keep` false the file never appears. A signal
- * that ends the process removes it. */
+/* Each reports on standard error why it fails. cli_output_open does the work of both others:
+ * cli_output_reserve makes the file, cli_output_begin opens an output that would wait for a reader.
+ * With `keep` false the file never appears. A signal that ends the process removes it. */
 bool cli_output_open(struct cli_output *output, const char *path);
 bool cli_output_reserve(struct cli_output *output, const char *path);
 bool cli_output_begin(struct cli_output *output);
@@ -136,8 +146,8 @@ bool cli_output_write(const struct cli_output *output, const char *bytes, size_t
 /* Removes incomplete files, for a process that ends at once. */
 void cli_output_abandon(void);
 
-/* The files that a command reads and writes, by path and by the words for them in messages. An input "-" is standard input, an
- * output NULL or "-" standard output. */
+/* The files that a command reads and writes, by path and by the words for them in messages. An
+ * input "-" is standard input, an output NULL or "-" standard output. */
 struct cli_files {
     struct cli_file {
         const char *word, *path; /* word: "-o", "the log" */
@@ -147,22 +157,23 @@ struct cli_files {
     const char *logs_are; /* what the message calls one of them; NULL: "a log that is read" */
 };
 
-/* False after a message: an output is also an input or another output, by device and inode. Devices may be both. */
+/* False after a message: an output is also an input or another output, by device and inode. Devices
+ * may be both. */
 bool cli_files_apart(const struct cli_files *files);
 
 /* Raises the limit of open descriptors to `wanted`, or to the hard limit. */
 void cli_raise_descriptors(unsigned wanted);
 
-/* A temporary file as from tmpfile. In the sandbox only as many are available as were reserved before. Several threads may
- * call cli_temporary_file. */
+/* A temporary file as from tmpfile. In the sandbox only as many are available as were reserved
+ * before. Several threads may call cli_temporary_file. */
 void cli_temporary_reserve(size_t count);
 FILE *cli_temporary_file(void);
 
 /* Empties the file and keeps it for cli_temporary_file. */
 void cli_temporary_return(FILE *file);
 
-/* A seekable descriptor for a file: the file itself, or a temporary copy of one that can be read only once; closing `*ret_copy`
- * removes the copy. -1: it cannot be read or copied; see errno. */
+/* A seekable descriptor for a file: the file itself, or a temporary copy of one that can be read
+ * only once; closing `*ret_copy` removes the copy. -1: it cannot be read or copied; see errno. */
 int cli_seekable(int file, FILE **ret_copy);
 
 /* A report to read, seekable. */
@@ -182,11 +193,13 @@ void cli_guard_memory(void);
 /* Makes a page of the report in a file, and closes the output. False after a message. */
 bool cli_render_page(int file, struct cli_output *output);
 
-/* Calls a function with each line of a file, without its end. False after a message: the file cannot be read, or `file` is
- * NULL, which means that it could not be opened: the message then gives the reason of errno. Also false if the function
- * answered false, without a message. */
-bool cli_each_line_of(FILE *file, const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
-bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user);
+/* Calls a function with each line of a file, without its end. False after a message: the file
+ * cannot be read, or `file` is NULL, which means that it could not be opened: the message then
+ * gives the reason of errno. Also false if the function answered false, without a message. */
+bool cli_each_line_of(FILE *file, const char *path,
+                      bool (*take)(void *user, char *line, uint64_t number), void *user);
+bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number),
+                   void *user);
 
 /* Cuts off blanks at both ends of a text, in place. */
 char *cli_trim(char *text);
@@ -206,31 +219,36 @@ struct cli_settings {
 
 /* If a function from here on fails for lack of memory, errno is ENOMEM.
  *
- * Adds a setting of the command line, which is copied and not looked at. False: out of memory, without a message. */
+ * Adds a setting of the command line, which is copied and not looked at. False: out of memory,
+ * without a message. */
 bool cli_settings_add(struct cli_settings *settings, const char *text, bool rule);
 
-/* Reads a file: RULE=LEVEL or NAME=CHOICE a line, each with a reason after '#'. `kind`, such as "policy", is for messages. False
- * after a message that says what is wrong, and where. */
-bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path, const char *kind);
+/* Reads a file: RULE=LEVEL or NAME=CHOICE a line, each with a reason after '#'. `kind`, such as
+ * "policy", is for messages. False after a message that says what is wrong, and where. */
+bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path,
+                       const char *kind);
 
 /* Sets all of them. False: out of memory, or after a message a wrong one. */
 bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker *checker);
 bool cli_settings_set_session(const struct cli_settings *settings, struct umpire_session *session);
 void cli_settings_done(struct cli_settings *settings);
 
-/* --config=FILE and --no-config. Neither: each log has the configuration that is nearest to it (cli/configuration.h). */
+/* --config=FILE and --no-config. Neither: each log has the configuration that is nearest to it
+ * (cli/configuration.h). */
 struct cli_configured {
     const char *file;
     bool none;
 };
 
-/* Applies the settings of a log's configuration to a session, or to a checker. Any other answer than UMPIRE_CONFORMANT
- * follows a message. */
-enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log, struct umpire_session *session);
-enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log, struct umpire_checker *checker);
+/* Applies the settings of a log's configuration to a session, or to a checker. Any other answer
+ * than UMPIRE_CONFORMANT follows a message. */
+enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log,
+                                         struct umpire_session *session);
+enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log,
+                                         struct umpire_checker *checker);
 
-/* The path from a folder to a file, both in their normal form: "logs/a", "../logs/a". If they have no folder but "/" in
- * common, the file's own path. NULL: out of memory. */
+/* The path from a folder to a file, both in their normal form: "logs/a", "../logs/a". If they have
+ * no folder but "/" in common, the file's own path. NULL: out of memory. */
 char *cli_path_from(const char *folder, const char *file);
 
 struct cli_baseline_entry {
@@ -241,7 +259,9 @@ struct cli_baseline_entry {
 
 struct cli_baseline {
     const char *path;
-    char *folder; /* where relative paths of its logs begin: the file's folder; if it is no regular file, the working directory */
+    /* where relative paths of its logs begin: the file's folder; if it is no regular file, the
+     * working directory */
+    char *folder;
     struct cli_baseline_entry *entries;
     size_t count, capacity;
 };
@@ -249,34 +269,43 @@ struct cli_baseline {
 /* Sets the path of a file that will be read or written, and its folder. False: out of memory. */
 bool cli_baseline_begin(struct cli_baseline *baseline, const char *path);
 
-/* Reads a file of entries. False: it cannot be read, or a line is no entry, after a message; or out of memory. */
+/* Reads a file of entries. False: it cannot be read, or a line is no entry, after a message; or out
+ * of memory. */
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
 
 /* Adds the entries to a checker's baseline. False: out of memory. */
 bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
 
-/* Adds the entries to the findings that the rulings of a checker's logs may waive. False: out of memory. */
+/* Adds the entries to the findings that the rulings of a checker's logs may waive. False: out of
+ * memory. */
 bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *checker);
 
-/* Reports each entry whose log was read by a checker, but whose finding was waived there less often than the entry says. False:
- * there is such an entry. */
-bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count);
+/* Reports each entry whose log was read by a checker, but whose finding was waived there less often
+ * than the entry says. False: there is such an entry. */
+bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers,
+                      size_t count);
 
-/* Reports each entry whose log was read by a checker, but whose finding was not found there as often as the entry says. False:
- * there is such an entry. */
-bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count);
+/* Reports each entry whose log was read by a checker, but whose finding was not found there as
+ * often as the entry says. False: there is such an entry. */
+bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers,
+                        size_t count);
 
-/* Warns if the checkers read none of the logs that entries name. With `whole`, reports each entry whose log was not read, and
- * answers false if there is one. */
-bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count, bool whole);
+/* Warns if the checkers read none of the logs that entries name. With `whole`, reports each entry
+ * whose log was not read, and answers false if there is one. */
+bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checker *const *checkers,
+                       size_t count, bool whole);
 
-/* Adds an entry for a violation or advice: with `waived` if a ruling waives it, otherwise if none does. False: out of memory. */
-bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived);
+/* Adds an entry for a violation or advice: with `waived` if a ruling waives it, otherwise if none
+ * does. False: out of memory. */
+bool cli_baseline_note(struct cli_baseline *baseline, const char *log,
+                       const struct umpire_finding *finding, bool waived);
 
 /* Adds an entry for a correction or penalty. False: out of memory. */
-bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log, const struct umpire_ruling *ruling);
+bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log,
+                              const struct umpire_ruling *ruling);
 
-/* Writes the entries, as a list of waivers if `waived`, and closes the output. False after a message. */
+/* Writes the entries, as a list of waivers if `waived`, and closes the output. False after a
+ * message. */
 bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
 void cli_baseline_done(struct cli_baseline *baseline);
 
@@ -286,25 +315,27 @@ bool cli_is_interpretation(const char *name);
 bool cli_set_rule(struct umpire_checker *checker, const char *setting);
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting);
 
-/* Reads a day, "2026-12-31", as struct umpire_options has it. NULL: the one that SOURCE_DATE_EPOCH names, if it is set; else 0.
- * False after a message. */
+/* Reads a day, "2026-12-31", as struct umpire_options has it. NULL: the one that SOURCE_DATE_EPOCH
+ * names, if it is set; else 0. False after a message. */
 bool cli_read_today(const char *word, uint64_t *ret_today);
 
 /* Whether a word is a day of the calendar, such as 2026-12-31. */
 bool cli_is_day(const char *word);
 
-/* Whether a word is a number of a port: digits alone, from 0 to 65535. getaddrinfo takes greater ones modulo 65536. */
+/* Whether a word is a number of a port: digits alone, from 0 to 65535. getaddrinfo takes greater
+ * ones modulo 65536. */
 bool cli_is_port(const char *word);
 
-/* Reads a number from 1 on, with a letter after it: the first of `letters` multiplies by `step`, the second by its square, and so
- * on. False: it is no such number, or too large. */
+/* Reads a number from 1 on, with a letter after it: the first of `letters` multiplies by `step`,
+ * the second by its square, and so on. False: it is no such number, or too large. */
 bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit);
 
 /* Sets the options in a log's first line, if it has any:
  *
  *     #! --interpretation armada.sealed=ok -W armada.ship.turn=off
  *
- * The line may end in a line end, and is overwritten. False after a message that names the log by its path. */
+ * The line may end in a line end, and is overwritten. False after a message that names the log by
+ * its path. */
 bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, char *line);
 
 #endif

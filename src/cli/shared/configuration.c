@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One file -------------------------------------------------------------------------------------------------- */
+/* One file ------------------------------------------------------------------------------------- */
 
 static void free_configuration(struct cli_configuration *one)
 {
@@ -22,7 +22,8 @@ static void free_configuration(struct cli_configuration *one)
 }
 
 /* Sets both paths of a file. False: out of memory. */
-static bool name_file(const struct cli_configurations *found, struct cli_configuration *one, const char *path)
+static bool name_file(const struct cli_configurations *found, struct cli_configuration *one,
+                      const char *path)
 {
     one->whole = umpire_path_normal(found->here, path);
     one->relative = one->whole ? cli_path_from(found->here, one->whole) : NULL;
@@ -40,7 +41,8 @@ static enum umpire_status read_settings(struct cli_configuration *one, char *tex
     return good ? UMPIRE_CONFORMANT : failed;
 }
 
-/* Reads a file to its end, or to one byte more than a configuration may have. False: it cannot be read, or out of memory; see errno. */
+/* Reads a file to its end, or to one byte more than a configuration may have. False: it cannot be
+ * read, or out of memory; see errno. */
 static bool read_text(FILE *file, char **ret_text, size_t *ret_length)
 {
     *ret_text = malloc(CONFIGURATION_BYTES + 1);
@@ -53,7 +55,8 @@ static enum umpire_status read_file(struct cli_configurations *found, FILE *file
                                     const struct cli_configuration **ret_file)
 {
     // NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers
-    struct cli_configuration **files = cli_room(found->files, found->count, &found->capacity, sizeof *files);
+    struct cli_configuration **files = cli_room(found->files, found->count, &found->capacity,
+                                                sizeof *files);
     struct cli_configuration *one = files ? calloc(1, sizeof *one) : NULL;
     found->files = files ? files : found->files;
     if (!one || !name_file(found, one, path)) {
@@ -72,9 +75,11 @@ static enum umpire_status read_file(struct cli_configurations *found, FILE *file
         else
             cli_print(stderr, "umpire: %s: %s\n", one->relative, strerror(errno));
     } else if (length > CONFIGURATION_BYTES) {
-        cli_print(stderr, "umpire: %s: this is more than 1 MiB, and no configuration\n", one->relative);
+        cli_print(stderr, "umpire: %s: this is more than 1 MiB, and no configuration\n",
+                  one->relative);
     } else if (memchr(text, '\0', length)) {
-        cli_print(stderr, "umpire: %s: this holds a NUL character, and is no configuration\n", one->relative);
+        cli_print(stderr, "umpire: %s: this holds a NUL character, and is no configuration\n",
+                  one->relative);
     } else {
         errno = 0;
         status = length ? read_settings(one, text, length) : UMPIRE_CONFORMANT;
@@ -85,22 +90,27 @@ static enum umpire_status read_file(struct cli_configurations *found, FILE *file
     return status;
 }
 
-/* Whether a file that was found, and not named, may be used. The owner of a log does not matter: another log of the folder could
- * belong to somebody else. */
+/* Whether a file that was found, and not named, may be used. The owner of a log does not matter:
+ * another log of the folder could belong to somebody else. */
 static bool is_trusted(const struct stat *status, const char *folder, const char *path)
 {
     struct stat of_folder;
-    bool owned =
-        status->st_uid == geteuid() || status->st_uid == 0 || (stat(folder, &of_folder) == 0 && of_folder.st_uid == status->st_uid);
+    bool owned = status->st_uid == geteuid() || status->st_uid == 0 ||
+                 (stat(folder, &of_folder) == 0 && of_folder.st_uid == status->st_uid);
     if (owned && !(status->st_mode & S_IWOTH))
         return true;
-    cli_print(stderr, "umpire: %s: warning: this configuration is not used, because %s; '--config' with its path uses it\n", path,
-              owned ? "anybody may write to it" : "it belongs neither to you nor to root nor to the owner of its folder");
+    cli_print(stderr,
+              "umpire: %s: warning: this configuration is not used, because %s; '--config' with "
+              "its path uses it\n",
+              path,
+              owned ? "anybody may write to it"
+                    : "it belongs neither to you nor to root nor to the owner of its folder");
     return false;
 }
 
 /* Reads the configuration of a folder, if there is one that may be used. */
-static enum umpire_status read_folder(struct cli_configurations *found, const char *folder, const struct cli_configuration **ret_file)
+static enum umpire_status read_folder(struct cli_configurations *found, const char *folder,
+                                      const struct cli_configuration **ret_file)
 {
     size_t room = strlen(folder) + sizeof "/" CONFIGURATION_NAME;
     char *path = malloc(room);
@@ -112,12 +122,14 @@ static enum umpire_status read_folder(struct cli_configurations *found, const ch
     enum umpire_status read = UMPIRE_CONFORMANT;
     FILE *stream = NULL;
     if (file < 0) {
-        bool none = error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || stat(path, &status) != 0;
+        bool none = error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG ||
+                    stat(path, &status) != 0;
         if (!none)
             cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
         read = none ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
     } else if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
-        cli_print(stderr, "umpire: %s: this is no regular file, as a configuration has to be\n", path);
+        cli_print(stderr, "umpire: %s: this is no regular file, as a configuration has to be\n",
+                  path);
         read = UMPIRE_USAGE;
     } else if (is_trusted(&status, folder, path)) {
         stream = fdopen(file, "r");
@@ -131,7 +143,7 @@ static enum umpire_status read_folder(struct cli_configurations *found, const ch
     return read;
 }
 
-/* Folders --------------------------------------------------------------------------------------------------- */
+/* Folders -------------------------------------------------------------------------------------- */
 
 /* The place of a folder, or where it belongs. */
 static size_t place_of(const struct cli_configurations *found, const char *folder, bool *ret_there)
@@ -149,10 +161,12 @@ static size_t place_of(const struct cli_configurations *found, const char *folde
     return low;
 }
 
-static bool keep_folder(struct cli_configurations *found, const char *folder, const struct cli_configuration *file)
+static bool keep_folder(struct cli_configurations *found, const char *folder,
+                        const struct cli_configuration *file)
 {
     bool there;
-    struct configured_folder *folders = cli_room(found->folders, found->folder_count, &found->folder_capacity, sizeof *folders);
+    struct configured_folder *folders = cli_room(found->folders, found->folder_count,
+                                                 &found->folder_capacity, sizeof *folders);
     if (!folders)
         return false;
     found->folders = folders;
@@ -165,8 +179,10 @@ static bool keep_folder(struct cli_configurations *found, const char *folder, co
     return true;
 }
 
-/* Looks in a folder and those above it, up to one that is known. All of them get the configuration that was found. */
-static enum umpire_status look_in(struct cli_configurations *found, const char *folder, const struct cli_configuration **ret_file)
+/* Looks in a folder and those above it, up to one that is known. All of them get the configuration
+ * that was found. */
+static enum umpire_status look_in(struct cli_configurations *found, const char *folder,
+                                  const struct cli_configuration **ret_file)
 {
     const struct cli_configuration *file = NULL;
     char *at = strdup(folder), *slash;
@@ -175,7 +191,8 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
     enum umpire_status status = UMPIRE_CONFORMANT;
     bool there = false, last = false;
     size_t known = 0;
-    while (status == UMPIRE_CONFORMANT && !file && !last && (known = place_of(found, at, &there), !there)) {
+    while (status == UMPIRE_CONFORMANT && !file && !last &&
+           (known = place_of(found, at, &there), !there)) {
         status = read_folder(found, at, &file);
         slash = strrchr(at, '/');
         last = !slash || !at[1];
@@ -183,8 +200,10 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
             slash[slash == at] = '\0'; /* "/" is the last folder */
     }
     if (there)
-        file = found->folders[known].file; // NOLINT(clang-analyzer-core.NullDereference): a folder was found, so the list is there
-    size_t end = strlen(at); /* where the search ended; all folders up to there get what was found */
+        file = found->folders[known].file; // NOLINT(clang-analyzer-core.NullDereference): a folder
+                                           // was found, so the list is there
+    /* where the search ended; all folders up to there get what was found */
+    size_t end = strlen(at);
     snprintf(at, strlen(folder) + 1, "%s", folder);
     while (status == UMPIRE_CONFORMANT) {
         place_of(found, at, &there);
@@ -205,7 +224,8 @@ static char *folder_of(const struct cli_configurations *found, const char *log)
 {
     if (strcmp(log, "-") == 0)
         return strdup(found->here);
-    char *folder = umpire_path_normal(found->here, log), *slash = folder ? strrchr(folder, '/') : NULL;
+    char *folder = umpire_path_normal(found->here, log),
+         *slash = folder ? strrchr(folder, '/') : NULL;
     if (slash)
         slash[slash == folder] = '\0';
     else if (folder)
@@ -213,10 +233,12 @@ static char *folder_of(const struct cli_configurations *found, const char *log)
     return folder;
 }
 
-static enum umpire_status begin(struct cli_configurations *found, const struct cli_configured *configured)
+static enum umpire_status begin(struct cli_configurations *found,
+                                const struct cli_configured *configured)
 {
     char here[PATH_MAX];
-    *found = (struct cli_configurations){.here = umpire_path_normal(NULL, getcwd(here, sizeof here) ? here : ".")};
+    *found = (struct cli_configurations){
+        .here = umpire_path_normal(NULL, getcwd(here, sizeof here) ? here : ".")};
     if (!found->here)
         return UMPIRE_FAILURE;
     if (!configured->file)
@@ -231,7 +253,8 @@ static enum umpire_status begin(struct cli_configurations *found, const struct c
     return status;
 }
 
-enum umpire_status cli_configurations_find_folder(struct cli_configurations *found, const struct cli_configured *configured,
+enum umpire_status cli_configurations_find_folder(struct cli_configurations *found,
+                                                  const struct cli_configured *configured,
                                                   const char *folder)
 {
     enum umpire_status status = begin(found, configured);
@@ -244,7 +267,8 @@ enum umpire_status cli_configurations_find_folder(struct cli_configurations *fou
     return status;
 }
 
-static enum umpire_status look_for(struct cli_configurations *found, const char *log, const struct cli_configuration **ret_file)
+static enum umpire_status look_for(struct cli_configurations *found, const char *log,
+                                   const struct cli_configuration **ret_file)
 {
     char *folder = folder_of(found, log);
     enum umpire_status status = folder ? look_in(found, folder, ret_file) : UMPIRE_FAILURE;
@@ -252,10 +276,14 @@ static enum umpire_status look_for(struct cli_configurations *found, const char 
     return status;
 }
 
-enum umpire_status cli_configurations_find_one(struct cli_configurations *found, const struct cli_configured *configured, const char *log)
+enum umpire_status cli_configurations_find_one(struct cli_configurations *found,
+                                               const struct cli_configured *configured,
+                                               const char *log)
 {
     enum umpire_status status = begin(found, configured);
-    return status == UMPIRE_CONFORMANT && !configured->none && !configured->file ? look_for(found, log, &found->only) : status;
+    return status == UMPIRE_CONFORMANT && !configured->none && !configured->file
+               ? look_for(found, log, &found->only)
+               : status;
 }
 
 /* Whether two paths name files of the same folder, by their bytes. */
@@ -266,7 +294,8 @@ static bool are_neighbours(const char *path, const char *before)
     return strncmp(path, before, length) == 0 && !strchr(before + length, '/');
 }
 
-enum umpire_status cli_configurations_find(struct cli_configurations *found, const struct cli_configured *configured,
+enum umpire_status cli_configurations_find(struct cli_configurations *found,
+                                           const struct cli_configured *configured,
                                            const struct path_table *logs)
 {
     char rooms[2][PATH_ROOM];
@@ -284,9 +313,10 @@ enum umpire_status cli_configurations_find(struct cli_configurations *found, con
     return status;
 }
 
-/* What was found -------------------------------------------------------------------------------------------- */
+/* What was found ------------------------------------------------------------------------------- */
 
-static const struct cli_configuration *of_folder(const struct cli_configurations *found, const char *folder)
+static const struct cli_configuration *of_folder(const struct cli_configurations *found,
+                                                 const char *folder)
 {
     bool there;
     size_t at = place_of(found, folder, &there);
@@ -294,7 +324,8 @@ static const struct cli_configuration *of_folder(const struct cli_configurations
 }
 
 /* Finds what counts for a log. False: out of memory. */
-static bool find(const struct cli_configurations *found, const char *log, const struct cli_configuration **ret_file)
+static bool find(const struct cli_configurations *found, const char *log,
+                 const struct cli_configuration **ret_file)
 {
     *ret_file = found->only;
     if (found->only || found->count == 0)
@@ -322,8 +353,8 @@ bool cli_configuration_tell(const struct cli_configurations *found, struct umpir
     return true;
 }
 
-bool cli_configure(const struct cli_configurations *found, const struct cli_settings *given, const char *log,
-                   struct umpire_checker *checker, const char **state)
+bool cli_configure(const struct cli_configurations *found, const struct cli_settings *given,
+                   const char *log, struct umpire_checker *checker, const char **state)
 {
     const struct cli_configuration *file;
     if (!find(found, log, &file))
@@ -332,7 +363,8 @@ bool cli_configure(const struct cli_configurations *found, const struct cli_sett
     if (name == *state)
         return true;
     *state = name;
-    return umpire_checker_configure(checker, name, file ? file->sha256 : NULL) && (!file || cli_settings_set(&file->settings, checker)) &&
+    return umpire_checker_configure(checker, name, file ? file->sha256 : NULL) &&
+           (!file || cli_settings_set(&file->settings, checker)) &&
            cli_settings_set(given, checker);
 }
 
@@ -343,17 +375,20 @@ static enum umpire_status told(enum umpire_status status)
     return status;
 }
 
-enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log, struct umpire_session *session)
+enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log,
+                                         struct umpire_session *session)
 {
     struct cli_configurations found;
     enum umpire_status status = cli_configurations_find_one(&found, configured, log);
-    if (status == UMPIRE_CONFORMANT && found.only && !cli_settings_set_session(&found.only->settings, session))
+    if (status == UMPIRE_CONFORMANT && found.only &&
+        !cli_settings_set_session(&found.only->settings, session))
         status = UMPIRE_FAILURE;
     cli_configurations_done(&found);
     return told(status);
 }
 
-enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log, struct umpire_checker *checker)
+enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log,
+                                         struct umpire_checker *checker)
 {
     static const struct cli_settings nothing;
     struct cli_configurations found;

@@ -6,7 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The identity of a file: its device and inode if it exists, otherwise those of its directory and its name. */
+/* The identity of a file: its device and inode if it exists, otherwise those of its directory and
+ * its name. */
 struct identity {
     dev_t device;
     ino_t inode;
@@ -18,7 +19,8 @@ struct identity {
 static struct identity of_status(const struct stat *status)
 {
     bool mixes = S_ISREG(status->st_mode) || S_ISFIFO(status->st_mode);
-    return (struct identity){.device = status->st_dev, .inode = status->st_ino, .known = mixes, .descriptor = -1};
+    return (struct identity){
+        .device = status->st_dev, .inode = status->st_ino, .known = mixes, .descriptor = -1};
 }
 
 static struct identity of_descriptor(int file)
@@ -71,20 +73,23 @@ static bool same(const struct identity *one, const struct identity *other)
 {
     if (one->descriptor >= 0 && one->descriptor == other->descriptor)
         return true;
-    return one->known && other->known && one->device == other->device && one->inode == other->inode &&
-           strcmp(one->name, other->name) == 0;
+    return one->known && other->known && one->device == other->device &&
+           one->inode == other->inode && strcmp(one->name, other->name) == 0;
 }
 
 static bool refuse(const struct cli_file *output, const char *other)
 {
     if (!output->path || strcmp(output->path, "-") == 0)
-        cli_usage_error("standard output, which %s writes to, is also %s; nothing was read", output->word, other);
+        cli_usage_error("standard output, which %s writes to, is also %s; nothing was read",
+                        output->word, other);
     else
-        cli_usage_error("%s: what %s writes is also %s; nothing was read", output->path, output->word, other);
+        cli_usage_error("%s: what %s writes is also %s; nothing was read", output->path,
+                        output->word, other);
     return false;
 }
 
-static bool inputs_apart(const struct cli_files *files, const struct identity *outputs, const char *path, const char *word)
+static bool inputs_apart(const struct cli_files *files, const struct identity *outputs,
+                         const char *path, const char *word)
 {
     struct identity input = of_input(path);
     for (size_t i = 0; i < files->output_count; i++)
@@ -111,7 +116,8 @@ bool cli_files_apart(const struct cli_files *files)
     for (size_t i = 0; any && i < files->input_count; i++)
         if (!inputs_apart(files, outputs, files->inputs[i].path, files->inputs[i].word))
             return false;
-    if (any && files->logs && files->logs->list && !inputs_apart(files, outputs, files->logs->list, "the list of --files-from"))
+    if (any && files->logs && files->logs->list &&
+        !inputs_apart(files, outputs, files->logs->list, "the list of --files-from"))
         return false;
     char room[PATH_ROOM];
     for (size_t i = 0; any && files->logs && i < files->logs->logs.count; i++)

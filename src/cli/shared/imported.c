@@ -21,7 +21,8 @@ void imported_note(struct imported *imported, const char *format, ...)
         log_write(&imported->notes, "%s%c", text, '\0');
 }
 
-enum import_outcome imported_take(struct imported *imported, struct log_writer *log, bool good, const char *why)
+enum import_outcome imported_take(struct imported *imported, struct log_writer *log, bool good,
+                                  const char *why)
 {
     bool no_memory = (log->failed && !log->full) || imported->notes.failed;
     if (good && !log->failed && !no_memory) {

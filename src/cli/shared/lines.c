@@ -9,14 +9,17 @@
 
 enum { LINE_MOST = 65536 };
 
-/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with it. */
+/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with
+ * it. */
 static bool read_line(FILE *file, char line[LINE_MOST + 1], const char **ret_why)
 {
     size_t length = 0;
     int c;
     while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && length < LINE_MOST)
         line[length++] = (char)c;
-    *ret_why = c == '\0' ? "this line holds a NUL character" : length == LINE_MOST ? "this line is longer than 64 KiB" : NULL;
+    *ret_why = c == '\0'             ? "this line holds a NUL character"
+               : length == LINE_MOST ? "this line is longer than 64 KiB"
+                                     : NULL;
     bool any = length > 0 || c == '\n';
     while (length > 0 && line[length - 1] == '\r')
         length--;
@@ -24,7 +27,8 @@ static bool read_line(FILE *file, char line[LINE_MOST + 1], const char **ret_why
     return any && !*ret_why;
 }
 
-bool cli_each_line_of(FILE *file, const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
+bool cli_each_line_of(FILE *file, const char *path,
+                      bool (*take)(void *user, char *line, uint64_t number), void *user)
 {
     char *line = file ? malloc(LINE_MOST + 1) : NULL;
     const char *why = NULL;
@@ -41,7 +45,8 @@ bool cli_each_line_of(FILE *file, const char *path, bool (*take)(void *user, cha
     return good;
 }
 
-bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
+bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number),
+                   void *user)
 {
     FILE *file = fopen(path, "re");
     bool good = cli_each_line_of(file, path, take, user);

@@ -1,5 +1,5 @@
-/* Writes a log in memory: words as they are, texts quoted. It goes to a file only when it is complete; an unfinished statement is
- * taken back. */
+/* Writes a log in memory: words as they are, texts quoted. It goes to a file only when it is
+ * complete; an unfinished statement is taken back. */
 #ifndef CLI_LOG_WRITER_H
 #define CLI_LOG_WRITER_H
 
@@ -19,10 +19,12 @@ struct log_writer {
 void log_writer_done(struct log_writer *writer);
 
 /* Adds words of the language, which are the program's own texts. */
-void log_write(struct log_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void log_write(struct log_writer *writer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-/* Adds a quoted name or text from outside. Quotes and backslashes are escaped; bytes that a terminal would obey, or that are not
- * UTF-8, become '?'. A text is cut to what the language allows, with "..."; a name must fit (log_name_fits). */
+/* Adds a quoted name or text from outside. Quotes and backslashes are escaped; bytes that a
+ * terminal would obey, or that are not UTF-8, become '?'. A text is cut to what the language
+ * allows, with "..."; a name must fit (log_name_fits). */
 void log_write_text(struct log_writer *writer, const char *text);
 
 /* Whether a text can be a name: not empty, in UTF-8, and not too long. */

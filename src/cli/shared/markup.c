@@ -14,7 +14,8 @@ void markup_put(FILE *file, const char *text, enum markup_style style)
     while (at < end) {
         ucs4_t c;
         int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
-        bool writable = bytes > 0 && !umpire_unsafe_bytes((const char *)at) && c != 0xFFFE && c != 0xFFFF;
+        bool writable = bytes > 0 && !umpire_unsafe_bytes((const char *)at) && c != 0xFFFE &&
+                        c != 0xFFFF;
         const char *escaped = !writable           ? "\xEF\xBF\xBD"
                               : xml && *at == '<' ? "&lt;"
                               : xml && *at == '>' ? "&gt;"

@@ -7,8 +7,9 @@
 
 enum markup_style { MARKUP_PLAIN, MARKUP_XML, MARKUP_MARKDOWN };
 
-/* Writes a text. Leaves out the characters that a terminal would obey, those that change the direction of text among them;
- * writes U+FFFD for bytes that are no UTF-8; escapes the characters that have a meaning in the style. */
+/* Writes a text. Leaves out the characters that a terminal would obey, those that change the
+ * direction of text among them; writes U+FFFD for bytes that are no UTF-8; escapes the characters
+ * that have a meaning in the style. */
 void markup_put(FILE *file, const char *text, enum markup_style style);
 
 /* Pieces of XML: ` name="value"`, and an element on a line of its own. */

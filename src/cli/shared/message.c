@@ -31,10 +31,12 @@ void cli_print(FILE *to, const char *format, ...)
             for (size_t bytes = character_bytes(*at); bytes > 0; bytes--)
                 shown[used++] = *at++;
         for (; escaped > 0; escaped--)
-            used += (size_t)snprintf(shown + used, ESCAPED_BYTES + 1, "\\x%02X", (unsigned)(unsigned char)*at++);
+            used += (size_t)snprintf(shown + used, ESCAPED_BYTES + 1, "\\x%02X",
+                                     (unsigned)(unsigned char)*at++);
     }
     if (used > 0)
-        fwrite(shown, 1, used, to); /* in one call: standard error has no buffer, so a call for each byte would be slow */
+        /* in one call: standard error has no buffer, so a call for each byte would be slow */
+        fwrite(shown, 1, used, to);
     if (length >= (int)sizeof text)
         fputs("...\n", to);
 }

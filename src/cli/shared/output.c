@@ -32,11 +32,13 @@ static void end_by_signal(int number)
     raise(number); /* SA_RESETHAND: ends the process when the handler returns */
 }
 
-/* Catches only signals that would end the process: those that nohup or --follow handle stay as they are. */
+/* Catches only signals that would end the process: those that nohup or --follow handle stay as they
+ * are. */
 static void catch_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {
-        struct sigaction current, action = {.sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND};
+        struct sigaction current,
+            action = {.sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND};
         if (sigaction(endings[i], NULL, &current) == 0 && current.sa_handler == SIG_DFL)
             sigaction(endings[i], &action, NULL);
     }
@@ -55,7 +57,8 @@ static void complain(const char *path)
 {
     if (!path && errno == EPIPE)
         return; /* see cli_unwritten */
-    cli_print(stderr, "%s: %s cannot be written: %s\n", cli_program, path ? path : "standard output", strerror(errno));
+    cli_print(stderr, "%s: %s cannot be written: %s\n", cli_program,
+              path ? path : "standard output", strerror(errno));
 }
 
 /* The directory that a path stands in. */
@@ -63,7 +66,8 @@ static bool directory_of(const char *path, char ret_directory[PATH_MAX])
 {
     const char *slash = strrchr(path, '/');
     size_t length = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
-    return snprintf(ret_directory, PATH_MAX, "%.*s", length ? (int)length : 1, length ? path : ".") < PATH_MAX;
+    return snprintf(ret_directory, PATH_MAX, "%.*s", length ? (int)length : 1,
+                    length ? path : ".") < PATH_MAX;
 }
 
 /* The number of a descriptor of this process, if the path is its name in /proc; else -1. */
@@ -80,23 +84,25 @@ static int own_descriptor(const char *directory, const char *path)
     return -1;
 }
 
-/* Replaces a target that is a link by what the link leads to. In a directory where all may write, it does not follow somebody
- * else's link, as the kernel does not (proc(5), protected_symlinks). */
+/* Replaces a target that is a link by what the link leads to. In a directory where all may write,
+ * it does not follow somebody else's link, as the kernel does not (proc(5), protected_symlinks). */
 static bool follow_link(struct cli_target *target, const char *directory, const struct stat *link)
 {
     char to[PATH_MAX];
     struct stat around;
     if (stat(directory, &around) != 0)
         return false;
-    if ((around.st_mode & S_ISVTX) && (around.st_mode & S_IWOTH) && link->st_uid != geteuid() && link->st_uid != around.st_uid) {
+    if ((around.st_mode & S_ISVTX) && (around.st_mode & S_IWOTH) && link->st_uid != geteuid() &&
+        link->st_uid != around.st_uid) {
         errno = EACCES;
         return false;
     }
     ssize_t length = readlink(target->path, to, sizeof to);
     if (length < 0)
         return false;
-    int written = to[0] == '/' ? snprintf(target->path, PATH_MAX, "%.*s", (int)length, to)
-                               : snprintf(target->path, PATH_MAX, "%s/%.*s", directory, (int)length, to);
+    int written = to[0] == '/'
+                      ? snprintf(target->path, PATH_MAX, "%.*s", (int)length, to)
+                      : snprintf(target->path, PATH_MAX, "%s/%.*s", directory, (int)length, to);
     errno = ENAMETOOLONG;
     return length < PATH_MAX && written < PATH_MAX;
 }
@@ -104,7 +110,8 @@ static bool follow_link(struct cli_target *target, const char *directory, const 
 bool cli_target_find(const char *path, struct cli_target *ret_target)
 {
     enum { LINKS_MOST = 40 };
-    *ret_target = (struct cli_target){.descriptor = path && strcmp(path, "-") != 0 ? -1 : STDOUT_FILENO};
+    *ret_target = (struct cli_target){.descriptor = path && strcmp(path, "-") != 0 ? -1
+                                                                                   : STDOUT_FILENO};
     if (ret_target->descriptor >= 0)
         return true;
     errno = ENAMETOOLONG;
@@ -131,7 +138,8 @@ bool cli_target_find(const char *path, struct cli_target *ret_target)
     return false;
 }
 
-/* Creates a file with a new name in the target's directory, so that a rename puts it in the target's place. */
+/* Creates a file with a new name in the target's directory, so that a rename puts it in the
+ * target's place. */
 static int open_beside(struct cli_output *output, mode_t mode)
 {
     char directory[PATH_MAX];
@@ -150,7 +158,8 @@ static int open_beside(struct cli_output *output, mode_t mode)
     hold_signals(SIG_UNBLOCK);
     if (file < 0)
         return -1;
-    output->directory = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* -1 if it may not be read */
+    /* -1 if it may not be read */
+    output->directory = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fchmod(file, mode) != 0)
         return file; /* readable by its owner only, but complete */
     return file;
@@ -174,7 +183,8 @@ bool cli_output_reserve(struct cli_output *output, const char *path)
         return fail_to_open(output);
     if (target.descriptor >= 0) {
         bool named = path && strcmp(path, "-") != 0;
-        output->file = named ? fcntl(target.descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : STDOUT_FILENO;
+        output->file = named ? fcntl(target.descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                             : STDOUT_FILENO;
         return output->file >= 0 || fail_to_open(output);
     }
     output->target = strdup(target.path);

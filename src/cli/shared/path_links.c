@@ -45,8 +45,8 @@ static bool is_below(char *real, char **sorted, size_t count)
     return bsearch(&root, sorted, count, sizeof *sorted, in_order) != NULL;
 }
 
-bool path_links_tell(const struct path_links *links, char **named, size_t named_count, void (*outside)(void *user, const char *link),
-                     void *user)
+bool path_links_tell(const struct path_links *links, char **named, size_t named_count,
+                     void (*outside)(void *user, const char *link), void *user)
 {
     char **sorted = links->count ? calloc(named_count + 1, sizeof *sorted) : NULL;
     size_t count = 0;

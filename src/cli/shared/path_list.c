@@ -36,7 +36,8 @@ static bool add(struct cli_path_list *list, char *path)
     return true;
 }
 
-/* Adds each path of the text. If the text holds a NUL, a NUL follows each path, otherwise a line end. */
+/* Adds each path of the text. If the text holds a NUL, a NUL follows each path, otherwise a line
+ * end. */
 static bool add_listed(struct cli_path_list *list, size_t length)
 {
     char end = memchr(list->text, '\0', length) ? '\0' : '\n';
@@ -68,13 +69,16 @@ static enum umpire_status read_list(struct cli_path_list *list, const char *path
         return (enum umpire_status)cli_out_of_memory();
     for (size_t i = 0; input && i < list->count; i++)
         if (strcmp(list->paths[i], "-") == 0)
-            return (enum umpire_status)cli_usage_error("--files-from=-: standard input is the list, and cannot be read for '-' too");
+            return (enum umpire_status)cli_usage_error(
+                "--files-from=-: standard input is the list, and cannot be read for '-' too");
     if (list->count == given)
-        cli_print(stderr, "umpire: --files-from: %s lists no path\n", input ? "standard input" : path);
+        cli_print(stderr, "umpire: --files-from: %s lists no path\n",
+                  input ? "standard input" : path);
     return UMPIRE_CONFORMANT;
 }
 
-enum umpire_status cli_path_list_gather(struct cli_path_list *list, const char *file, char **words, int count)
+enum umpire_status cli_path_list_gather(struct cli_path_list *list, const char *file, char **words,
+                                        int count)
 {
     *list = (struct cli_path_list){0};
     for (int i = 0; i < count; i++)

@@ -26,7 +26,8 @@ static bool keep(struct path_table *table, const char *text, size_t length, uint
     return true;
 }
 
-/* Whether a path, whose directory's name has so many bytes, is in the same directory as the last path. */
+/* Whether a path, whose directory's name has so many bytes, is in the same directory as the last
+ * path. */
 static bool is_in_last(const struct path_table *table, const char *path, size_t length)
 {
     if (table->count == 0 || table->directory == WHOLE)
@@ -37,7 +38,8 @@ static bool is_in_last(const struct path_table *table, const char *path, size_t 
 
 bool path_table_add(struct path_table *table, const char *path)
 {
-    struct path_entry *grown = cli_room(table->entries, table->count, &table->capacity, sizeof *grown);
+    struct path_entry *grown = cli_room(table->entries, table->count, &table->capacity,
+                                        sizeof *grown);
     if (!grown)
         return false;
     table->entries = grown;
@@ -63,7 +65,8 @@ void path_table_done(struct path_table *table)
     free(table->text);
 }
 
-static const char *path_of(const struct path_table *table, const struct path_entry *entry, char room[PATH_ROOM])
+static const char *path_of(const struct path_table *table, const struct path_entry *entry,
+                           char room[PATH_ROOM])
 {
     if (entry->directory == WHOLE)
         return table->text + entry->name;
@@ -76,7 +79,8 @@ const char *path_table_at(const struct path_table *table, size_t index, char roo
     return path_of(table, &table->entries[index], room);
 }
 
-static int compare(const struct path_table *table, const struct path_entry *one, const struct path_entry *other)
+static int compare(const struct path_table *table, const struct path_entry *one,
+                   const struct path_entry *other)
 {
     char rooms[2][PATH_ROOM];
     if (one->directory == other->directory)
@@ -98,12 +102,14 @@ void path_table_sort(struct path_table *table, size_t first)
 static size_t in_order(const struct path_table *table)
 {
     size_t count = table->count > 0;
-    while (count > 0 && count < table->count && compare(table, &table->entries[count - 1], &table->entries[count]) < 0)
+    while (count > 0 && count < table->count &&
+           compare(table, &table->entries[count - 1], &table->entries[count]) < 0)
         count++;
     return count;
 }
 
-/* The paths of one directory are added in order, so only paths that are out of order are sorted, in a copy. */
+/* The paths of one directory are added in order, so only paths that are out of order are sorted, in
+ * a copy. */
 bool path_table_once(const struct path_table *table)
 {
     if (in_order(table) == table->count)

@@ -1,5 +1,5 @@
-/* Paths of many files in little memory: the name of each, and the directory once for all paths of it that are added one after
- * the other. A path takes 8 bytes and its name. */
+/* Paths of many files in little memory: the name of each, and the directory once for all paths of
+ * it that are added one after the other. A path takes 8 bytes and its name. */
 #ifndef CLI_PATH_TABLE_H
 #define CLI_PATH_TABLE_H
 
@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PATH_ROOM = PATH_MAX + NAME_MAX + 2 }; /* no path below a directory that can be opened is longer */
+/* no path below a directory that can be opened is longer */
+enum { PATH_ROOM = PATH_MAX + NAME_MAX + 2 };
 
 /* All zero is empty. */
 struct path_table {
@@ -23,7 +24,8 @@ struct path_table {
 bool path_table_add(struct path_table *table, const char *path);
 void path_table_done(struct path_table *table);
 
-/* A path as it was added. It is written into `room`; a path that is longer than that stays in the table. */
+/* A path as it was added. It is written into `room`; a path that is longer than that stays in the
+ * table. */
 const char *path_table_at(const struct path_table *table, size_t index, char room[PATH_ROOM]);
 
 /* Puts the paths from `first` on in the order of their bytes. */

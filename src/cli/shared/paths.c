@@ -10,7 +10,8 @@
 
 static bool add_root(struct log_paths *paths, const char *path)
 {
-    char **grown = cli_room(paths->roots, paths->root_count, &paths->root_capacity, sizeof *grown), *copy = NULL;
+    char **grown = cli_room(paths->roots, paths->root_count, &paths->root_capacity, sizeof *grown),
+         *copy = NULL;
     if (grown) {
         paths->roots = grown;
         copy = strdup(path);
@@ -31,7 +32,9 @@ static char *join(const char *directory, const char *name)
 {
     size_t length = strlen(directory) + strlen(name) + 2;
     char *path = malloc(length);
-    const char *between = length > strlen(name) + 2 && directory[strlen(directory) - 1] == '/' ? "" : "/";
+    const char *between = length > strlen(name) + 2 && directory[strlen(directory) - 1] == '/'
+                              ? ""
+                              : "/";
     if (path)
         snprintf(path, length, "%s%s%s", directory, between, name);
     return path;
@@ -58,9 +61,10 @@ static bool leads_to_directory(const char *link)
     return stat(link, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Adds one entry: a log to the paths, a directory to `later`. Most file systems give an entry's type with its name, which saves
- * a call for each entry. */
-static bool take_entry(struct log_paths *paths, struct path_table *later, const char *directory, const struct dirent *entry)
+/* Adds one entry: a log to the paths, a directory to `later`. Most file systems give an entry's
+ * type with its name, which saves a call for each entry. */
+static bool take_entry(struct log_paths *paths, struct path_table *later, const char *directory,
+                       const struct dirent *entry)
 {
     struct stat status = {.st_mode = (mode_t)DTTOIF(entry->d_type)};
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
@@ -103,7 +107,9 @@ static bool add_directory(struct log_paths *paths, const char *directory)
 {
     struct path_table later = {0};
     size_t first = paths->logs.count;
-    char room[PATH_ROOM]; /* longer paths stay in the table: they cannot be opened, so nothing is added to the table meanwhile */
+    /* longer paths stay in the table: they cannot be opened, so nothing is added to the table
+     * meanwhile */
+    char room[PATH_ROOM];
     bool good = path_table_add(&later, directory);
     for (size_t i = 0; good && i < later.count; i++)
         good = read_directory(paths, &later, path_table_at(&later, i, room));
@@ -137,21 +143,25 @@ static bool add_named(struct log_paths *paths, const char *path)
 static void tell_outside(void *user, const char *link)
 {
     complain(user, link,
-             "this link leads to a directory outside of those that are named, and is not followed; name that directory as well");
+             "this link leads to a directory outside of those that are named, and is not followed; "
+             "name that directory as well");
 }
 
-enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count)
+enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words,
+                                    int count)
 {
     struct cli_path_list named;
     *paths = (struct log_paths){.status = UMPIRE_CONFORMANT, .list = list};
     if (count == 0 && !list)
-        return (enum umpire_status)cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
+        return (enum umpire_status)cli_usage_error(
+            "a log is missing: name a file, a directory, or '-' for standard input");
     enum umpire_status status = cli_path_list_gather(&named, list, words, count);
     bool good = true;
     for (size_t i = 0; status == UMPIRE_CONFORMANT && good && i < named.count; i++)
         good = add_named(paths, named.paths[i]);
     cli_path_list_done(&named);
-    good = good && path_links_tell(&paths->links, paths->roots, paths->root_count, tell_outside, paths);
+    good = good &&
+           path_links_tell(&paths->links, paths->roots, paths->root_count, tell_outside, paths);
     return good ? status : (enum umpire_status)cli_out_of_memory();
 }
 
@@ -161,7 +171,8 @@ bool log_paths_plain(const struct log_paths *paths)
     for (size_t i = 0; paths->archives && i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
         if (archive_is_named(path)) {
-            cli_usage_error("%s: this command reads no archive; unpack it, and name the folder", path);
+            cli_usage_error("%s: this command reads no archive; unpack it, and name the folder",
+                            path);
             return false;
         }
     }

@@ -20,7 +20,8 @@
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define SANITIZED true
 #elif defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
 #define SANITIZED true
 #endif
 #endif
@@ -30,7 +31,8 @@
 
 enum {
     READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
-    PLACE = LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE, /* what a rename within a directory takes */
+    /* what a rename within a directory takes */
+    PLACE = LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE,
     FOR_FILES = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE,
     FIRST_ALL = (1 << 13) - 1, /* of Landlock's first version */
 };
@@ -75,7 +77,8 @@ static void allow_output(int ruleset, const struct cli_output *output)
         return;
     }
     if (output->directory >= 0) {
-        struct landlock_path_beneath_attr rule = {.allowed_access = PLACE, .parent_fd = output->directory};
+        struct landlock_path_beneath_attr rule = {.allowed_access = PLACE,
+                                                  .parent_fd = output->directory};
         syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
         return;
     }
@@ -86,8 +89,8 @@ static void allow_output(int ruleset, const struct cli_output *output)
     allow(ruleset, slash ? directory : ".", PLACE);
 }
 
-/* A session writes a new file beside the log and renames it, so it needs for every file of the directory the rights that it
- * needs for the log. */
+/* A session writes a new file beside the log and renames it, so it needs for every file of the
+ * directory the rights that it needs for the log. */
 static void allow_edited(int ruleset, const char *path)
 {
     char directory[PATH_MAX];
@@ -101,7 +104,8 @@ static void allow_edited(int ruleset, const char *path)
 
 static void allow_conversions(int ruleset)
 {
-    static const char *const directories[] = {"/usr/lib/gconv", "/usr/lib64/gconv", "/usr/lib/x86_64-linux-gnu/gconv",
+    static const char *const directories[] = {"/usr/lib/gconv", "/usr/lib64/gconv",
+                                              "/usr/lib/x86_64-linux-gnu/gconv",
                                               "/usr/lib/aarch64-linux-gnu/gconv"};
     for (size_t i = 0; i < sizeof directories / sizeof *directories; i++)
         allow(ruleset, directories[i], READ);
@@ -109,12 +113,15 @@ static void allow_conversions(int ruleset)
 
 static bool shut_files(const struct cli_sandbox *sandbox)
 {
-    int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0,
+                               LANDLOCK_CREATE_RULESET_VERSION);
     struct landlock_ruleset_attr attributes = {.handled_access_fs = FIRST_ALL};
     for (size_t i = 0; i < sizeof later / sizeof *later; i++)
         if (version >= later[i].version)
             attributes.handled_access_fs |= later[i].access;
-    int ruleset = version < 1 ? -1 : (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes.handled_access_fs, 0);
+    int ruleset = version < 1 ? -1
+                              : (int)syscall(SYS_landlock_create_ruleset, &attributes,
+                                             sizeof attributes.handled_access_fs, 0);
     if (ruleset < 0)
         return false;
     for (size_t i = 0; sandbox->logs && i < sandbox->logs->root_count; i++)
@@ -148,54 +155,134 @@ static const uint32_t machine = 0; /* the numbers of its system calls are not kn
 
 static const uint32_t forbidden[] = {
 #ifdef __x86_64__
-    SYS_fork, SYS_vfork, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_mknod,
+    SYS_fork,
+    SYS_vfork,
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
+    SYS_utime,
+    SYS_utimes,
+    SYS_futimesat,
+    SYS_mknod,
 #endif
     /* start */
-    SYS_execve, SYS_execveat,
+    SYS_execve,
+    SYS_execveat,
     /* connect */
-    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_sendmmsg,
-    SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
+    SYS_socket,
+    SYS_socketpair,
+    SYS_connect,
+    SYS_bind,
+    SYS_listen,
+    SYS_sendmmsg,
+    SYS_io_uring_setup,
+    SYS_io_uring_enter,
+    SYS_io_uring_register,
     /* change what a file allows or says, which Landlock does not see */
-    SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_truncate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
-    SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_mknodat, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot,
-    SYS_open_by_handle_at, SYS_unshare, SYS_setns, SYS_swapon, SYS_swapoff, SYS_quotactl, SYS_acct,
+    SYS_fchmod,
+    SYS_fchmodat,
+    SYS_fchown,
+    SYS_fchownat,
+    SYS_truncate,
+    SYS_utimensat,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_fsetxattr,
+    SYS_removexattr,
+    SYS_lremovexattr,
+    SYS_fremovexattr,
+    SYS_mknodat,
+    SYS_mount,
+    SYS_umount2,
+    SYS_pivot_root,
+    SYS_chroot,
+    SYS_open_by_handle_at,
+    SYS_unshare,
+    SYS_setns,
+    SYS_swapon,
+    SYS_swapoff,
+    SYS_quotactl,
+    SYS_acct,
     /* signal other processes */
-    SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
+    SYS_kill,
+    SYS_tkill,
+    SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo,
     /* look into other processes and the kernel */
-    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_bpf,
-    SYS_perf_event_open, SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_init_module, SYS_finit_module, SYS_delete_module,
-    SYS_kexec_load, SYS_reboot, SYS_shmget, SYS_msgget, SYS_semget, SYS_mq_open,
+    SYS_ptrace,
+    SYS_process_vm_readv,
+    SYS_process_vm_writev,
+    SYS_pidfd_open,
+    SYS_pidfd_getfd,
+    SYS_pidfd_send_signal,
+    SYS_bpf,
+    SYS_perf_event_open,
+    SYS_userfaultfd,
+    SYS_keyctl,
+    SYS_add_key,
+    SYS_request_key,
+    SYS_init_module,
+    SYS_finit_module,
+    SYS_delete_module,
+    SYS_kexec_load,
+    SYS_reboot,
+    SYS_shmget,
+    SYS_msgget,
+    SYS_semget,
+    SYS_mq_open,
 };
 
 /* Also forbidden, except to a process that serves a socket. */
 static const uint32_t serving[] = {SYS_accept, SYS_accept4, SYS_sendto, SYS_sendmsg};
 
-enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden, SERVING = sizeof serving / sizeof *serving, OTHERS = 24 };
+enum {
+    FORBIDDEN = sizeof forbidden / sizeof *forbidden,
+    SERVING = sizeof serving / sizeof *serving,
+    OTHERS = 24
+};
 
 #define FIELD(name) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, name))
 #define ANSWER(answer) BPF_STMT(BPF_RET | BPF_K, answer)
 #define UNLESS(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip)
 
-/* The filter is written by hand, since libseccomp 2.5.4 never returns from seccomp_load if it gets no memory. */
+/* The filter is written by hand, since libseccomp 2.5.4 never returns from seccomp_load if it gets
+ * no memory. */
 static bool shut_calls(bool serves)
 {
     struct sock_filter filter[2 * (FORBIDDEN + SERVING) + OTHERS] = {
-        FIELD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS), FIELD(nr),
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS), /* x32 */
+        FIELD(arch),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0),
+        ANSWER(SECCOMP_RET_KILL_PROCESS),
+        FIELD(nr),
+        /* x32 */
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+        ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
     };
     const struct sock_filter last[] = {
         /* then the C library starts a thread by the older call, whose flags the filter can see */
-        UNLESS(SYS_clone3, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        UNLESS(SYS_clone, 4), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EPERM),
-        ANSWER(SECCOMP_RET_ALLOW),
-        UNLESS(SYS_tgkill, 4), FIELD(args[0]), UNLESS((uint32_t)getpid(), 1), ANSWER(SECCOMP_RET_ALLOW), /* for abort */
+        UNLESS(SYS_clone3, 1),
+        ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
+        UNLESS(SYS_clone, 4),
+        FIELD(args[0]),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
         ANSWER(SECCOMP_RET_ERRNO | EPERM),
-        UNLESS(SYS_ioctl, 3), FIELD(args[1]), UNLESS(TIOCSTI, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM),
+        ANSWER(SECCOMP_RET_ALLOW),
+        /* for abort */
+        UNLESS(SYS_tgkill, 4),
+        FIELD(args[0]),
+        UNLESS((uint32_t)getpid(), 1),
+        ANSWER(SECCOMP_RET_ALLOW),
+        ANSWER(SECCOMP_RET_ERRNO | EPERM),
+        UNLESS(SYS_ioctl, 3),
+        FIELD(args[1]),
+        UNLESS(TIOCSTI, 1),
+        ANSWER(SECCOMP_RET_ERRNO | EPERM),
         ANSWER(SECCOMP_RET_ALLOW),
     };
     size_t length = 6;
     for (size_t i = 0; i < (serves ? FORBIDDEN : FORBIDDEN + SERVING); i++) {
-        filter[length++] = (struct sock_filter)UNLESS(i < FORBIDDEN ? forbidden[i] : serving[i - FORBIDDEN], 1);
+        filter[length++] = (struct sock_filter)UNLESS(
+            i < FORBIDDEN ? forbidden[i] : serving[i - FORBIDDEN], 1);
         filter[length++] = (struct sock_filter)ANSWER(SECCOMP_RET_ERRNO | EPERM);
     }
     memcpy(filter + length, last, sizeof last);
@@ -209,9 +296,12 @@ void cli_sandbox_enter(const struct cli_sandbox *sandbox)
     cli_temporary_reserve(sandbox->temporary_files);
     if (disabled)
         return;
-    bool files = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && shut_files(sandbox), calls = shut_calls(sandbox->served != NULL);
+    bool files = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && shut_files(sandbox),
+         calls = shut_calls(sandbox->served != NULL);
     if (!files || !calls)
-        cli_print(stderr, "umpire: no sandbox can be set up here (%s%s%s); 'umpire --no-sandbox' runs without one\n",
+        cli_print(stderr,
+                  "umpire: no sandbox can be set up here (%s%s%s); 'umpire --no-sandbox' runs "
+                  "without one\n",
                   files ? "" : "Landlock", files || calls ? "" : ", ", calls ? "" : "seccomp");
     disabled = true; /* the sandbox is entered once */
 }

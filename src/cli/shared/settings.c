@@ -24,14 +24,19 @@ static void suggest(const char *rule)
     const char *near[3];
     size_t count = umpire_rules_near(rule, near);
     for (size_t i = 0; i < count; i++)
-        cli_print(stderr, "%s'%s'", i == 0 ? "umpire: is it " : i + 1 == count ? " or " : ", ", near[i]);
+        cli_print(stderr, "%s'%s'",
+                  i == 0           ? "umpire: is it "
+                  : i + 1 == count ? " or "
+                                   : ", ",
+                  near[i]);
     if (count)
         fputs("?\n", stderr);
 }
 
 bool cli_set_rule(struct umpire_checker *checker, const char *setting)
 {
-    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off", [UMPIRE_RULE_ADVICE] = "advice",
+    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off",
+                                          [UMPIRE_RULE_ADVICE] = "advice",
                                           [UMPIRE_RULE_VIOLATION] = "violation"};
     char name[128];
     const char *value = split(setting, name, sizeof name);
@@ -65,7 +70,8 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
 {
     char name[128];
     const char *value = split(setting, name, sizeof name);
-    const char *why = value ? umpire_checker_interpret(checker, name, value) : "--interpretation takes NAME=CHOICE";
+    const char *why = value ? umpire_checker_interpret(checker, name, value)
+                            : "--interpretation takes NAME=CHOICE";
     if (!why)
         return true;
     bool known = value && cli_is_interpretation(name);
@@ -82,17 +88,20 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
     return false;
 }
 
-/* Sets a rule or an interpretation of a session. A checker tries it first, since its functions report what is wrong. */
+/* Sets a rule or an interpretation of a session. A checker tries it first, since its functions
+ * report what is wrong. */
 static bool set_session(struct umpire_session *session, const char *setting, bool rule)
 {
-    static const char *const choices[] =
-        {[UMPIRE_RULE_OFF] = "off", [UMPIRE_RULE_ADVICE] = "advice", [UMPIRE_RULE_VIOLATION] = "violation"};
+    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off",
+                                          [UMPIRE_RULE_ADVICE] = "advice",
+                                          [UMPIRE_RULE_VIOLATION] = "violation"};
     char name[128];
     const struct umpire_sink none = {.user = NULL};
     struct umpire_options options;
     umpire_options_init(&options);
     struct umpire_checker *checker = umpire_checker_new(&options, &none);
-    bool good = checker && (rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting));
+    bool good = checker &&
+                (rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting));
     umpire_checker_free(checker);
     const char *value = good ? split(setting, name, sizeof name) : NULL;
     if (!value)
@@ -107,7 +116,8 @@ static bool set_session(struct umpire_session *session, const char *setting, boo
 
 bool cli_settings_add(struct cli_settings *settings, const char *text, bool rule)
 {
-    struct cli_setting *list = cli_room(settings->list, settings->count, &settings->capacity, sizeof *list);
+    struct cli_setting *list = cli_room(settings->list, settings->count, &settings->capacity,
+                                        sizeof *list);
     if (!list)
         return false;
     settings->list = list;
@@ -133,7 +143,8 @@ static void join_at_equals(char *setting)
     setting[length] = '=';
 }
 
-static bool keep(struct cli_settings *settings, const char *setting, const char *reason, uint64_t line, bool rule)
+static bool keep(struct cli_settings *settings, const char *setting, const char *reason,
+                 uint64_t line, bool rule)
 {
     if (!cli_settings_add(settings, setting, rule))
         return false;
@@ -146,7 +157,8 @@ static bool keep(struct cli_settings *settings, const char *setting, const char 
 static bool take_line(void *user, char *line, uint64_t number)
 {
     struct settings_file *file = user;
-    char *comment = strchr(line, '#'), *reason = comment ? comment + 1 : line + strlen(line), name[128];
+    char *comment = strchr(line, '#'), *reason = comment ? comment + 1 : line + strlen(line),
+         name[128];
     if (comment)
         *comment = '\0';
     char *setting = cli_trim(line);
@@ -158,19 +170,23 @@ static bool take_line(void *user, char *line, uint64_t number)
     memcpy(name, setting, length);
     name[length] = '\0';
     join_at_equals(setting);
-    bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') || !cli_is_interpretation(name);
+    bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') ||
+                !cli_is_interpretation(name);
     reason = cli_trim(reason);
     bool good = *reason != '\0';
     if (!good)
         cli_usage_error("give the reason after a '#', as in: %s  # why", setting);
     else
-        good = rule ? cli_set_rule(file->checker, setting) : cli_set_interpretation(file->checker, setting);
+        good = rule ? cli_set_rule(file->checker, setting)
+                    : cli_set_interpretation(file->checker, setting);
     if (!good)
-        cli_print(stderr, "umpire: (in line %" PRIu64 " of the %s %s)\n", number, file->kind, file->path);
+        cli_print(stderr, "umpire: (in line %" PRIu64 " of the %s %s)\n", number, file->kind,
+                  file->path);
     return good && keep(file->settings, setting, reason, number, rule);
 }
 
-bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path, const char *kind)
+bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path,
+                       const char *kind)
 {
     const struct umpire_sink none = {.user = NULL};
     struct umpire_options options;
@@ -216,7 +232,8 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
     char *save;
     if (strncmp(line, "#!", 2) != 0)
         return true;
-    for (char *word = strtok_r(line + 2, blanks, &save); word; word = strtok_r(NULL, blanks, &save)) {
+    for (char *word = strtok_r(line + 2, blanks, &save); word;
+         word = strtok_r(NULL, blanks, &save)) {
         if (strcmp(word, "--as-played") == 0) {
             umpire_checker_set_as_played(checker);
             continue;
@@ -224,7 +241,9 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
         const char *setting = strtok_r(NULL, blanks, &save);
         bool rule = strcmp(word, "-W") == 0;
         if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
-            cli_usage_error("%s: its first line '#!' takes -W RULE=..., --interpretation NAME=... and --as-played only", path);
+            cli_usage_error("%s: its first line '#!' takes -W RULE=..., --interpretation NAME=... "
+                            "and --as-played only",
+                            path);
             return false;
         }
         if (!(rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting)))
@@ -273,7 +292,8 @@ bool cli_read_today(const char *word, uint64_t *ret_today)
     errno = 0;
     unsigned long long seconds = epoch ? strtoull(epoch, &end, 10) : 0;
     time_t time = (time_t)seconds;
-    if (epoch && (errno || *end || epoch[0] < '0' || epoch[0] > '9' || seconds > SECONDS_MOST || !gmtime_r(&time, &day))) {
+    if (epoch && (errno || *end || epoch[0] < '0' || epoch[0] > '9' || seconds > SECONDS_MOST ||
+                  !gmtime_r(&time, &day))) {
         cli_usage_error("SOURCE_DATE_EPOCH is a number of seconds since 1970, not '%s'", epoch);
         return false;
     }
@@ -281,7 +301,8 @@ bool cli_read_today(const char *word, uint64_t *ret_today)
         cli_usage_error("--today takes a day such as 2026-12-31, not '%s'", word);
         return false;
     }
-    *ret_today = (uint64_t)(day.tm_year + 1900) * 10000 + (uint64_t)(day.tm_mon + 1) * 100 + (uint64_t)day.tm_mday;
+    *ret_today = (uint64_t)(day.tm_year + 1900) * 10000 + (uint64_t)(day.tm_mon + 1) * 100 +
+                 (uint64_t)day.tm_mday;
     return true;
 }
 

@@ -24,8 +24,10 @@ void cli_raise_descriptors(unsigned wanted)
 void cli_temporary_reserve(size_t count)
 {
     if (count > 256)
-        cli_raise_descriptors(DESCRIPTORS); /* so many files need more than the usual limit allows */
-    while (reserved_count < count && reserved_count < RESERVED_MOST && (reserved[reserved_count] = tmpfile()))
+        /* so many files need more than the usual limit allows */
+        cli_raise_descriptors(DESCRIPTORS);
+    while (reserved_count < count && reserved_count < RESERVED_MOST &&
+           (reserved[reserved_count] = tmpfile()))
         reserved_count++;
 }
 

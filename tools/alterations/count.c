@@ -39,11 +39,13 @@ static bool find_lines(struct lines *lines, const char *bytes, size_t length)
     size_t most = 1;
     for (size_t i = 0; i < length; i++)
         most += bytes[i] == '\n';
-    *lines = (struct lines){.list = calloc(most, sizeof *lines->list), .first_marker = SIZE_MAX, .result = SIZE_MAX};
+    *lines = (struct lines){
+        .list = calloc(most, sizeof *lines->list), .first_marker = SIZE_MAX, .result = SIZE_MAX};
     uint64_t number = 1;
     for (size_t at = 0; lines->list && at < length; number++) {
         const char *end = memchr(bytes + at, '\n', length - at);
-        size_t next = end ? (size_t)(end - bytes) + 1 : length, word = at + strspn(bytes + at, " \t\r\n");
+        size_t next = end ? (size_t)(end - bytes) + 1 : length,
+               word = at + strspn(bytes + at, " \t\r\n");
         if (word < next && bytes[word] != '#') {
             if (lines->first_marker == SIZE_MAX && is_marker(bytes + word))
                 lines->first_marker = lines->count;
@@ -93,7 +95,8 @@ static size_t word_count(const char *line, size_t length)
 }
 
 /* Writes the game to `to`, with a letter added to a word of the line. */
-static size_t misspell(char *to, const char *bytes, size_t length, const struct line *line, size_t word)
+static size_t misspell(char *to, const char *bytes, size_t length, const struct line *line,
+                       size_t word)
 {
     size_t end = line->at + word_end(bytes + line->at, line->length, word);
     size_t at = put(to, 0, bytes, end);
@@ -102,7 +105,8 @@ static size_t misspell(char *to, const char *bytes, size_t length, const struct 
 }
 
 /* Writes the game to `to`, with one alteration of the line, which is not the last one. */
-static size_t alter(char *to, const char *bytes, size_t length, const struct line *line, enum alteration alteration)
+static size_t alter(char *to, const char *bytes, size_t length, const struct line *line,
+                    enum alteration alteration)
 {
     size_t after = line->at + line->length, at = put(to, 0, bytes, line->at);
     if (alteration == ALTERATION_DOUBLE)
@@ -152,17 +156,21 @@ struct count {
 static bool count_finding(void *user, const struct umpire_finding *finding)
 {
     struct count *count = user;
-    count->findings += !finding->waived && (finding->level == UMPIRE_LEVEL_ERROR || finding->level == UMPIRE_LEVEL_VIOLATION);
+    count->findings += !finding->waived && (finding->level == UMPIRE_LEVEL_ERROR ||
+                                            finding->level == UMPIRE_LEVEL_VIOLATION);
     return true;
 }
 
-static bool try_one(struct count *count, const struct line *line, enum alteration alteration, size_t word)
+static bool try_one(struct count *count, const struct line *line, enum alteration alteration,
+                    size_t word)
 {
-    struct altered altered = {.path = count->path, .line = line->number, .word = word, .alteration = alteration};
+    struct altered altered = {
+        .path = count->path, .line = line->number, .word = word, .alteration = alteration};
     size_t length = word ? misspell(count->altered, count->bytes, count->length, line, word)
                          : alter(count->altered, count->bytes, count->length, line, alteration);
     count->findings = 0;
-    bool good = umpire_check_memory(count->checker, count->path, count->altered, length) != UMPIRE_FAILURE;
+    bool good = umpire_check_memory(count->checker, count->path, count->altered, length) !=
+                UMPIRE_FAILURE;
     altered.findings = count->findings;
     note(count->alterations, &altered);
     return good;
@@ -174,25 +182,32 @@ static bool try_words(struct count *count, const struct line *line, bool all)
     bool good = true;
     for (size_t word = 1; all && word <= words; word++)
         good = good && try_one(count, line, ALTERATION_MISSPELL, word);
-    return good && (all || words == 0 || try_one(count, line, ALTERATION_MISSPELL, 1 + line->number % words));
+    return good && (all || words == 0 ||
+                    try_one(count, line, ALTERATION_MISSPELL, 1 + line->number % words));
 }
 
-bool alterations_count(struct alterations *alterations, const char *path, const char *bytes, size_t length,
-                       bool declarations, unsigned kinds, size_t step)
+bool alterations_count(struct alterations *alterations, const char *path, const char *bytes,
+                       size_t length, bool declarations, unsigned kinds, size_t step)
 {
     struct lines lines;
-    struct count count = {.alterations = alterations, .path = path, .bytes = bytes, .length = length, .altered = malloc(2 * length + 1)};
+    struct count count = {.alterations = alterations,
+                          .path = path,
+                          .bytes = bytes,
+                          .length = length,
+                          .altered = malloc(2 * length + 1)};
     struct umpire_sink sink = {.user = &count, .found = count_finding};
     struct umpire_options options;
     umpire_options_init(&options);
     options.findings_most = 0;
     count.checker = umpire_checker_new(&options, &sink);
     bool good = find_lines(&lines, bytes, length) && count.checker && count.altered;
-    size_t from = declarations ? 1 : lines.first_marker, to = declarations ? lines.first_marker : lines.result;
+    size_t from = declarations ? 1 : lines.first_marker,
+           to = declarations ? lines.first_marker : lines.result;
     for (size_t i = from; good && i < to; i += step) {
         const struct line *line = &lines.list[i];
         for (enum alteration one = 0; good && one < ALTERATION_MISSPELL; one++)
-            good = !(kinds >> one & 1) || (one == ALTERATION_SWAP && i + 1 >= to) || try_one(&count, line, one, 0);
+            good = !(kinds >> one & 1) || (one == ALTERATION_SWAP && i + 1 >= to) ||
+                   try_one(&count, line, one, 0);
         good = good && (!(kinds & ALTERED_WORDS) || try_words(&count, line, step == 1));
     }
     umpire_checker_free(count.checker);

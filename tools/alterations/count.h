@@ -1,8 +1,8 @@
 /* How many findings a conformant game has once one of its lines is altered.
  *
- * A line is deleted, doubled, swapped with the next one, or has one word misspelt; lines with only a comment are left alone.
- * Violations and errors of the log count. Lines before the first marker are declarations; play goes from there to the last
- * line before `result`. */
+ * A line is deleted, doubled, swapped with the next one, or has one word misspelt; lines with only
+ * a comment are left alone. Violations and errors of the log count. Lines before the first marker
+ * are declarations; play goes from there to the last line before `result`. */
 #ifndef TOOLS_ALTERATIONS_COUNT_H
 #define TOOLS_ALTERATIONS_COUNT_H
 
@@ -12,10 +12,19 @@
 
 enum { ALTERATIONS_WORST = 20, ALTERATIONS_MANY = 4 };
 
-enum alteration { ALTERATION_DELETE, ALTERATION_DOUBLE, ALTERATION_SWAP, ALTERATION_MISSPELL, ALTERATION_COUNT };
+enum alteration {
+    ALTERATION_DELETE,
+    ALTERATION_DOUBLE,
+    ALTERATION_SWAP,
+    ALTERATION_MISSPELL,
+    ALTERATION_COUNT
+};
 
 /* Alterations to make, a bit each. */
-enum { ALTERED_LINES = 1 << ALTERATION_DELETE | 1 << ALTERATION_DOUBLE | 1 << ALTERATION_SWAP, ALTERED_WORDS = 1 << ALTERATION_MISSPELL };
+enum {
+    ALTERED_LINES = 1 << ALTERATION_DELETE | 1 << ALTERATION_DOUBLE | 1 << ALTERATION_SWAP,
+    ALTERED_WORDS = 1 << ALTERATION_MISSPELL
+};
 
 struct altered {
     const char *path; /* the caller's */
@@ -32,10 +41,11 @@ struct alterations {
     size_t worst_count;
 };
 
-/* Counts alterations (a bit each) of every `step`th line of a game: of its declarations, or of its play. If `step` is 1, each
- * word of a line is misspelt in turn, otherwise one. False: out of memory. */
-bool alterations_count(struct alterations *alterations, const char *path, const char *bytes, size_t length,
-                       bool declarations, unsigned kinds, size_t step);
+/* Counts alterations (a bit each) of every `step`th line of a game: of its declarations, or of its
+ * play. If `step` is 1, each word of a line is misspelt in turn, otherwise one. False: out of
+ * memory. */
+bool alterations_count(struct alterations *alterations, const char *path, const char *bytes,
+                       size_t length, bool declarations, unsigned kinds, size_t step);
 
 /* Adds an altered game to the list of the worst if it belongs there. */
 void alterations_note_worst(struct alterations *alterations, const struct altered *altered);

@@ -1,6 +1,7 @@
 /* Measures parts of the reader, and commands.
  *
- *   bench scan FILE | parse FILE     reads a log with the scanner alone, or with the parser, and prints how many lines or
+ *   bench scan FILE | parse FILE     reads a log with the scanner alone, or with the parser, and
+ *                                    prints how many lines or
  *                                    statements it has
  *   bench row LABEL STATEMENTS BYTES COMMAND...
  *                                    runs a command and prints its time and memory */
@@ -38,13 +39,15 @@ static bool parse(struct source *source)
     while (good) {
         const struct item *item = reader_next(reader);
         if (item->kind == ITEM_ERROR)
-            fprintf(stderr, "bench: line %" PRIu64 ": %s [%s]\n", item->error.place.line, item->error.message,
-                    log_error_id(item->error.error));
-        good = item->kind != ITEM_ERROR && item->kind != ITEM_UNREADABLE && item->kind != ITEM_NO_MEMORY;
+            fprintf(stderr, "bench: line %" PRIu64 ": %s [%s]\n", item->error.place.line,
+                    item->error.message, log_error_id(item->error.error));
+        good = item->kind != ITEM_ERROR && item->kind != ITEM_UNREADABLE &&
+               item->kind != ITEM_NO_MEMORY;
         if (item->kind >= ITEM_END)
             break;
         if (item->kind == ITEM_STATEMENT)
-            statements += item->statement->kind != STATEMENT_EOF && item->statement->kind != STATEMENT_BLOCK_END;
+            statements += item->statement->kind != STATEMENT_EOF &&
+                          item->statement->kind != STATEMENT_BLOCK_END;
     }
     printf("%" PRIu64 " statements\n", statements);
     reader_free(reader);
@@ -83,8 +86,9 @@ static int run_row(const char *label, double statements, double bytes, char **co
     clock_gettime(CLOCK_MONOTONIC, &end);
     double wall = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9;
     double processor = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
-    printf("%-26s %8.3f %8.3f %9.3f %9.1f %8.1f %8ld\n", label, wall, processor, statements / wall / 1e6, bytes / wall / 1e6,
-           (double)used.ru_maxrss / 1024, used.ru_minflt + used.ru_majflt);
+    printf("%-26s %8.3f %8.3f %9.3f %9.1f %8.1f %8ld\n", label, wall, processor,
+           statements / wall / 1e6, bytes / wall / 1e6, (double)used.ru_maxrss / 1024,
+           used.ru_minflt + used.ru_majflt);
     bool judged = WIFEXITED(status) && (WEXITSTATUS(status) < 2 || WEXITSTATUS(status) == 4);
     return judged ? 0 : 1;
 }
@@ -99,6 +103,8 @@ int main(int count, char **words)
         return run_row(words[2], strtod(words[3], NULL), strtod(words[4], NULL), words + 5);
     if (count == 3 && strcmp(words[1], "session") == 0)
         return bench_session(words[2]);
-    fputs("Usage: bench scan FILE | bench parse FILE | bench session FILE | bench row LABEL STATEMENTS BYTES COMMAND...\n", stderr);
+    fputs("Usage: bench scan FILE | bench parse FILE | bench session FILE | bench row LABEL "
+          "STATEMENTS BYTES COMMAND...\n",
+          stderr);
     return 2;
 }

@@ -1,4 +1,5 @@
-/* Measures a keystroke in the middle of a log, in processor time: judging the log again, and listing what may come next. */
+/* Measures a keystroke in the middle of a log, in processor time: judging the log again, and
+ * listing what may come next. */
 #include "session.h"
 
 #include "umpire_session.h"
@@ -26,11 +27,13 @@ static int compare(const void *a, const void *b)
 static void print_row(const char *label, double *times, size_t count)
 {
     qsort(times, count, sizeof *times, compare);
-    printf("%-40s %8.2f %8.2f %8.2f\n", label, times[count / 2], times[count * 99 / 100], times[count - 1]);
+    printf("%-40s %8.2f %8.2f %8.2f\n", label, times[count / 2], times[count * 99 / 100],
+           times[count - 1]);
 }
 
 /* Types a line after another one, a character at a time, and takes it back. */
-static bool type(struct umpire_session *session, uint64_t line, double *edits, double *lists, size_t *count)
+static bool type(struct umpire_session *session, uint64_t line, double *edits, double *lists,
+                 size_t *count)
 {
     size_t length;
     const char *from = umpire_session_line(session, line, &length);
@@ -39,7 +42,8 @@ static bool type(struct umpire_session *session, uint64_t line, double *edits, d
     memcpy(text, from, length);
     for (size_t i = 0; i <= length && *count < STROKES; i++, ++*count) {
         double begin = milliseconds();
-        if (umpire_session_replace(session, line + 1, i > 0, i ? text : "\n", i ? i : 1) != UMPIRE_SESSION_GOOD)
+        if (umpire_session_replace(session, line + 1, i > 0, i ? text : "\n", i ? i : 1) !=
+            UMPIRE_SESSION_GOOD)
             return false;
         double edited = milliseconds();
         if (!umpire_session_next(session, line, false))
@@ -61,8 +65,8 @@ int bench_session(const char *path)
     }
     uint64_t lines = umpire_session_lines(session);
     size_t count = 0;
-    printf("%s: %llu lines, opened in %.1f ms\n%-40s %8s %8s %8s\n", path, (unsigned long long)lines, milliseconds() - begin, "ms",
-           "median", "99 %", "most");
+    printf("%s: %llu lines, opened in %.1f ms\n%-40s %8s %8s %8s\n", path,
+           (unsigned long long)lines, milliseconds() - begin, "ms", "median", "99 %", "most");
     for (uint64_t line = lines / 2; count < STROKES && line < lines; line++)
         if (!type(session, line, edits, lists, &count))
             return 1;

@@ -1,6 +1,6 @@
-/* Writes the table of characters that look like others (Unicode TS 39, confusables.txt) as C, from ICU's skeleton of each
- * character that differs from it. Characters that decompose are left out, since names are decomposed first. Run once, when
- * umpire is built. */
+/* Writes the table of characters that look like others (Unicode TS 39, confusables.txt) as C, from
+ * ICU's skeleton of each character that differs from it. Characters that decompose are left out,
+ * since names are decomposed first. Run once, when umpire is built. */
 #include <stdio.h>
 #include <unicode/unorm2.h>
 #include <unicode/uspoof.h>
@@ -37,7 +37,8 @@ int main(void)
         UChar text[2], skeleton[UNITS_MOST];
         UChar32 points[UNITS_MOST];
         int32_t length = 0, count;
-        if (!u_isdefined(c) || u_charType(c) == U_SURROGATE || unorm2_getDecomposition(decomposed, c, skeleton, UNITS_MOST, &error) >= 0)
+        if (!u_isdefined(c) || u_charType(c) == U_SURROGATE ||
+            unorm2_getDecomposition(decomposed, c, skeleton, UNITS_MOST, &error) >= 0)
             continue;
         U16_APPEND_UNSAFE(text, length, c);
         int32_t units = uspoof_getSkeleton(checker, 0, text, length, skeleton, UNITS_MOST, &error);
@@ -49,7 +50,8 @@ int main(void)
         if (c < 128)
             places[c] = place;
     }
-    puts("};\nconst uint32_t confusable_count = sizeof confusables / sizeof *confusables;\nconst uint32_t confusable_points[] = {");
+    puts("};\nconst uint32_t confusable_count = sizeof confusables / sizeof *confusables;\nconst "
+         "uint32_t confusable_points[] = {");
     for (int32_t i = 0; i < pooled; i++)
         printf("%s0x%X,%s", i % 12 ? " " : "    ", (unsigned)pool[i], i % 12 == 11 ? "\n" : "");
     puts("\n};\nconst uint8_t confusable_ascii[128] = {");

@@ -1,13 +1,14 @@
-/* Writes the words of each game as C: their forms, from its vocabulary, and a line and examples for each, from
- * src/games/GAME/glossary.txt. Run once, when umpire is built. Fails if a word has no entry in the glossary, or an entry no
- * word.
+/* Writes the words of each game as C: their forms, from its vocabulary, and a line and examples for
+ * each, from src/games/GAME/glossary.txt. Run once, when umpire is built. Fails if a word has no
+ * entry in the glossary, or an entry no word.
  *
  *     glossary SHARED GAMES >glossaries.c
  *
  * SHARED is the glossary of the words that all games share, GAMES the folder of the games.
  *
- * A glossary has entries, with blank lines and '#' comments between them. An entry begins with a line of the kind of word and
- * the word; indented lines follow: what it means, then one or more examples.
+ * A glossary has entries, with blank lines and '#' comments between them. An entry begins with a
+ * line of the kind of word and the word; indented lines follow: what it means, then one or more
+ * examples.
  *
  *     operand by SOURCE
  *         The card or effect that brings this about.
@@ -41,13 +42,15 @@ struct glossary_file {
 };
 
 static const char *const kind_words[] = {
-    [UMPIRE_WORD_EVERY] = "every",     [UMPIRE_WORD_DECLARATION] = "declaration", [UMPIRE_WORD_MARKER] = "marker",
-    [UMPIRE_WORD_EVENT] = "verb",      [UMPIRE_WORD_FACT] = "table",              [UMPIRE_WORD_RESULT] = "result",
-    [UMPIRE_WORD_OPERAND] = "operand", [UMPIRE_WORD_DIE] = "die",                 [UMPIRE_WORD_FACE] = "face",
-    [UMPIRE_WORD_EDITION] = "edition", [UMPIRE_WORD_AREA] = "area",               [UMPIRE_WORD_VALUE] = "value",
+    [UMPIRE_WORD_EVERY] = "every",     [UMPIRE_WORD_DECLARATION] = "declaration",
+    [UMPIRE_WORD_MARKER] = "marker",   [UMPIRE_WORD_EVENT] = "verb",
+    [UMPIRE_WORD_FACT] = "table",      [UMPIRE_WORD_RESULT] = "result",
+    [UMPIRE_WORD_OPERAND] = "operand", [UMPIRE_WORD_DIE] = "die",
+    [UMPIRE_WORD_FACE] = "face",       [UMPIRE_WORD_EDITION] = "edition",
+    [UMPIRE_WORD_AREA] = "area",       [UMPIRE_WORD_VALUE] = "value",
 };
 
-/* The words of a vocabulary --------------------------------------------------------------------- */
+/* The words of a vocabulary -------------------------------------------------------------------- */
 
 static struct entry *find(struct glossary_file *file, enum umpire_word_kind kind, const char *key)
 {
@@ -58,7 +61,8 @@ static struct entry *find(struct glossary_file *file, enum umpire_word_kind kind
 }
 
 /* The entry of a word, added if there is none. */
-static struct entry *entry_for(struct glossary_file *file, enum umpire_word_kind kind, const char *key)
+static struct entry *entry_for(struct glossary_file *file, enum umpire_word_kind kind,
+                               const char *key)
 {
     struct entry *old = find(file, kind, key);
     if (old)
@@ -76,7 +80,8 @@ static struct entry *entry_for(struct glossary_file *file, enum umpire_word_kind
 static void add_form(struct entry *entry, const char *before, struct slice form)
 {
     size_t length = strlen(entry->form);
-    snprintf(entry->form + length, sizeof entry->form - length, "%s%s%.*s", length ? "\n" : "", before, (int)form.length, form.at);
+    snprintf(entry->form + length, sizeof entry->form - length, "%s%s%.*s", length ? "\n" : "",
+             before, (int)form.length, form.at);
 }
 
 static void add_operands(struct glossary_file *file, const struct lexeme *lexeme)
@@ -99,7 +104,8 @@ static void add_operands(struct glossary_file *file, const struct lexeme *lexeme
 }
 
 /* Adds a phrase. `before` is written before its forms: who or what does it. */
-static void add_phrase(struct glossary_file *file, enum umpire_word_kind kind, const char *before, const struct lexeme *lexeme)
+static void add_phrase(struct glossary_file *file, enum umpire_word_kind kind, const char *before,
+                       const struct lexeme *lexeme)
 {
     char key[KEY_BYTES], form[FORM_BYTES];
     struct text text;
@@ -161,7 +167,8 @@ static bool is_misprint(const struct vocabulary *vocabulary, const char *word)
 }
 
 /* Writes the words of a type, without the misprinted ones. */
-static void describe_words(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
+static void describe_words(struct text *text, const struct vocabulary *vocabulary,
+                           const struct operand_type *type)
 {
     const char *kept[ENTRIES_MOST];
     size_t count = 0;
@@ -172,7 +179,8 @@ static void describe_words(struct text *text, const struct vocabulary *vocabular
     text_add_choices(text, kept);
 }
 
-static void describe_name(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
+static void describe_name(struct text *text, const struct vocabulary *vocabulary,
+                          const struct operand_type *type)
 {
     unsigned told = 0, kinds = (unsigned)__builtin_popcount(type->kinds);
     text_add_string(text, "the name of ");
@@ -180,7 +188,11 @@ static void describe_name(struct text *text, const struct vocabulary *vocabulary
         if (!(type->kinds >> kind & 1))
             continue;
         const char *name = vocabulary->kind_names[kind] ? vocabulary->kind_names[kind] : "thing";
-        text_addf(text, "%sa%s %s", told == 0 ? "" : told + 1 == kinds ? " or " : ", ", strchr("aeiou", *name) ? "n" : "", name);
+        text_addf(text, "%sa%s %s",
+                  told == 0           ? ""
+                  : told + 1 == kinds ? " or "
+                                      : ", ",
+                  strchr("aeiou", *name) ? "n" : "", name);
         told++;
     }
     if (type->part)
@@ -188,7 +200,8 @@ static void describe_name(struct text *text, const struct vocabulary *vocabulary
 }
 
 /* Writes what a word in capitals may be, as its type says. */
-static void describe(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
+static void describe(struct text *text, const struct vocabulary *vocabulary,
+                     const struct operand_type *type)
 {
     const struct die *die;
     switch (type->kind) {
@@ -197,7 +210,8 @@ static void describe(struct text *text, const struct vocabulary *vocabulary, con
         if (type->minimum == 0 && type->maximum == 0)
             text_add_string(text, "a number");
         else if (type->maximum >= 65535)
-            text_addf(text, type->minimum == INT32_MIN ? "a number" : "a number of at least %d", type->minimum);
+            text_addf(text, type->minimum == INT32_MIN ? "a number" : "a number of at least %d",
+                      type->minimum);
         else
             text_addf(text, "a number from %d to %d", type->minimum, type->maximum);
         break;
@@ -215,7 +229,8 @@ static void describe(struct text *text, const struct vocabulary *vocabulary, con
 }
 
 /* Adds the words in capitals of a phrase. */
-static void add_values(struct glossary_file *file, const struct vocabulary *vocabulary, const struct lexeme *lexeme)
+static void add_values(struct glossary_file *file, const struct vocabulary *vocabulary,
+                       const struct lexeme *lexeme)
 {
     for (uint8_t f = 0; f < lexeme->form_count; f++)
         for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
@@ -234,7 +249,8 @@ static void add_values(struct glossary_file *file, const struct vocabulary *voca
 }
 
 /* Adds a word for each in a list, with another word before it: "records dice". */
-static void add_each(struct glossary_file *file, enum umpire_word_kind kind, const char *before, const char *const *words)
+static void add_each(struct glossary_file *file, enum umpire_word_kind kind, const char *before,
+                     const char *const *words)
 {
     for (size_t i = 0; words && words[i]; i++) {
         char key[KEY_BYTES];
@@ -270,7 +286,8 @@ static void add_vocabulary(struct glossary_file *file, const struct lexicon *lex
     for (int table = 0; table < 2; table++)
         for (size_t i = 0; i < lexicon->verb_count; i++)
             if ((lexicon->verbs[i].phrase->who == SUBJECT_TABLE) == table)
-                add_phrase(file, table ? UMPIRE_WORD_FACT : UMPIRE_WORD_EVENT, table ? "table: " : subject, &lexicon->verbs[i]);
+                add_phrase(file, table ? UMPIRE_WORD_FACT : UMPIRE_WORD_EVENT,
+                           table ? "table: " : subject, &lexicon->verbs[i]);
     add_phrase(file, UMPIRE_WORD_RESULT, "", &lexicon->result);
     each_phrase(file, lexicon, add_operands);
     for (const struct operand_type *type = vocabulary->types; type->name; type++)
@@ -305,12 +322,14 @@ static void tell(struct glossary_file *file, const char *what, const char *word)
 static struct entry *take_head(struct glossary_file *file, const char *head)
 {
     size_t kind = 0, length = strcspn(head, " ");
-    while (kind < UMPIRE_WORD_VALUE && (strlen(kind_words[kind]) != length || memcmp(kind_words[kind], head, length) != 0))
+    while (kind < UMPIRE_WORD_VALUE &&
+           (strlen(kind_words[kind]) != length || memcmp(kind_words[kind], head, length) != 0))
         kind++;
     const char *key = head + length + (head[length] == ' ');
     struct entry *entry = NULL;
     if (kind < UMPIRE_WORD_VALUE)
-        entry = file->game ? find(file, (enum umpire_word_kind)kind, key) : entry_for(file, UMPIRE_WORD_EVERY, key);
+        entry = file->game ? find(file, (enum umpire_word_kind)kind, key)
+                           : entry_for(file, UMPIRE_WORD_EVERY, key);
     if (!entry)
         tell(file, "the vocabulary has no such word", head);
     else if (entry->line[0])
@@ -328,7 +347,8 @@ static void take_text(struct glossary_file *file, struct entry *entry, const cha
     else if (length + strlen(text) + 2 > sizeof entry->example)
         tell(file, "the examples are too long", text);
     else
-        snprintf(entry->example + length, sizeof entry->example - length, "%s%s", length ? "\n" : "", text);
+        snprintf(entry->example + length, sizeof entry->example - length, "%s%s",
+                 length ? "\n" : "", text);
 }
 
 static void read_glossary(struct glossary_file *file)
@@ -367,8 +387,8 @@ static void demand_lines(struct glossary_file *file)
         const struct entry *entry = &file->entries[i];
         if (entry->line[0] && (entry->example[0] || !needs_example(entry->kind)))
             continue;
-        fprintf(stderr, "%s: '%s%s%s' has no %s\n", file->path, kind_words[entry->kind], entry->key[0] ? " " : "", entry->key,
-                entry->line[0] ? "example" : "line");
+        fprintf(stderr, "%s: '%s%s%s' has no %s\n", file->path, kind_words[entry->kind],
+                entry->key[0] ? " " : "", entry->key, entry->line[0] ? "example" : "line");
         file->failed = true;
     }
 }
@@ -402,10 +422,12 @@ static void write_string(const char *text)
 static void write_words(const struct glossary_file *file)
 {
     static const char *const kinds[] = {
-        [UMPIRE_WORD_EVERY] = "EVERY",     [UMPIRE_WORD_DECLARATION] = "DECLARATION", [UMPIRE_WORD_MARKER] = "MARKER",
-        [UMPIRE_WORD_EVENT] = "EVENT",     [UMPIRE_WORD_FACT] = "FACT",               [UMPIRE_WORD_RESULT] = "RESULT",
-        [UMPIRE_WORD_OPERAND] = "OPERAND", [UMPIRE_WORD_DIE] = "DIE",                 [UMPIRE_WORD_FACE] = "FACE",
-        [UMPIRE_WORD_EDITION] = "EDITION", [UMPIRE_WORD_AREA] = "AREA",               [UMPIRE_WORD_VALUE] = "VALUE",
+        [UMPIRE_WORD_EVERY] = "EVERY",     [UMPIRE_WORD_DECLARATION] = "DECLARATION",
+        [UMPIRE_WORD_MARKER] = "MARKER",   [UMPIRE_WORD_EVENT] = "EVENT",
+        [UMPIRE_WORD_FACT] = "FACT",       [UMPIRE_WORD_RESULT] = "RESULT",
+        [UMPIRE_WORD_OPERAND] = "OPERAND", [UMPIRE_WORD_DIE] = "DIE",
+        [UMPIRE_WORD_FACE] = "FACE",       [UMPIRE_WORD_EDITION] = "EDITION",
+        [UMPIRE_WORD_AREA] = "AREA",       [UMPIRE_WORD_VALUE] = "VALUE",
     };
     for (int kind = 0; kind <= UMPIRE_WORD_VALUE; kind++)
         for (size_t i = 0; i < file->count; i++) {
@@ -458,9 +480,11 @@ int main(int count, char **words)
         snprintf(file->path, sizeof file->path, "%s/%s/glossary.txt", words[2], file->game);
         good = convert(file, catalogue_rulesets[i]) && good;
     }
-    puts("const struct glossary glossaries[] = {\n    {NULL, shared_words, sizeof shared_words / sizeof *shared_words},");
+    puts("const struct glossary glossaries[] = {\n    {NULL, shared_words, sizeof shared_words / "
+         "sizeof *shared_words},");
     for (size_t i = 0; catalogue_rulesets[i]; i++)
-        printf("    {\"%s\", %s_words, sizeof %s_words / sizeof *%s_words},\n", catalogue_rulesets[i]->name, catalogue_rulesets[i]->name,
+        printf("    {\"%s\", %s_words, sizeof %s_words / sizeof *%s_words},\n",
+               catalogue_rulesets[i]->name, catalogue_rulesets[i]->name,
                catalogue_rulesets[i]->name, catalogue_rulesets[i]->name);
     puts("    {0}};");
     free(file);

@@ -5,19 +5,23 @@
 #include <string.h>
 #include <strings.h>
 
-static void write_change(struct import *import, int player, const char *verb, const struct change *change, const char *source)
+static void write_change(struct import *import, int player, const char *verb,
+                         const struct change *change, const char *source)
 {
-    log_write(&import->log, "%s: %s %s[%s]", player_name(import, player), verb, colour_names[change->colour], face_names[change->before]);
+    log_write(&import->log, "%s: %s %s[%s]", player_name(import, player), verb,
+              colour_names[change->colour], face_names[change->before]);
     if (source)
         log_write(&import->log, " by %s", source);
     if (!change->removed)
-        log_write(&import->log, " => %s[%s]", colour_names[change->colour], face_names[change->after]);
+        log_write(&import->log, " => %s[%s]", colour_names[change->colour],
+                  face_names[change->after]);
     log_write(&import->log, "\n");
 }
 
 /* The attacker's changes ---------------------------------------------------------------------- */
 
-/* Takes a die that a card removes before the roll. The die for an obstructed attack follows from the declaration. */
+/* Takes a die that a card removes before the roll. The die for an obstructed attack follows from
+ * the declaration. */
 bool take_pool_choice(struct import *import)
 {
     static const struct {
@@ -63,7 +67,8 @@ bool take_fire_token(struct import *import)
     const struct change *change = change_here(import);
     resolve_fire(import, false, true);
     if (import->activation.ship != NOBODY)
-        import->forces[import->activation.player].ships[import->activation.ship].tokens &= ~(1u << CONCENTRATE_FIRE);
+        import->forces[import->activation.player].ships[import->activation.ship].tokens &= ~(
+            1u << CONCENTRATE_FIRE);
     if (change)
         write_change(import, import->player, "reroll", change, NULL);
     return true;
@@ -73,7 +78,8 @@ bool take_h9(struct import *import)
 {
     struct change change = {0};
     if (!in_told_attack(import) || !number(import, "expected_color", 0, 2, &change.colour) ||
-        !number(import, "expected_face", 0, FACES - 1, &change.before) || !number(import, "target_face", 0, FACES - 1, &change.after))
+        !number(import, "expected_face", 0, FACES - 1, &change.before) ||
+        !number(import, "target_face", 0, FACES - 1, &change.after))
         return false;
     write_change(import, import->player, "set", &change, "\"H9 Turbolasers\"");
     return true;
@@ -90,19 +96,21 @@ bool take_reroll(struct import *import)
         return fail(import, "what the die shows afterwards is not recorded");
     const char *name = rule ? strrchr(rule, '.') : NULL;
     name = name ? name + 1 : rule;
-    if (name && *name && strlen(name) < 60 && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name))
+    if (name && *name && strlen(name) < 60 &&
+        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name))
         snprintf(source, sizeof source, "\"%c%s\"", toupper((unsigned char)name[0]), name + 1);
     write_change(import, import->player, "reroll", change, source);
     return true;
 }
 
-/* The defender's tokens ------------------------------------------------------------------------- */
+/* The defender's tokens ------------------------------------------------------------------------ */
 
 static const struct ship *ship_with_countermeasures(const struct import *import, int *ret_ship)
 {
     const struct force *force = &import->forces[import->player];
     for (int i = 0; force->scenario && i < 4; i++)
-        if (force->scenario->upgrades[i] && strstr(force->scenario->upgrades[i], "Electronic Countermeasures")) {
+        if (force->scenario->upgrades[i] &&
+            strstr(force->scenario->upgrades[i], "Electronic Countermeasures")) {
             *ret_ship = i;
             return &force->ships[i];
         }
@@ -120,8 +128,8 @@ bool take_countermeasures(struct import *import)
     return true;
 }
 
-/* A card without the recur icon is readied with its ship's command tokens. Which token is not recorded; it is certain only if
- * the ship has exactly one. */
+/* A card without the recur icon is readied with its ship's command tokens. Which token is not
+ * recorded; it is certain only if the ship has exactly one. */
 bool take_countermeasures_ready(struct import *import)
 {
     int index;
@@ -133,11 +141,13 @@ bool take_countermeasures_ready(struct import *import)
             subject(import);
             log_write(&import->log, "discard ");
             write_ship(import, import->player, index);
-            log_write(&import->log, " %s by \"Electronic Countermeasures\"\n", command_names[command]);
+            log_write(&import->log, " %s by \"Electronic Countermeasures\"\n",
+                      command_names[command]);
             *tokens = 0;
             return true;
         }
-    remark(import, "%s readies Electronic Countermeasures; what was paid is not recorded.", player_name(import, import->player));
+    remark(import, "%s readies Electronic Countermeasures; what was paid is not recorded.",
+           player_name(import, import->player));
     mark_unknown(import, (const char *const[]){"commands", NULL});
     return true;
 }
@@ -151,7 +161,8 @@ bool take_defense_token(struct import *import)
     if (!token)
         return fail(import, "the defender has no defense token of that number");
     subject(import);
-    log_write(&import->log, "spend %s%s\n", token, import->attack.locked_allowed ? " by \"Electronic Countermeasures\"" : "");
+    log_write(&import->log, "spend %s%s\n", token,
+              import->attack.locked_allowed ? " by \"Electronic Countermeasures\"" : "");
     return true;
 }
 
@@ -162,7 +173,8 @@ bool take_evade(struct import *import)
         return false;
     const struct change *change = change_here(import);
     if (change)
-        write_change(import, import->player, change->removed ? "remove" : "reroll", change, "evade");
+        write_change(import, import->player, change->removed ? "remove" : "reroll", change,
+                     "evade");
     return true;
 }
 
@@ -179,7 +191,7 @@ bool take_redirect(struct import *import)
     return true;
 }
 
-/* Damage --------------------------------------------------------------------------------------------- */
+/* Damage --------------------------------------------------------------------------------------- */
 
 /* Reads the amounts of damage. Formats that have them also say who suffers them. */
 static bool take_amounts(struct import *import)
@@ -190,14 +202,16 @@ static bool take_amounts(struct import *import)
     json_t *cards = json_object_get(import->payload, "damage_cards");
     int player, index, amount;
     if (!number(import, "owner_player", 0, 1, &player) ||
-        !(squadron ? squadron_index(import, player, "squadron_index", &index) : ship_index(import, player, "ship_index", &index)) ||
+        !(squadron ? squadron_index(import, player, "squadron_index", &index)
+                   : ship_index(import, player, "ship_index", &index)) ||
         !number(import, squadron ? "hull_damage" : "shield_damage", 0, 1000, &amount))
         return false;
     amount += squadron ? 0 : (int)json_array_size(cards);
     if (attack->open && !attack->untold) {
         if (!squadron && json_is_true(json_object_get(json_array_get(cards, 0), "is_faceup")))
             log_write(&import->log, "%s: critical\n", player_name(import, attack->attacker.player));
-        log_write(&import->log, "%s: suffer %d\n", player_name(import, player), amount + attack->redirected);
+        log_write(&import->log, "%s: suffer %d\n", player_name(import, player),
+                  amount + attack->redirected);
     } else if (amount > 0) {
         if (is_gone(import, squadron, player, index))
             return fail(import, "the unit is destroyed already");
@@ -211,7 +225,8 @@ static bool take_amounts(struct import *import)
     return true;
 }
 
-/* Without amounts, writes the damage of the attack once, with a note that its amount is not recorded. */
+/* Without amounts, writes the damage of the attack once, with a note that its amount is not
+ * recorded. */
 static void write_sealed_damage(struct import *import)
 {
     struct attack *attack = &import->attack;

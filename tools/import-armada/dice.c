@@ -1,5 +1,6 @@
-/* The dice of an attack as far as a recording shows them: from what it publishes of the attack, and from the seed. Either all
- * dice of an attack are written or none, since a pool that is known in part would be judged as if it were whole. */
+/* The dice of an attack as far as a recording shows them: from what it publishes of the attack, and
+ * from the seed. Either all dice of an attack are written or none, since a pool that is known in
+ * part would be judged as if it were whole. */
 #include "import.h"
 
 #include <string.h>
@@ -34,7 +35,8 @@ static bool same_dice(const struct dice *one, const struct dice *other)
 {
     bool same = one->count == other->count;
     for (size_t i = 0; same && i < one->count; i++)
-        same = one->dice[i].colour == other->dice[i].colour && one->dice[i].face == other->dice[i].face;
+        same = one->dice[i].colour == other->dice[i].colour &&
+               one->dice[i].face == other->dice[i].face;
     return same;
 }
 
@@ -68,7 +70,8 @@ static bool take_publication(struct search *search, size_t at, const struct dice
     bool fits = now->count == dice->count;
     for (size_t i = 0; fits && i < now->count; i++)
         fits = now->dice[i].colour == dice->dice[i].colour &&
-               (now->dice[i].face == dice->dice[i].face || now->dice[i].face == UNSEEN_FACE || search->soft[i]);
+               (now->dice[i].face == dice->dice[i].face || now->dice[i].face == UNSEEN_FACE ||
+                search->soft[i]);
     if (!fits)
         return is_stale(search, dice);
     confirm(search, at, now->count);
@@ -86,7 +89,8 @@ static void remove_die(struct search *search, size_t die)
     size_t after = --now->count - die;
     memmove(&now->dice[die], &now->dice[die + 1], after * sizeof *now->dice);
     memmove(&search->soft[die], &search->soft[die + 1], after * sizeof *search->soft);
-    memmove(&search->last_change[die], &search->last_change[die + 1], after * sizeof *search->last_change);
+    memmove(&search->last_change[die], &search->last_change[die + 1],
+            after * sizeof *search->last_change);
 }
 
 /* Applies a command that changes the die that it names. `after`: the die's new face. */
@@ -94,8 +98,10 @@ static bool change_die(struct search *search, size_t at, int after, bool removed
 {
     struct attack *attack = &search->import->attack;
     json_t *payload = payload_at(search->import, at);
-    int die = number_or(payload, "die_index", NOBODY), expected = number_or(payload, "expected_face", NOBODY);
-    if (!search->known || die < 0 || (size_t)die >= search->now.count || attack->change_count == CHANGES)
+    int die = number_or(payload, "die_index", NOBODY),
+        expected = number_or(payload, "expected_face", NOBODY);
+    if (!search->known || die < 0 || (size_t)die >= search->now.count ||
+        attack->change_count == CHANGES)
         return false;
     struct die *changed = &search->now.dice[die];
     if (changed->face == UNSEEN_FACE || (expected != NOBODY && search->soft[die])) {
@@ -106,8 +112,12 @@ static bool change_die(struct search *search, size_t at, int after, bool removed
     if (expected != NOBODY && expected != changed->face)
         return false;
     confirm(search, at, expected != NOBODY ? 1 : 0);
-    attack->changes[attack->change_count] = (struct change){
-        .at = at, .die = (size_t)die, .colour = changed->colour, .before = changed->face, .after = after, .removed = removed};
+    attack->changes[attack->change_count] = (struct change){.at = at,
+                                                            .die = (size_t)die,
+                                                            .colour = changed->colour,
+                                                            .before = changed->face,
+                                                            .after = after,
+                                                            .removed = removed};
     changed->face = after;
     search->soft[die] = false;
     search->last_change[die] = attack->change_count++;
@@ -120,16 +130,18 @@ static bool change_die(struct search *search, size_t at, int after, bool removed
 /* Whether the attack's defender rerolls a die with an evade, and does not cancel it. */
 static bool evade_rerolls(const struct attack *attack)
 {
-    return attack->range && strcmp(attack->range, "long") != 0 && strcmp(attack->range, "extreme") != 0;
+    return attack->range && strcmp(attack->range, "long") != 0 &&
+           strcmp(attack->range, "extreme") != 0;
 }
 
-/* The face of a rerolled die. Old formats do not use the seed's generator for a die rerolled by an evade. */
+/* The face of a rerolled die. Old formats do not use the seed's generator for a die rerolled by an
+ * evade. */
 static int rerolled(struct search *search, size_t at, bool by_evade)
 {
     struct import *import = search->import;
     int die = number_or(payload_at(import, at), "die_index", NOBODY);
-    if (!import->seed || (by_evade && import->format < FORMAT_WITH_PAYMENTS) || !search->known || die < 0 ||
-        (size_t)die >= search->now.count)
+    if (!import->seed || (by_evade && import->format < FORMAT_WITH_PAYMENTS) || !search->known ||
+        die < 0 || (size_t)die >= search->now.count)
         return UNSEEN_FACE;
     return seed_face(import->seed, search->now.dice[die].colour);
 }
@@ -140,12 +152,14 @@ static bool take_one(struct search *search, size_t at)
     const char *type = type_at(import, at);
     struct dice dice;
     if (strcmp(type, "publish_attack_flow") == 0)
-        return !read_dice(json_object_get(payload_at(import, at), "flow_payload"), &dice) || take_publication(search, at, &dice);
+        return !read_dice(json_object_get(payload_at(import, at), "flow_payload"), &dice) ||
+               take_publication(search, at, &dice);
     if (strcmp(type, "use_h9") == 0) {
         int face = number_or(payload_at(import, at), "target_face", NOBODY);
         return face >= 0 && face < FACES && change_die(search, at, face, false);
     }
-    if (strcmp(type, "use_concentrate_fire_token_reroll") == 0 || strcmp(type, "reroll_attack_die") == 0)
+    if (strcmp(type, "use_concentrate_fire_token_reroll") == 0 ||
+        strcmp(type, "reroll_attack_die") == 0)
         return change_die(search, at, rerolled(search, at, false), false);
     if (strcmp(type, "select_evade_die") == 0) {
         bool again = evade_rerolls(&import->attack);
@@ -157,19 +171,29 @@ static bool take_one(struct search *search, size_t at)
 /* Whether a command comes after the attack whose dice are being found. */
 static bool is_beyond(const struct import *import, size_t at)
 {
-    static const char *const beyond[] = {"roll_dice", "begin_attack", "activate_ship", "activate_squadron", "convert_dial_to_token",
-                                         "end_activation", "execute_maneuver", "advance_phase", "start_round", "move_squadron", NULL};
+    static const char *const beyond[] = {"roll_dice",
+                                         "begin_attack",
+                                         "activate_ship",
+                                         "activate_squadron",
+                                         "convert_dial_to_token",
+                                         "end_activation",
+                                         "execute_maneuver",
+                                         "advance_phase",
+                                         "start_round",
+                                         "move_squadron",
+                                         NULL};
     const char *type = type_at(import, at);
     for (int i = 0; beyond[i]; i++)
         if (strcmp(type, beyond[i]) == 0)
             return true;
     json_t *flow = json_object_get(payload_at(import, at), "flow_payload");
-    return strcmp(type, "publish_attack_flow") == 0 && json_array_size(json_object_get(flow, "dice_results")) == 0 &&
+    return strcmp(type, "publish_attack_flow") == 0 &&
+           json_array_size(json_object_get(flow, "dice_results")) == 0 &&
            json_object_get(flow, "dice_results") != NULL;
 }
 
-/* The index at which the current attack ends. What is published of an attack already rolled ends where the next one begins;
- * old formats publish an empty list before they publish faces. */
+/* The index at which the current attack ends. What is published of an attack already rolled ends
+ * where the next one begins; old formats publish an empty list before they publish faces. */
 static size_t end_of_attack(const struct import *import)
 {
     bool dice_seen = false;
@@ -179,7 +203,9 @@ static size_t end_of_attack(const struct import *import)
         bool published = strcmp(type_at(import, at), "publish_attack_flow") == 0;
         if (is_beyond(import, at) && (!published || dice_seen))
             break;
-        dice_seen = dice_seen || (published && read_dice(json_object_get(payload_at(import, at), "flow_payload"), &dice));
+        dice_seen = dice_seen ||
+                    (published &&
+                     read_dice(json_object_get(payload_at(import, at), "flow_payload"), &dice));
     }
     return at;
 }

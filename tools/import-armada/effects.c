@@ -23,15 +23,18 @@ static bool activates(const struct import *import, size_t at, bool squadron, int
 {
     const char *type = type_at(import, at);
     bool its = player_at(import, at) == player &&
-               number_or(payload_at(import, at), squadron ? "squadron_index" : "ship_index", NOBODY) == unit;
+               number_or(payload_at(import, at), squadron ? "squadron_index" : "ship_index",
+                         NOBODY) == unit;
     if (!its)
         return false;
-    return squadron ? strcmp(type, "activate_squadron") == 0 || strcmp(type, "move_squadron") == 0
-                    : strcmp(type, "activate_ship") == 0 || strcmp(type, "convert_dial_to_token") == 0 ||
-                          strcmp(type, "assign_dials") == 0;
+    return squadron
+               ? strcmp(type, "activate_squadron") == 0 || strcmp(type, "move_squadron") == 0
+               : strcmp(type, "activate_ship") == 0 || strcmp(type, "convert_dial_to_token") == 0 ||
+                     strcmp(type, "assign_dials") == 0;
 }
 
-static bool attacks(const struct import *import, size_t at, const char *end, bool squadron, int player, int unit)
+static bool attacks(const struct import *import, size_t at, const char *end, bool squadron,
+                    int player, int unit)
 {
     char kind[32], owner[32], index[32];
     snprintf(kind, sizeof kind, "%s_kind", end);
@@ -39,11 +42,13 @@ static bool attacks(const struct import *import, size_t at, const char *end, boo
     snprintf(index, sizeof index, "%s_index", end);
     json_t *payload = payload_at(import, at);
     const char *found = json_string_value(json_object_get(payload, kind));
-    return strcmp(type_at(import, at), "begin_attack") == 0 && found && (strcmp(found, "squadron") == 0) == squadron &&
+    return strcmp(type_at(import, at), "begin_attack") == 0 && found &&
+           (strcmp(found, "squadron") == 0) == squadron &&
            number_or(payload, owner, NOBODY) == player && number_or(payload, index, NOBODY) == unit;
 }
 
-static bool is_unit(const json_t *payload, const char *owner, const char *index, int player, int unit)
+static bool is_unit(const json_t *payload, const char *owner, const char *index, int player,
+                    int unit)
 {
     return number_or(payload, owner, NOBODY) == player && number_or(payload, index, NOBODY) == unit;
 }
@@ -53,9 +58,11 @@ static bool speaks_of(const struct import *import, size_t at, bool squadron, int
 {
     json_t *payload = payload_at(import, at);
     bool overlaps = !squadron && strcmp(type_at(import, at), "overlap_damage") == 0;
-    return is_unit(payload, "owner_player", squadron ? "squadron_index" : "ship_index", player, unit) ||
+    return is_unit(payload, "owner_player", squadron ? "squadron_index" : "ship_index", player,
+                   unit) ||
            (overlaps && (is_unit(payload, "other_owner", "other_ship_index", player, unit) ||
-                         (player_at(import, at) == player && number_or(payload, "ship_index", NOBODY) == unit)));
+                         (player_at(import, at) == player &&
+                          number_or(payload, "ship_index", NOBODY) == unit)));
 }
 
 static size_t round_begin(const struct import *import)
@@ -66,8 +73,8 @@ static size_t round_begin(const struct import *import)
     return begin;
 }
 
-/* Writes the destruction of a unit that was not activated in the round before the phase of its kind ended, and that no later
- * command mentions. */
+/* Writes the destruction of a unit that was not activated in the round before the phase of its kind
+ * ended, and that no later command mentions. */
 void destroy_if_missing(struct import *import, bool squadron, int player, int unit)
 {
     int ends = squadron ? STATUS_PHASE : SQUADRON_PHASE;
@@ -81,10 +88,12 @@ void destroy_if_missing(struct import *import, bool squadron, int player, int un
                 return;
             active = true;
         }
-        if (later && (attacks(import, i, "attacker", squadron, player, unit) || attacks(import, i, "defender", squadron, player, unit) ||
+        if (later && (attacks(import, i, "attacker", squadron, player, unit) ||
+                      attacks(import, i, "defender", squadron, player, unit) ||
                       speaks_of(import, i, squadron, player, unit)))
             return;
-        if (later && strcmp(type_at(import, i), "advance_phase") == 0 && number_or(payload_at(import, i), "next_phase", 0) == ends)
+        if (later && strcmp(type_at(import, i), "advance_phase") == 0 &&
+            number_or(payload_at(import, i), "next_phase", 0) == ends)
             missing = missing || !active;
     }
     if (missing)
@@ -94,7 +103,8 @@ void destroy_if_missing(struct import *import, bool squadron, int player, int un
 bool take_destruction(struct import *import)
 {
     int player, index;
-    if (!number(import, "owner_player", 0, 1, &player) || !ship_index(import, player, "ship_index", &index))
+    if (!number(import, "owner_player", 0, 1, &player) ||
+        !ship_index(import, player, "ship_index", &index))
         return false;
     write_destruction(import, false, player, index);
     return true;
@@ -127,25 +137,29 @@ static void title_of(const char *effect, char title[64])
     size_t length = 0;
     for (; length < 63 && effect[length]; length++)
         title[length] = effect[length] == '_' ? ' '
-                        : length == 0 || effect[length - 1] == '_' ? (char)toupper((unsigned char)effect[length])
-                                                                   : effect[length];
+                        : length == 0 || effect[length - 1] == '_'
+                            ? (char)toupper((unsigned char)effect[length])
+                            : effect[length];
     title[length] = '\0';
 }
 
 bool take_overlap(struct import *import)
 {
     int index, other_player, other;
-    if (!ship_index(import, import->player, "ship_index", &index) || !number(import, "other_owner", 0, 1, &other_player) ||
+    if (!ship_index(import, import->player, "ship_index", &index) ||
+        !number(import, "other_owner", 0, 1, &other_player) ||
         !ship_index(import, other_player, "other_ship_index", &other))
         return false;
     import->activation.overlapped = true;
-    return write_damage(import, import->player, index, 1, "overlap") && write_damage(import, other_player, other, 1, "overlap");
+    return write_damage(import, import->player, index, 1, "overlap") &&
+           write_damage(import, other_player, other, 1, "overlap");
 }
 
 static bool take_ship_damage(struct import *import, const char *source)
 {
     int player, index;
-    if (!number(import, "owner_player", 0, 1, &player) || !ship_index(import, player, "ship_index", &index))
+    if (!number(import, "owner_player", 0, 1, &player) ||
+        !ship_index(import, player, "ship_index", &index))
         return false;
     return write_damage(import, player, index, 1, source);
 }
@@ -161,13 +175,14 @@ bool take_effect_damage(struct import *import)
     char title[64];
     if (!text(import, "effect_id", &effect))
         return false;
-    if (!*effect || strspn(effect, "abcdefghijklmnopqrstuvwxyz_") != strlen(effect) || strlen(effect) > 60)
+    if (!*effect || strspn(effect, "abcdefghijklmnopqrstuvwxyz_") != strlen(effect) ||
+        strlen(effect) > 60)
         return fail(import, "the effect '%.40s' is not known", effect);
     title_of(effect, title);
     return take_ship_damage(import, title);
 }
 
-/* Effects of faceup cards ------------------------------------------------------------------------ */
+/* Effects of faceup cards ---------------------------------------------------------------------- */
 
 struct target {
     int player, index;
@@ -183,9 +198,11 @@ static bool structural_damage(struct import *import, const struct target *target
 }
 
 /* Writes an effect in words, since the recording does not say how large it is. */
-static void write_effect(struct import *import, const struct target *target, const char *card, const char *what)
+static void write_effect(struct import *import, const struct target *target, const char *card,
+                         const char *what)
 {
-    const char *name = target->ship->card ? target->ship->card->name : player_name(import, target->player);
+    const char *name = target->ship->card ? target->ship->card->name
+                                          : player_name(import, target->player);
     log_write(&import->log, "table: effect \"%s: a ship %s (%s)\"\n", card, what, name);
 }
 
@@ -240,7 +257,8 @@ static bool comm_noise(struct import *import, const struct target *target)
         return true;
     }
     const char *digit = target->choice + sizeof changes - 1;
-    if (strncmp(target->choice, changes, sizeof changes - 1) != 0 || *digit < '0' || *digit > '3' || digit[1])
+    if (strncmp(target->choice, changes, sizeof changes - 1) != 0 || *digit < '0' || *digit > '3' ||
+        digit[1])
         return fail(import, "the choice '%.40s' is not known", target->choice);
     if (ship->dials == 0)
         return fail(import, "it changes a dial that was not assigned in the recording");
@@ -268,13 +286,15 @@ bool take_immediate_effect(struct import *import)
     };
     struct target target;
     const char *effect;
-    if (!text(import, "effect_id", &effect) || !number(import, "owner_player", 0, 1, &target.player) ||
+    if (!text(import, "effect_id", &effect) ||
+        !number(import, "owner_player", 0, 1, &target.player) ||
         !ship_index(import, target.player, "ship_index", &target.index))
         return false;
     if (is_gone(import, false, target.player, target.index))
         return fail(import, "the ship is destroyed already");
     target.ship = &import->forces[target.player].ships[target.index];
-    target.choice = json_string_value(json_object_get(json_object_get(import->payload, "choice"), "id"));
+    target.choice = json_string_value(
+        json_object_get(json_object_get(import->payload, "choice"), "id"));
     if (!target.choice)
         target.choice = "";
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)

@@ -1,4 +1,5 @@
-/* What the parts of the importer share. The recording (JSON) owns its texts, and must outlive the import. */
+/* What the parts of the importer share. The recording (JSON) owns its texts, and must outlive the
+ * import. */
 #ifndef IMPORT_ARMADA_IMPORT_H
 #define IMPORT_ARMADA_IMPORT_H
 
@@ -16,7 +17,8 @@ enum command { NAVIGATE, SQUADRON_COMMAND, CONCENTRATE_FIRE, REPAIR, COMMANDS };
 enum phase { SETUP_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE };
 enum face { BLANK, HIT, CRIT, HIT_CRIT, ACCURACY, HIT_HIT, FACES, UNSEEN_FACE = -1 };
 
-extern const char *const command_names[COMMANDS], *const zone_names[4], *const colour_names[3], *const face_names[FACES];
+extern const char *const command_names[COMMANDS],
+    *const zone_names[4], *const colour_names[3], *const face_names[FACES];
 
 /* From this format on, a recording has every payment and every change of speed. */
 enum { FORMAT_WITH_PAYMENTS = 3, FORMAT_MOST = 7 };
@@ -80,7 +82,8 @@ struct change {
 enum { CHANGES = 16, UNTOLD_COLOUR = 3 };
 
 struct attack {
-    bool open, untold, rolled, locked, suffered; /* untold: attacker and defender are not recorded */
+    /* untold: attacker and defender are not recorded */
+    bool open, untold, rolled, locked, suffered;
     struct participant attacker, defender;
     const char *range;
     bool faces_told; /* its dice and all their changes are known, so they are written */
@@ -102,7 +105,8 @@ struct activation {
     bool ended;              /* the recording continues after it */
     int dial;                /* the revealed command that was kept and not used yet, or NOBODY */
     bool dial_untold;        /* the recording reveals it without assigning it */
-    bool fire_spent;         /* its concentrate-fire dial was spent for a colour that is not recorded */
+    /* its concentrate-fire dial was spent for a colour that is not recorded */
+    bool fire_spent;
     bool resolved[COMMANDS]; /* written in the log */
     int speed;               /* at its beginning */
     bool overlapped;         /* it overlapped a ship: its maneuver may be slower */
@@ -134,8 +138,10 @@ struct import {
     size_t note_count, note_capacity;
     int round;
     int phase;               /* enum phase */
-    bool no_markers;         /* the recording has no markers: they are written as its commands show them */
-    bool no_maneuvers;       /* it has none, as the first recordings, and the log does not say so yet */
+    /* the recording has no markers: they are written as its commands show them */
+    bool no_markers;
+    /* it has none, as the first recordings, and the log does not say so yet */
+    bool no_maneuvers;
     bool displacing;
     struct activation activation;
     int squadron_player, squadron; /* the squadron that is activated, or NOBODY */
@@ -143,10 +149,13 @@ struct import {
     struct attack attack;
     struct seed_dice *seed;  /* with from_seed, while the dice can be computed */
     unsigned char *confirmed; /* a trial: for each command, how many dice of the seed it confirms */
-    size_t trusted;          /* how many commands, from the first on, have dice that a trial confirmed */
-    const char *unknown[AREAS]; /* areas of record that the log does not know, in the order in which they were marked */
+    /* how many commands, from the first on, have dice that a trial confirmed */
+    size_t trusted;
+    /* areas of record that the log does not know, in the order in which they were marked */
+    const char *unknown[AREAS];
     size_t unknown_written;  /* how many of them are in the log */
-    const char *const *areas; /* areas that the current command may have changed, if not all of its type; or NULL */
+    /* areas that the current command may have changed, if not all of its type; or NULL */
+    const char *const *areas;
 };
 
 /* recording.c: reading what a recording holds ------------------------------------------ */
@@ -171,20 +180,22 @@ bool text(struct import *import, const char *key, const char **ret_text);
 bool ship_index(struct import *import, int player, const char *key, int *ret_ship);
 bool squadron_index(struct import *import, int player, const char *key, int *ret_squadron);
 
-/* Whether the current activation of a ship has a command of that type; if `token` is 0 or more, with that token type. */
+/* Whether the current activation of a ship has a command of that type; if `token` is 0 or more,
+ * with that token type. */
 bool in_activation(const struct import *import, const char *type, int token);
 
 /* notes.c ------------------------------------------------------------------------------- */
 
-/* Writes a note that the current command was left out, with import->why as the reason, and `table: unknown` for the areas of
- * record that it may have changed (`areas`, NULL at the end). False: out of memory. */
+/* Writes a note that the current command was left out, with import->why as the reason, and `table:
+ * unknown` for the areas of record that it may have changed (`areas`, NULL at the end). False: out
+ * of memory. */
 bool note_command(struct import *import, const char *const *areas);
 
 /* Writes a remark of the importer into the log. */
 void remark(struct import *import, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* mark_unknown: marks areas that the log does not know from here on, each once; before the first round they wait for
- * write_unknown. */
+/* mark_unknown: marks areas that the log does not know from here on, each once; before the first
+ * round they wait for write_unknown. */
 void mark_unknown(struct import *import, const char *const *areas);
 void write_unknown(struct import *import);
 
@@ -240,8 +251,8 @@ bool take_token_spent(struct import *import);
 bool take_token_discarded(struct import *import);
 bool take_tarkin(struct import *import);
 
-/* Writes what pays for a command of the active ship, if the recording shows it. False: it does not, although something must
- * have paid; fail() was called. */
+/* Writes what pays for a command of the active ship, if the recording shows it. False: it does not,
+ * although something must have paid; fail() was called. */
 bool resolve(struct import *import, int command);
 
 /* attacks.c, defense.c ----------------------------------------------------------------- */
@@ -252,8 +263,8 @@ bool take_roll(struct import *import);
 bool take_skip(struct import *import);
 bool take_attack_end(struct import *import);
 
-/* How many dice of each colour the current command rolls: from the command, from what was published before it, or from the
- * cards. False: from none of these. */
+/* How many dice of each colour the current command rolls: from the command, from what was published
+ * before it, or from the cards. False: from none of these. */
 bool rolled_pool(const struct import *import, int ret_counts[3]);
 
 bool take_pool_choice(struct import *import);
@@ -270,7 +281,8 @@ bool take_evade(struct import *import);
 bool take_redirect(struct import *import);
 bool take_damage(struct import *import);
 
-/* The name of one of the defender's tokens: from the current command, or from its card. NULL: neither is known. */
+/* The name of one of the defender's tokens: from the current command, or from its card. NULL:
+ * neither is known. */
 const char *defense_token(const struct import *import, json_int_t index);
 
 /* Whether the attack of the current command is recorded. False: fail() was called. */
@@ -281,8 +293,9 @@ void resolve_fire(struct import *import, bool dial, bool token);
 
 /* dice.c: which faces a recording tells ------------------------------------------------ */
 
-/* Finds the dice that the current command rolls, and how each later command of the attack changes them (attack.changes), from
- * what the recording publishes and from the seed. False: it does not show all of them. */
+/* Finds the dice that the current command rolls, and how each later command of the attack changes
+ * them (attack.changes), from what the recording publishes and from the seed. False: it does not
+ * show all of them. */
 bool find_dice(struct import *import, struct dice *ret_rolled);
 
 /* The current command's change of a die. NULL: the dice are not written. */
@@ -315,25 +328,26 @@ bool take_destruction(struct import *import);
 /* Whether the log has destroyed the unit. */
 bool is_gone(const struct import *import, bool squadron, int player, int unit);
 
-/* Writes `table: damage SHIP N by SOURCE`, and the ship's destruction if later commands show it. False: the ship is destroyed
- * already; fail() was called. */
+/* Writes `table: damage SHIP N by SOURCE`, and the ship's destruction if later commands show it.
+ * False: the ship is destroyed already; fail() was called. */
 bool write_damage(struct import *import, int player, int ship, int amount, const char *source);
 void write_destruction(struct import *import, bool squadron, int player, int unit);
 
-/* Writes a destruction that is not recorded: the unit is neither attacked nor activated any more, and is missing in a phase
- * that activates its kind. */
+/* Writes a destruction that is not recorded: the unit is neither attacked nor activated any more,
+ * and is missing in a phase that activates its kind. */
 void destroy_if_missing(struct import *import, bool squadron, int player, int unit);
 
 /* types.c -------------------------------------------------------------------------------- */
 
-/* Writes what the current command becomes. False: the recording is refused (strict), or memory ran out. */
+/* Writes what the current command becomes. False: the recording is refused (strict), or memory ran
+ * out. */
 bool take_command(struct import *import);
 
 /* Lists all types of command for --help. */
 void list_types(FILE *out);
 
-/* Makes a log of a recording. The import is zeroed but for its options. False: `complaint` says why. Call import_done in
- * either case. */
+/* Makes a log of a recording. The import is zeroed but for its options. False: `complaint` says
+ * why. Call import_done in either case. */
 bool import_convert(struct import *import, json_t *recording);
 void import_done(struct import *import);
 

@@ -13,7 +13,10 @@ enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5 };
 
 static bool files_apart(const char *path, const char *output)
 {
-    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the recording", path}}, .input_count = 1};
+    struct cli_files files = {.outputs = {{"-o", output}},
+                              .output_count = 1,
+                              .inputs = {{"the recording", path}},
+                              .input_count = 1};
     return cli_files_apart(&files);
 }
 
@@ -69,8 +72,9 @@ static int import_file(struct import *import, const char *output)
 {
     json_error_t error;
     errno = 0;
-    json_t *recording = strcmp(import->path, "-") == 0 ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &error)
-                                                       : json_load_file(import->path, JSON_REJECT_DUPLICATES, &error);
+    json_t *recording = strcmp(import->path, "-") == 0
+                            ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &error)
+                            : json_load_file(import->path, JSON_REJECT_DUPLICATES, &error);
     if (!recording) {
         bool no_memory = errno == ENOMEM || json_error_code(&error) == json_error_out_of_memory;
         if (json_error_code(&error) == json_error_cannot_open_file && !no_memory)
@@ -101,7 +105,8 @@ int main(int count, char **words)
     }
     const char *output = NULL;
     int status = NOBODY;
-    for (int option; status == NOBODY && (option = getopt_long(count, words, "o:h", options, NULL)) != -1;)
+    for (int option;
+         status == NOBODY && (option = getopt_long(count, words, "o:h", options, NULL)) != -1;)
         switch (option) {
         case 'o': output = optarg; break;
         case 's': import->strict = true; break;

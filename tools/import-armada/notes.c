@@ -1,4 +1,5 @@
-/* Commands that the importer does not understand: notes in the log, and a list on standard error. */
+/* Commands that the importer does not understand: notes in the log, and a list on standard
+ * error. */
 #include "import.h"
 
 #include "cli/shared/cli.h"
@@ -42,7 +43,8 @@ void mark_unknown(struct import *import, const char *const *areas)
 
 static bool keep_note(struct import *import)
 {
-    struct note *notes = cli_room(import->notes, import->note_count, &import->note_capacity, sizeof *notes);
+    struct note *notes = cli_room(import->notes, import->note_count, &import->note_capacity,
+                                  sizeof *notes);
     if (!notes)
         return false;
     import->notes = notes;
@@ -66,7 +68,8 @@ void remark(struct import *import, const char *format, ...)
 
 bool note_command(struct import *import, const char *const *areas)
 {
-    remark(import, "command %lld (%.200s) is left out: %s", (long long)import->sequence, import->type, import->why);
+    remark(import, "command %lld (%.200s) is left out: %s", (long long)import->sequence,
+           import->type, import->why);
     mark_unknown(import, areas);
     return keep_note(import) || (import->log.failed = true, false);
 }
@@ -75,9 +78,13 @@ void list_notes(const struct import *import)
 {
     if (import->note_count == 0)
         return;
-    cli_print(stderr, "import-armada-replay: %s: %zu of %zu commands %s in the log; rules about what they may have changed stay undecided:\n",
-              import->path, import->note_count, json_array_size(import->commands), import->note_count == 1 ? "is a note" : "are notes");
+    cli_print(stderr,
+              "import-armada-replay: %s: %zu of %zu commands %s in the log; rules about what they "
+              "may have changed stay undecided:\n",
+              import->path, import->note_count, json_array_size(import->commands),
+              import->note_count == 1 ? "is a note" : "are notes");
     for (size_t i = 0; i < import->note_count; i++)
         cli_print(stderr, "import-armada-replay: %s: command %lld (%s): %s\n", import->path,
-                  (long long)import->notes[i].sequence, import->notes[i].type, import->notes[i].why);
+                  (long long)import->notes[i].sequence, import->notes[i].type,
+                  import->notes[i].why);
 }

@@ -46,7 +46,8 @@ bool whole_number(const json_t *value, json_int_t *ret_number)
 int number_or(const json_t *object, const char *key, int otherwise)
 {
     json_int_t found;
-    bool there = whole_number(json_object_get(object, key), &found) && found >= -1000000 && found <= 1000000;
+    bool there = whole_number(json_object_get(object, key), &found) && found >= -1000000 &&
+                 found <= 1000000;
     return there ? (int)found : otherwise;
 }
 
@@ -65,7 +66,8 @@ bool number(struct import *import, const char *key, int least, int most, int *re
     if (!whole_number(json_object_get(import->payload, key), &found))
         return fail(import, "its payload has no number '%s'", key);
     if (found < least || found > most)
-        return fail(import, "'%s' is %lld; it goes from %d to %d", key, (long long)found, least, most);
+        return fail(import, "'%s' is %lld; it goes from %d to %d", key, (long long)found, least,
+                    most);
     *ret_number = (int)found;
     return true;
 }
@@ -84,7 +86,10 @@ bool ship_index(struct import *import, int player, const char *key, int *ret_shi
     if (!number(import, key, 0, SHIPS - 1, ret_ship))
         return false;
     if (!import->forces[player].ships[*ret_ship].there)
-        return fail(import, "player %d has no ship %d, as far as the scenario's cards and the dials assigned tell", player, *ret_ship);
+        return fail(
+            import,
+            "player %d has no ship %d, as far as the scenario's cards and the dials assigned tell",
+            player, *ret_ship);
     return true;
 }
 
@@ -100,7 +105,8 @@ bool squadron_index(struct import *import, int player, const char *key, int *ret
 bool in_activation(const struct import *import, const char *type, int token)
 {
     for (size_t i = import->activation.begins; i < import->activation.ends; i++)
-        if (strcmp(type_at(import, i), type) == 0 && player_at(import, i) == import->activation.player &&
+        if (strcmp(type_at(import, i), type) == 0 &&
+            player_at(import, i) == import->activation.player &&
             (token < 0 || number_or(payload_at(import, i), "token_type", NOBODY) == token))
             return true;
     return false;

@@ -45,9 +45,11 @@ static void name_players(struct import *import, const json_t *header)
     bool named = (faction[0] == 0 && faction[1] == 1) || (faction[0] == 1 && faction[1] == 0);
     for (int player = 0; player < PLAYERS; player++)
         if (named)
-            snprintf(import->forces[player].player, sizeof import->forces[player].player, "%s", factions[faction[player]]);
+            snprintf(import->forces[player].player, sizeof import->forces[player].player, "%s",
+                     factions[faction[player]]);
         else
-            snprintf(import->forces[player].player, sizeof import->forces[player].player, "Player_%d", player + 1);
+            snprintf(import->forces[player].player, sizeof import->forces[player].player,
+                     "Player_%d", player + 1);
 }
 
 static void squadron_seen(struct import *import, int player, int squadron)
@@ -77,7 +79,8 @@ static void attack_seen(struct import *import, const json_t *payload, const char
     snprintf(index, sizeof index, "%s_index", end);
     const char *found = json_string_value(json_object_get(payload, kind));
     if (found && strcmp(found, "squadron") == 0)
-        squadron_seen(import, number_or(payload, player, NOBODY), number_or(payload, index, NOBODY));
+        squadron_seen(import, number_or(payload, player, NOBODY),
+                      number_or(payload, index, NOBODY));
 }
 
 static void find_units(struct import *import)
@@ -90,22 +93,23 @@ static void find_units(struct import *import)
             dials_seen(import, player, payload);
         attack_seen(import, payload, "attacker");
         attack_seen(import, payload, "defender");
-        squadron_seen(import, number_or(payload, "owner_player", player), number_or(payload, "squadron_index", NOBODY));
+        squadron_seen(import, number_or(payload, "owner_player", player),
+                      number_or(payload, "squadron_index", NOBODY));
     }
 }
 
 /* Speeds before the first maneuver ------------------------------------------------------ */
 
-/* The deploying command names its ship differently from all other commands. So a player's speeds are certain only if all are
- * the same. */
+/* The deploying command names its ship differently from all other commands. So a player's speeds
+ * are certain only if all are the same. */
 static void find_deployed_speed(struct import *import, int player)
 {
     int found = NOBODY;
     for (size_t i = 0; i < json_array_size(import->commands); i++) {
         json_t *payload = payload_at(import, i);
         const char *kind = json_string_value(json_object_get(payload, "component_type"));
-        if (strcmp(type_at(import, i), "commit_setup_deployment") != 0 || !kind || strcmp(kind, "ship") != 0 ||
-            number_or(payload, "owner_player", NOBODY) != player)
+        if (strcmp(type_at(import, i), "commit_setup_deployment") != 0 || !kind ||
+            strcmp(kind, "ship") != 0 || number_or(payload, "owner_player", NOBODY) != player)
             continue;
         int speed = number_or(payload, "speed", NOBODY);
         if (speed < 0 || speed > 9 || (found != NOBODY && found != speed))
@@ -126,7 +130,8 @@ static void find_first_speed(struct import *import, int player, int index)
         json_t *payload = payload_at(import, i);
         if (number_or(payload, "ship_index", NOBODY) != index)
             continue;
-        if (strcmp(type, "resolve_immediate_effect") == 0 && number_or(payload, "owner_player", NOBODY) == player)
+        if (strcmp(type, "resolve_immediate_effect") == 0 &&
+            number_or(payload, "owner_player", NOBODY) == player)
             return; /* it may have changed the speed */
         if (player_at(import, i) != player)
             continue;
@@ -134,9 +139,11 @@ static void find_first_speed(struct import *import, int player, int index)
             set = number_or(payload, "new_speed", NOBODY);
         if (strcmp(type, "execute_maneuver") != 0)
             continue;
-        int speed = number_or(payload, "speed", NOBODY), change = number_or(payload, "speed_delta", 100);
+        int speed = number_or(payload, "speed", NOBODY),
+            change = number_or(payload, "speed_delta", 100);
         int before = (set == NOBODY ? speed : set) - change;
-        if (speed == NOBODY || change == 100 || json_is_true(json_object_get(payload, "did_overlap")) || before < 0 || before > 9)
+        if (speed == NOBODY || change == 100 ||
+            json_is_true(json_object_get(payload, "did_overlap")) || before < 0 || before > 9)
             return;
         ship->first_speed = before;
     }
@@ -155,7 +162,8 @@ void find_forces(struct import *import, const json_t *header)
         force->scenario = &scenario->forces[player];
         snprintf(force->player, sizeof force->player, "%s", force->scenario->player);
         for (int i = 0; i < 4 && force->scenario->ships[i]; i++)
-            force->ships[i] = (struct ship){.there = true, .card = force->scenario->ships[i], .first_speed = NOBODY};
+            force->ships[i] = (struct ship){
+                .there = true, .card = force->scenario->ships[i], .first_speed = NOBODY};
         for (int i = 0; i < force->scenario->squadrons; i++)
             force->squadrons[i] = true;
     }
@@ -205,7 +213,8 @@ void write_roster(struct import *import)
 {
     for (int player = 0; player < PLAYERS; player++) {
         const struct force *force = &import->forces[player];
-        log_write(&import->log, "\nplayer %s%s {\n", force->player, player == import->first ? " first" : "");
+        log_write(&import->log, "\nplayer %s%s {\n", force->player,
+                  player == import->first ? " first" : "");
         for (int i = 0; i < SHIPS; i++)
             if (force->ships[i].there)
                 declare_ship(import, player, i);
@@ -215,7 +224,8 @@ void write_roster(struct import *import)
             log_write(&import->log, "    squadron ");
             write_squadron(import, player, i);
             if (force->scenario)
-                log_write(&import->log, " %s { %s }", force->scenario->squadron_values, force->scenario->squadron_dice);
+                log_write(&import->log, " %s { %s }", force->scenario->squadron_values,
+                          force->scenario->squadron_dice);
             log_write(&import->log, "\n");
         }
         log_write(&import->log, "}\n");

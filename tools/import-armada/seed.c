@@ -1,6 +1,6 @@
-/* Dice computed from a recording's seed. The program that wrote the recording draws from PCG32 (M. O'Neill, "PCG: A Family of
- * Simple Fast Space-Efficient Statistically Good Algorithms", 2014): 51 numbers shuffle its damage deck, then each die takes
- * one. */
+/* Dice computed from a recording's seed. The program that wrote the recording draws from PCG32 (M.
+ * O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms", 2014): 51
+ * numbers shuffle its damage deck, then each die takes one. */
 #include "import.h"
 
 #include <errno.h>
@@ -45,13 +45,16 @@ static bool read_seed(const json_t *value, uint64_t *ret_seed)
         *ret_seed = (uint64_t)strtoll(text, &end, 10);
     else
         *ret_seed = (uint64_t)json_integer_value(value);
-    return text ? *text && !*end && errno == 0 && *ret_seed != 0 : json_is_integer(value) && *ret_seed != 0;
+    return text ? *text && !*end && errno == 0 && *ret_seed != 0
+                : json_is_integer(value) && *ret_seed != 0;
 }
 
 struct seed_dice *seed_dice_new(const json_t *header)
 {
     uint64_t number;
-    struct seed_dice *seed = read_seed(json_object_get(header, "rng_seed"), &number) ? calloc(1, sizeof *seed) : NULL;
+    struct seed_dice *seed = read_seed(json_object_get(header, "rng_seed"), &number)
+                                 ? calloc(1, sizeof *seed)
+                                 : NULL;
     if (!seed)
         return NULL;
     draw(seed);
@@ -96,5 +99,6 @@ void seed_lost(struct import *import, const char *why)
         return;
     seed_dice_free(import->seed);
     import->seed = NULL;
-    remark(import, "No dice follow from the seed from command %lld on: %s.", (long long)import->sequence, why);
+    remark(import, "No dice follow from the seed from command %lld on: %s.",
+           (long long)import->sequence, why);
 }

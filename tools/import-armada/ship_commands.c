@@ -7,7 +7,8 @@
 static struct ship *active_ship(struct import *import)
 {
     const struct activation *activation = &import->activation;
-    return activation->ship == NOBODY ? NULL : &import->forces[activation->player].ships[activation->ship];
+    return activation->ship == NOBODY ? NULL
+                                      : &import->forces[activation->player].ships[activation->ship];
 }
 
 static bool is_active(const struct import *import, int player, int ship)
@@ -15,21 +16,26 @@ static bool is_active(const struct import *import, int player, int ship)
     return import->activation.ship == ship && import->activation.player == player;
 }
 
-/* A kept dial of that command pays, and a token that the recording says is spent. In formats that do not record all payments,
- * a missing one means nothing; in later ones the effect is written without a payment, for the rules to judge. */
+/* A kept dial of that command pays, and a token that the recording says is spent. In formats that
+ * do not record all payments, a missing one means nothing; in later ones the effect is written
+ * without a payment, for the rules to judge. */
 bool resolve(struct import *import, int command)
 {
     struct activation *activation = &import->activation;
     if (activation->resolved[command])
         return true;
     bool dial = activation->dial == command, token = in_activation(import, "spend_token", command);
-    if (!dial && !token && (activation->dial_untold || import->format < FORMAT_WITH_PAYMENTS || !activation->ended))
+    if (!dial && !token &&
+        (activation->dial_untold || import->format < FORMAT_WITH_PAYMENTS || !activation->ended))
         return fail(import, "what pays for the %s command is not recorded", command_names[command]);
     activation->resolved[command] = true;
     if (!dial && !token)
         return true;
-    log_write(&import->log, "%s: resolve %s with %s\n", player_name(import, activation->player), command_names[command],
-              dial && token ? "[dial token]" : dial ? "dial" : "token");
+    log_write(&import->log, "%s: resolve %s with %s\n", player_name(import, activation->player),
+              command_names[command],
+              dial && token ? "[dial token]"
+              : dial        ? "dial"
+                            : "token");
     if (dial)
         activation->dial = NOBODY;
     return true;
@@ -40,7 +46,8 @@ bool resolve(struct import *import, int command)
 bool take_speed(struct import *import)
 {
     int index, speed;
-    if (!ship_index(import, import->player, "ship_index", &index) || !number(import, "new_speed", 0, 9, &speed))
+    if (!ship_index(import, import->player, "ship_index", &index) ||
+        !number(import, "new_speed", 0, 9, &speed))
         return false;
     import->forces[import->player].ships[index].speed = speed;
     return true;
@@ -61,8 +68,8 @@ static bool pays_for_speed(const struct import *import)
     return import->activation.dial == NAVIGATE || in_activation(import, "spend_token", NAVIGATE);
 }
 
-/* Old formats do not say by how much a maneuver changes the speed, and do not record all changes. A change that is set and
- * paid for is written as the player's, any other as a fact of the table. */
+/* Old formats do not say by how much a maneuver changes the speed, and do not record all changes. A
+ * change that is set and paid for is written as the player's, any other as a fact of the table. */
 static void find_speed(struct import *import, int index, int moves_at)
 {
     const struct activation *activation = &import->activation;
@@ -82,17 +89,20 @@ static void find_speed(struct import *import, int index, int moves_at)
 
 static bool is_overlapped(const struct import *import)
 {
-    return import->activation.overlapped || json_is_true(json_object_get(import->payload, "did_overlap"));
+    return import->activation.overlapped ||
+           json_is_true(json_object_get(import->payload, "did_overlap"));
 }
 
-/* Finds the speed on the dial when the ship moves: the one that was set, or the one that the maneuver changes it to. If the
- * speed before is not known, the maneuver shows the new one, unless an overlap made the ship slower than its dial. */
+/* Finds the speed on the dial when the ship moves: the one that was set, or the one that the
+ * maneuver changes it to. If the speed before is not known, the maneuver shows the new one, unless
+ * an overlap made the ship slower than its dial. */
 static void change_speed(struct import *import, int index, int moves_at, int change)
 {
     const struct activation *activation = &import->activation;
     struct ship *ship = &import->forces[import->player].ships[index];
-    if (ship->speed == NOBODY ? change != 0 && !is_overlapped(import)
-                              : ship->speed == activation->speed && change != 0 && change == moves_at - ship->speed)
+    if (ship->speed == NOBODY
+            ? change != 0 && !is_overlapped(import)
+            : ship->speed == activation->speed && change != 0 && change == moves_at - ship->speed)
         ship->speed = moves_at;
     if (ship->speed == NOBODY)
         return;
@@ -110,7 +120,8 @@ static void change_speed(struct import *import, int index, int moves_at, int cha
 bool take_maneuver(struct import *import)
 {
     int index, speed, change = 0;
-    if (!ship_index(import, import->player, "ship_index", &index) || !number(import, "speed", 0, 9, &speed))
+    if (!ship_index(import, import->player, "ship_index", &index) ||
+        !number(import, "speed", 0, 9, &speed))
         return false;
     struct ship *ship = &import->forces[import->player].ships[index];
     if (!is_active(import, import->player, index))
@@ -157,10 +168,12 @@ bool take_repair(struct import *import)
     int zone = 0, to = 0;
     if (!text(import, "action_type", &action))
         return false;
-    bool moves = strcmp(action, "move_shields") == 0, recovers = strcmp(action, "recover_shields") == 0;
+    bool moves = strcmp(action, "move_shields") == 0,
+         recovers = strcmp(action, "recover_shields") == 0;
     if (!moves && !recovers && strcmp(action, "repair_hull") != 0)
         return fail(import, "the repair '%.40s' is not known", action);
-    if ((moves && (!zone_named(import, "from_zone", &zone) || !zone_named(import, "to_zone", &to))) ||
+    if ((moves &&
+         (!zone_named(import, "from_zone", &zone) || !zone_named(import, "to_zone", &to))) ||
         (recovers && !zone_named(import, "zone", &zone)))
         return false;
     if (!active_ship(import) || import->activation.player != import->player)
@@ -177,9 +190,10 @@ bool take_repair(struct import *import)
     return true;
 }
 
-/* Dials and tokens ------------------------------------------------------------------------------- */
+/* Dials and tokens ----------------------------------------------------------------------------- */
 
-/* Takes a spent dial, which is written with its effect. A dial that Crew Panic discards was revealed, or is on the stack. */
+/* Takes a spent dial, which is written with its effect. A dial that Crew Panic discards was
+ * revealed, or is on the stack. */
 bool take_dial_spent(struct import *import)
 {
     const char *mode = json_string_value(json_object_get(import->payload, "mode"));
@@ -199,7 +213,8 @@ bool take_dial_spent(struct import *import)
     if (is_gone(import, false, import->player, index))
         return fail(import, "the ship is destroyed already");
     if (ship->dials < 2)
-        return fail(import, "which dials it leaves on the ship is not recorded, or there are none, which no statement tells");
+        return fail(import, "which dials it leaves on the ship is not recorded, or there are none, "
+                            "which no statement tells");
     memmove(ship->stack, ship->stack + 1, (size_t)--ship->dials * sizeof *ship->stack);
     log_write(&import->log, "table: dials ");
     write_ship(import, import->player, index);
@@ -211,7 +226,8 @@ bool take_dial_spent(struct import *import)
 
 static bool token_of_ship(struct import *import, int *ret_ship, int *ret_token)
 {
-    return ship_index(import, import->player, "ship_index", ret_ship) && number(import, "token_type", 0, COMMANDS - 1, ret_token);
+    return ship_index(import, import->player, "ship_index", ret_ship) &&
+           number(import, "token_type", 0, COMMANDS - 1, ret_token);
 }
 
 /* Takes a spent token, which is written with its effect. */

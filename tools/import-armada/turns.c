@@ -40,7 +40,8 @@ static void begin_phase(struct import *import, int phase)
 static bool has_markers(const struct import *import)
 {
     for (size_t i = 0; i < json_array_size(import->commands); i++)
-        if (strcmp(type_at(import, i), "advance_phase") == 0 || strcmp(type_at(import, i), "start_round") == 0)
+        if (strcmp(type_at(import, i), "advance_phase") == 0 ||
+            strcmp(type_at(import, i), "start_round") == 0)
             return true;
     return false;
 }
@@ -57,7 +58,8 @@ void settle_phase(struct import *import, unsigned phase_bits)
         import->phase = SETUP_PHASE;
         import->no_markers = false;
     }
-    if (!import->no_markers || phase_bits == 0 || phase_bits >> import->phase & 1 || phase_bits >> import->phase == 0)
+    if (!import->no_markers || phase_bits == 0 || phase_bits >> import->phase & 1 ||
+        phase_bits >> import->phase == 0)
         return;
     int phase = import->phase;
     while (!(phase_bits >> phase & 1))
@@ -83,7 +85,9 @@ bool take_phase(struct import *import)
 
 bool take_clean_up(struct import *import)
 {
-    log_write(&import->log, "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\ntable: place-round-token %d\n",
+    log_write(&import->log,
+              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\ntable: "
+              "place-round-token %d\n",
               import->round + 1);
     return true;
 }
@@ -97,8 +101,10 @@ bool take_dials(struct import *import)
     if (!ship_index(import, import->player, "ship_index", &index))
         return false;
     struct ship *ship = &import->forces[import->player].ships[index];
-    if (!json_is_array(list) || json_array_size(list) == 0 || (size_t)ship->dials + json_array_size(list) > DIALS)
-        return fail(import, "its payload has no list 'commands' of dials, or the ship gets more than 32");
+    if (!json_is_array(list) || json_array_size(list) == 0 ||
+        (size_t)ship->dials + json_array_size(list) > DIALS)
+        return fail(import,
+                    "its payload has no list 'commands' of dials, or the ship gets more than 32");
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_int_t one;
         if (!whole_number(json_array_get(list, i), &one) || one < 0 || one >= COMMANDS)
@@ -119,7 +125,8 @@ bool take_reveal(struct import *import)
 {
     const char *action;
     int index;
-    if (!text(import, "action", &action) || !ship_index(import, import->player, "ship_index", &index))
+    if (!text(import, "action", &action) ||
+        !ship_index(import, import->player, "ship_index", &index))
         return false;
     if (strcmp(action, "reveal") != 0 && strcmp(action, "unreveal") != 0)
         return fail(import, "the action '%.40s' is not known", action);
@@ -131,7 +138,8 @@ bool take_reveal(struct import *import)
 /* Finds the commands of the activation that begins with the current one. */
 static void find_end(const struct import *import, struct activation *activation)
 {
-    static const char *const enders[] = {"activate_ship", "convert_dial_to_token", "advance_phase", "start_round", NULL};
+    static const char *const enders[] = {"activate_ship", "convert_dial_to_token", "advance_phase",
+                                         "start_round", NULL};
     size_t count = json_array_size(import->commands);
     activation->begins = import->at;
     for (activation->ends = import->at + 1; activation->ends < count; activation->ends++) {
@@ -156,8 +164,11 @@ static bool begin_activation(struct import *import, bool as_token)
         command = ship->stack[0];
         memmove(ship->stack, ship->stack + 1, (size_t)--ship->dials * sizeof *ship->stack);
     }
-    import->activation = (struct activation){.player = import->player, .ship = index, .speed = ship->speed,
-                                             .dial = as_token ? NOBODY : command, .dial_untold = command == NOBODY};
+    import->activation = (struct activation){.player = import->player,
+                                             .ship = index,
+                                             .speed = ship->speed,
+                                             .dial = as_token ? NOBODY : command,
+                                             .dial_untold = command == NOBODY};
     find_end(import, &import->activation);
     subject(import);
     log_write(&import->log, "activate ");
@@ -203,7 +214,8 @@ static void write_activation(struct import *import, int player, int squadron)
 
 bool command_squadron(struct import *import, int player, int squadron)
 {
-    if (import->phase != SHIP_PHASE || (import->squadron == squadron && import->squadron_player == player))
+    if (import->phase != SHIP_PHASE ||
+        (import->squadron == squadron && import->squadron_player == player))
         return true;
     if (import->activation.ship == NOBODY)
         return fail(import, "no ship is active to command this squadron");
@@ -222,7 +234,8 @@ bool take_squadron(struct import *import)
         return false;
     if (import->no_markers && import->phase == SHIP_PHASE && import->activation.ship == NOBODY)
         settle_phase(import, 1u << SQUADRON_PHASE);
-    bool commanded = context ? strcmp(context, "ship_squadron_command") == 0 : import->phase == SHIP_PHASE;
+    bool commanded = context ? strcmp(context, "ship_squadron_command") == 0
+                             : import->phase == SHIP_PHASE;
     if (context && !commanded && strcmp(context, "squadron_phase") != 0)
         return fail(import, "the context '%.40s' is not known", context);
     if (commanded && import->activation.ship == NOBODY)
@@ -251,7 +264,8 @@ bool take_squadron_move(struct import *import)
     int index;
     if (import->displacing)
         return true;
-    if (!squadron_index(import, import->player, "squadron_index", &index) || !command_squadron(import, import->player, index))
+    if (!squadron_index(import, import->player, "squadron_index", &index) ||
+        !command_squadron(import, import->player, index))
         return false;
     if (import->squadron != index || import->squadron_player != import->player)
         return fail(import, "the squadron that moves was not activated before");

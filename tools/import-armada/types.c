@@ -5,8 +5,12 @@
 
 #include <string.h>
 
-enum { COMMAND_TIME = 1 << COMMAND_PHASE, SHIP_TIME = 1 << SHIP_PHASE, SQUADRON_TIME = 1 << SQUADRON_PHASE,
-      BOTH = SHIP_TIME | SQUADRON_TIME };
+enum {
+    COMMAND_TIME = 1 << COMMAND_PHASE,
+    SHIP_TIME = 1 << SHIP_PHASE,
+    SQUADRON_TIME = 1 << SQUADRON_PHASE,
+    BOTH = SHIP_TIME | SQUADRON_TIME
+};
 
 static const struct {
     const char *type;
@@ -17,17 +21,29 @@ static const struct {
 } types[] = {
     {"acknowledge_attack_result", NULL, "a person has seen the result", 0, {NULL}},
     {"activate_ship", take_activation, "activate, reveal", SHIP_TIME, {"turns"}},
-    {"activate_squadron", take_squadron, "activate; by a ship, its squadron command before", 0, {"turns"}},
+    {"activate_squadron",
+     take_squadron,
+     "activate; by a ship, its squadron command before",
+     0,
+     {"turns"}},
     {"advance_activation_step", NULL, "follows from the other commands", 0, {NULL}},
     {"advance_phase", take_phase, "phase", 0, {"turns"}},
     {"assign_dials", take_dials, "assign", COMMAND_TIME, {"commands"}},
     {"begin_attack", take_attack, "attack, retarget", BOTH, {"attacks", "dice"}},
     {"commit_accuracy", take_accuracy, "lock", BOTH, {"attacks"}},
     {"commit_defense", NULL, "the tokens are spent one by one after it", 0, {NULL}},
-    {"commit_displacement", take_placement, "left out: the end of a displacement, which is measured", 0, {NULL}},
+    {"commit_displacement",
+     take_placement,
+     "left out: the end of a displacement, which is measured",
+     0,
+     {NULL}},
     {"commit_setup_deployment", NULL, "a measured place; the speed is declared", 0, {NULL}},
     {"commit_setup_obstacle", NULL, "a measured place", 0, {NULL}},
-    {"complete_attack", take_attack_end, "table: destroy, where the unit is missing afterwards", BOTH, {NULL}},
+    {"complete_attack",
+     take_attack_end,
+     "table: destroy, where the unit is missing afterwards",
+     BOTH,
+     {NULL}},
     {"complete_squadron_activation", NULL, "follows from the next activation", 0, {NULL}},
     {"confirm_attack_dice", NULL, "nothing changes", 0, {NULL}},
     {"convert_dial_to_token", take_conversion, "activate, reveal as token", SHIP_TIME, {"turns"}},
@@ -40,22 +56,66 @@ static const struct {
     {"decline_h9", NULL, "nothing changes", 0, {NULL}},
     {"destroy_unit", take_destruction, "table: destroy", BOTH, {"turns"}},
     {"discard_token", take_token_discarded, "discard", SHIP_TIME, {"commands"}},
-    {"end_activation", take_end_of_activation, "follows from the next activation", SHIP_TIME, {NULL}},
-    {"execute_maneuver", take_maneuver, "maneuver; a changed speed and its navigate command before", SHIP_TIME, {"turns"}},
-    {"move_squadron", take_squadron_move, "move; in a ship's activation, activate before the first", 0, {"turns", "moves"}},
+    {"end_activation",
+     take_end_of_activation,
+     "follows from the next activation",
+     SHIP_TIME,
+     {NULL}},
+    {"execute_maneuver",
+     take_maneuver,
+     "maneuver; a changed speed and its navigate command before",
+     SHIP_TIME,
+     {"turns"}},
+    {"move_squadron",
+     take_squadron_move,
+     "move; in a ship's activation, activate before the first",
+     0,
+     {"turns", "moves"}},
     {"overlap_damage", take_overlap, "table: damage, by \"overlap\", twice", SHIP_TIME, {"turns"}},
-    {"persistent_effect_damage", take_effect_damage, "table: damage, by the card", SHIP_TIME, {"turns"}},
-    {"publish_attack_flow", take_attack_flow, "the attack and its dice, where nothing else has them", 0, {NULL}},
-    {"ready_ecm", take_countermeasures_ready, "discard, of the only token that may have paid; else a note", 0, {"readying", "commands"}},
+    {"persistent_effect_damage",
+     take_effect_damage,
+     "table: damage, by the card",
+     SHIP_TIME,
+     {"turns"}},
+    {"publish_attack_flow",
+     take_attack_flow,
+     "the attack and its dice, where nothing else has them",
+     0,
+     {NULL}},
+    {"ready_ecm",
+     take_countermeasures_ready,
+     "discard, of the only token that may have paid; else a note",
+     0,
+     {"readying", "commands"}},
     {"redirect_done", NULL, "nothing changes", 0, {NULL}},
     {"repair_action", take_repair, "repair; its command before", SHIP_TIME, {"commands"}},
     {"reroll_attack_die", take_reroll, "reroll, by its source", BOTH, {"dice"}},
-    {"resolve_attack_pool_choice", take_pool_choice, "the roll is by the card that took the die", BOTH, {"dice"}},
-    {"resolve_damage", take_damage, "critical, suffer and table: destroy, where it has the amounts", BOTH, {"attacks"}},
-    {"resolve_immediate_effect", take_immediate_effect, "what the faceup card does, by that card", BOTH, {"commands", "attacks"}},
+    {"resolve_attack_pool_choice",
+     take_pool_choice,
+     "the roll is by the card that took the die",
+     BOTH,
+     {"dice"}},
+    {"resolve_damage",
+     take_damage,
+     "critical, suffer and table: destroy, where it has the amounts",
+     BOTH,
+     {"attacks"}},
+    {"resolve_immediate_effect",
+     take_immediate_effect,
+     "what the faceup card does, by that card",
+     BOTH,
+     {"commands", "attacks"}},
     {"reveal_dial", take_reveal, "the reveal that follows", SHIP_TIME, {NULL}},
-    {"roll_dice", take_roll, "roll, with the faces where they are; concentrate-fire dials after it", BOTH, {"attacks", "dice"}},
-    {"select_evade_die", take_evade, "remove or reroll, by evade, where the faces are", BOTH, {"attacks", "dice"}},
+    {"roll_dice",
+     take_roll,
+     "roll, with the faces where they are; concentrate-fire dials after it",
+     BOTH,
+     {"attacks", "dice"}},
+    {"select_evade_die",
+     take_evade,
+     "remove or reroll, by evade, where the faces are",
+     BOTH,
+     {"attacks", "dice"}},
     {"select_redirect_zone", take_redirect, "redirect", BOTH, {"attacks"}},
     {"set_speed", take_speed, "stands with the maneuver", SHIP_TIME, {"commands"}},
     {"skip_attack", take_skip, "cancel, of an attack declared and not rolled", 0, {NULL}},
@@ -63,28 +123,53 @@ static const struct {
     {"spend_defense_token", take_defense_token, "spend", BOTH, {"attacks"}},
     {"spend_dial", take_dial_spent, "stands at the command's effect", SHIP_TIME, {"commands"}},
     {"spend_token", take_token_spent, "stands at the command's effect", SHIP_TIME, {"commands"}},
-    {"start_displacement", take_displacement, "left out: squadrons are placed again, which is measured", 0, {NULL}},
+    {"start_displacement",
+     take_displacement,
+     "left out: squadrons are placed again, which is measured",
+     0,
+     {NULL}},
     {"start_round", take_start_round, "round, phase command", 0, {"turns"}},
-    {"status_phase_cleanup", take_clean_up, "the four steps of the Status Phase", 1u << STATUS_PHASE, {NULL}},
+    {"status_phase_cleanup",
+     take_clean_up,
+     "the four steps of the Status Phase",
+     1u << STATUS_PHASE,
+     {NULL}},
     {"tarkin_choice", take_tarkin, "gain, by Grand Moff Tarkin", SHIP_TIME, {"commands"}},
-    {"use_concentrate_fire_dial", take_fire_dial, "resolve concentrate-fire and add, after the roll", BOTH, {"commands", "dice"}},
-    {"use_concentrate_fire_token_reroll", take_fire_token, "resolve concentrate-fire with token, reroll", BOTH, {"commands", "dice"}},
-    {"use_ecm", take_countermeasures, "exhaust; the next defense tokens are spent by it", BOTH, {"readying", "attacks"}},
+    {"use_concentrate_fire_dial",
+     take_fire_dial,
+     "resolve concentrate-fire and add, after the roll",
+     BOTH,
+     {"commands", "dice"}},
+    {"use_concentrate_fire_token_reroll",
+     take_fire_token,
+     "resolve concentrate-fire with token, reroll",
+     BOTH,
+     {"commands", "dice"}},
+    {"use_ecm",
+     take_countermeasures,
+     "exhaust; the next defense tokens are spent by it",
+     BOTH,
+     {"readying", "attacks"}},
     {"use_h9", take_h9, "set, by H9 Turbolasers", BOTH, {"dice"}},
 };
 
 enum { TYPES = sizeof types / sizeof *types };
 
-/* Replaces everything that was written of a command by a note, because a part of it cannot be written. */
+/* Replaces everything that was written of a command by a note, because a part of it cannot be
+ * written. */
 static bool not_understood(struct import *import, size_t type)
 {
     if (import->strict) {
-        cli_print(stderr, "import-armada-replay: %s: command %lld (%s): %s; without --strict it becomes a note\n", import->path,
-                  (long long)import->sequence, import->type, import->why);
+        cli_print(
+            stderr,
+            "import-armada-replay: %s: command %lld (%s): %s; without --strict it becomes a note\n",
+            import->path, (long long)import->sequence, import->type, import->why);
         return false;
     }
     static const char *const all[] = {"all", NULL};
-    return note_command(import, type == TYPES ? all : import->areas ? import->areas : types[type].areas);
+    return note_command(import, type == TYPES   ? all
+                                : import->areas ? import->areas
+                                                : types[type].areas);
 }
 
 bool take_command(struct import *import)
@@ -111,5 +196,6 @@ bool take_command(struct import *import)
 void list_types(FILE *out)
 {
     for (size_t i = 0; i < TYPES; i++)
-        fprintf(out, "  %-38s %s%s\n", types[i].type, types[i].take ? "" : "left out: ", types[i].what);
+        fprintf(out, "  %-38s %s%s\n", types[i].type,
+                types[i].take ? "" : "left out: ", types[i].what);
 }

@@ -55,15 +55,18 @@ static bool add_dice(const struct event *event, char *text, size_t size)
     return faces > 0 && faces == event->from;
 }
 
-/* Whether the chat shows all changes of the dice in full, up to the next roll or activation. Otherwise the final dice are not
- * those that were rolled. */
+/* Whether the chat shows all changes of the dice in full, up to the next roll or activation.
+ * Otherwise the final dice are not those that were rolled. */
 static bool changes_told(const struct import *import, size_t at)
 {
-    for (const struct event *event = &import->events[at]; event < import->events + import->event_count; event++) {
-        if (event->kind == ROLL || event->kind == REVEAL || event->kind == ACTIVATED || event->kind == ROUND || event->kind == STATUS)
+    for (const struct event *event = &import->events[at];
+         event < import->events + import->event_count; event++) {
+        if (event->kind == ROLL || event->kind == REVEAL || event->kind == ACTIVATED ||
+            event->kind == ROUND || event->kind == STATUS)
             return true;
         struct die die = read_die(event->kind == DIE_SET ? event->unit : "", event->word);
-        bool changes = event->kind == DIE_REROLLED || event->kind == DIE_REMOVED || event->kind == DIE_SET;
+        bool changes = event->kind == DIE_REROLLED || event->kind == DIE_REMOVED ||
+                       event->kind == DIE_SET;
         if (changes && !is_whole(event->kind, &die))
             return false;
     }
@@ -81,19 +84,24 @@ bool take_roll(struct import *import, size_t *at)
         return note(import, first, "dice are rolled, and no attack can be made");
     import->attack = (struct attack){.open = false};
     if (player == NOBODY || !colour_word(first->unit))
-        return note(import, first, player == NOBODY ? "the player is not known" : "there are no such dice");
+        return note(import, first,
+                    player == NOBODY ? "the player is not known" : "there are no such dice");
     const char *seen[3];
     for (;; ++*at) {
-        const struct event *event = &import->events[*at], *next = *at + 1 < import->event_count ? event + 1 : NULL;
+        const struct event *event = &import->events[*at],
+                           *next = *at + 1 < import->event_count ? event + 1 : NULL;
         told = add_dice(event, text, sizeof text) && told;
         seen[colours++] = colour_word(event->unit);
-        const char *colour = next && next->kind == ROLL && strcmp(next->player, event->player) == 0 ? colour_word(next->unit) : NULL;
+        const char *colour = next && next->kind == ROLL && strcmp(next->player, event->player) == 0
+                                 ? colour_word(next->unit)
+                                 : NULL;
         for (size_t i = 0; colour && i < colours; i++)
             colour = strcmp(seen[i], colour) == 0 ? NULL : colour;
         if (!colour || colours == 3)
             break;
     }
-    import->attack = (struct attack){.open = true, .player = player, .faces_told = told && changes_told(import, *at + 1)};
+    import->attack = (struct attack){
+        .open = true, .player = player, .faces_told = told && changes_told(import, *at + 1)};
     subject(import, first, player);
     log_write(&import->log, "attack unknown\n");
     subject(import, first, player);
@@ -116,20 +124,25 @@ bool take_die(struct import *import, const struct event *event)
         return note(import, event, "no dice have been rolled");
     struct die die = read_die(event->kind == DIE_SET ? event->unit : "", event->word);
     const char *face = face_word(event->word);
-    bool whole = event->kind == DIE_ADDED ? colour_word(event->unit) && face : is_whole(event->kind, &die);
+    bool whole = event->kind == DIE_ADDED ? colour_word(event->unit) && face
+                                          : is_whole(event->kind, &die);
     import->attack.faces_told = import->attack.faces_told && whole;
     if (!import->attack.faces_told)
         return note(import, event, "which faces the dice show is not recorded");
-    bool defends = player != import->attack.player, changes = event->kind == DIE_REMOVED || event->kind == DIE_REROLLED;
+    bool defends = player != import->attack.player,
+         changes = event->kind == DIE_REMOVED || event->kind == DIE_REROLLED;
     if (defends && !(changes && has_spent(&import->attack, "evade")))
         return note(import, event, "what lets the defender change dice is not recorded");
     const char *source = defends ? " by evade" : "";
     subject(import, event, player);
     switch (event->kind) {
     case DIE_ADDED: log_write(&import->log, "add %s[%s]\n", colour_word(event->unit), face); break;
-    case DIE_REMOVED: log_write(&import->log, "remove %s[%s]%s\n", die.colour, die.before, source); break;
+    case DIE_REMOVED:
+        log_write(&import->log, "remove %s[%s]%s\n", die.colour, die.before, source);
+        break;
     default:
-        log_write(&import->log, "%s %s[%s]%s => %s[%s]\n", event->kind == DIE_SET ? "set" : "reroll", die.colour, die.before, source,
+        log_write(&import->log, "%s %s[%s]%s => %s[%s]\n",
+                  event->kind == DIE_SET ? "set" : "reroll", die.colour, die.before, source,
                   die.colour, die.after);
     }
     return true;

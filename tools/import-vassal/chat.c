@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* The patterns of lines. %P: a player, %U: a unit or a card, %W: a word about it, %N: the number before, %M: the number after,
- * %D: "die" or "dice". */
+/* The patterns of lines. %P: a player, %U: a unit or a card, %W: a word about it, %N: the number
+ * before, %M: the number after, %D: "die" or "dice". */
 static const struct {
     enum kind kind;
     const char *line;
@@ -82,7 +82,11 @@ static bool matches(const char *template, const char *line, struct event *event)
         case 'P': return text_matches(template + 1, line, event, event->player);
         case 'U': return text_matches(template + 1, line, event, event->unit);
         case 'W': return text_matches(template + 1, line, event, event->word);
-        case 'D': line += strncasecmp(line, "dice", 4) == 0 ? 4 : strncasecmp(line, "die", 3) == 0 ? 3 : 0; break;
+        case 'D':
+            line += strncasecmp(line, "dice", 4) == 0  ? 4
+                    : strncasecmp(line, "die", 3) == 0 ? 3
+                                                       : 0;
+            break;
         default:
             if (!number_at(&line, *template == 'N' ? &event->from : &event->to))
                 return false;
@@ -129,7 +133,7 @@ bool read_line(const char *line, struct event *ret_event)
     return true;
 }
 
-/* Words ------------------------------------------------------------------------------------------ */
+/* Words ---------------------------------------------------------------------------------------- */
 
 struct word {
     const char *chat, *log;
@@ -145,36 +149,54 @@ static const char *find_word(const struct word *words, const char *name)
 
 const char *command_word(const char *name)
 {
-    static const struct word words[] = {{"navigate", "navigate"}, {"navigation", "navigate"}, {"squadron", "squadron"},
-                                        {"repair", "repair"}, {"engineering", "repair"}, {"concentrate fire", "concentrate-fire"},
-                                        {"concentrate-fire", "concentrate-fire"}, {NULL, NULL}};
+    static const struct word words[] = {{"navigate", "navigate"},
+                                        {"navigation", "navigate"},
+                                        {"squadron", "squadron"},
+                                        {"repair", "repair"},
+                                        {"engineering", "repair"},
+                                        {"concentrate fire", "concentrate-fire"},
+                                        {"concentrate-fire", "concentrate-fire"},
+                                        {NULL, NULL}};
     return find_word(words, name);
 }
 
 const char *zone_word(const char *name)
 {
-    static const struct word words[] = {{"front", "front"}, {"left", "left"}, {"right", "right"}, {"rear", "rear"},
-                                        {"left auxiliary", "left-auxiliary"}, {"right auxiliary", "right-auxiliary"}, {NULL, NULL}};
+    static const struct word words[] = {{"front", "front"},
+                                        {"left", "left"},
+                                        {"right", "right"},
+                                        {"rear", "rear"},
+                                        {"left auxiliary", "left-auxiliary"},
+                                        {"right auxiliary", "right-auxiliary"},
+                                        {NULL, NULL}};
     return find_word(words, name);
 }
 
 const char *face_word(const char *name)
 {
-    static const struct word words[] = {{"hit", "hit"}, {"crit", "crit"}, {"critical", "crit"}, {"acc", "accuracy"},
-                                        {"accuracy", "accuracy"}, {"blank", "blank"}, {"hit/hit", "hit+hit"},
-                                        {"double hit", "hit+hit"}, {"hit/crit", "hit+crit"}, {NULL, NULL}};
+    static const struct word words[] = {{"hit", "hit"},           {"crit", "crit"},
+                                        {"critical", "crit"},     {"acc", "accuracy"},
+                                        {"accuracy", "accuracy"}, {"blank", "blank"},
+                                        {"hit/hit", "hit+hit"},   {"double hit", "hit+hit"},
+                                        {"hit/crit", "hit+crit"}, {NULL, NULL}};
     return find_word(words, name);
 }
 
 const char *colour_word(const char *name)
 {
-    static const struct word words[] = {{"red", "red"}, {"blue", "blue"}, {"black", "black"}, {NULL, NULL}};
+    static const struct word words[] = {
+        {"red", "red"}, {"blue", "blue"}, {"black", "black"}, {NULL, NULL}};
     return find_word(words, name);
 }
 
 const char *defense_word(const char *name)
 {
-    static const struct word words[] = {{"brace", "brace"}, {"redirect", "redirect"}, {"evade", "evade"}, {"contain", "contain"},
-                                        {"scatter", "scatter"}, {"salvo", "salvo"}, {NULL, NULL}};
+    static const struct word words[] = {{"brace", "brace"},
+                                        {"redirect", "redirect"},
+                                        {"evade", "evade"},
+                                        {"contain", "contain"},
+                                        {"scatter", "scatter"},
+                                        {"salvo", "salvo"},
+                                        {NULL, NULL}};
     return find_word(words, name);
 }

@@ -34,7 +34,8 @@ static char *read_entry(struct archive *archive, size_t *ret_length, const char 
     while (bytes) {
         la_ssize_t got = archive_read_data(archive, bytes + length, capacity - length);
         if (got < 0) {
-            *ret_why = has_no_memory(archive) ? NULL : "it is damaged: a file in it cannot be unpacked";
+            *ret_why = has_no_memory(archive) ? NULL
+                                              : "it is damaged: a file in it cannot be unpacked";
             break;
         }
         length += (size_t)got;
@@ -63,10 +64,13 @@ static char **place_of(struct container *container, const char *name)
 {
     if (!name)
         return NULL;
-    return strcmp(name, "savedGame") == 0 ? &container->saved_game : strcmp(name, "moduledata") == 0 ? &container->module_data : NULL;
+    return strcmp(name, "savedGame") == 0    ? &container->saved_game
+           : strcmp(name, "moduledata") == 0 ? &container->module_data
+                                             : NULL;
 }
 
-/* Why an entry is not read; NULL: it is read. VASSAL packs as Java does; other methods need any amount of memory. */
+/* Why an entry is not read; NULL: it is read. VASSAL packs as Java does; other methods need any
+ * amount of memory. */
 static const char *obstacle(struct archive *archive, struct archive_entry *entry)
 {
     const char *method = archive_format_name(archive);
@@ -81,12 +85,14 @@ static const char *obstacle(struct archive *archive, struct archive_entry *entry
 static bool is_game(const char *name)
 {
     const char *end = name ? strrchr(name, '.') : NULL;
-    return end && (strcmp(end, ".vlog") == 0 || strcmp(end, ".vsav") == 0 || strcmp(end, ".zip") == 0);
+    return end &&
+           (strcmp(end, ".vlog") == 0 || strcmp(end, ".vsav") == 0 || strcmp(end, ".zip") == 0);
 }
 
-/* Reads an entry that the container keeps. NULL: it was read, or the container does not keep it; otherwise why it was not
- * read, and `*ret_memory` if memory ran out. */
-static const char *take_entry(struct archive *archive, struct archive_entry *entry, struct container *container, bool *ret_memory)
+/* Reads an entry that the container keeps. NULL: it was read, or the container does not keep it;
+ * otherwise why it was not read, and `*ret_memory` if memory ran out. */
+static const char *take_entry(struct archive *archive, struct archive_entry *entry,
+                              struct container *container, bool *ret_memory)
 {
     char **place = place_of(container, archive_entry_pathname(entry));
     const char *why = place && !*place ? obstacle(archive, entry) : NULL;
@@ -102,14 +108,16 @@ static const char *take_entry(struct archive *archive, struct archive_entry *ent
     return *place ? NULL : why;
 }
 
-/* Reads all entries. NULL: done; otherwise why they cannot be read, and `*ret_memory` if memory ran out. `entry` is the
- * caller's, since libarchive uses its own even if it got no memory for it. */
-static const char *read_entries(struct archive *archive, struct archive_entry *entry, struct container *container,
-                                const struct import_limits *limits, bool *ret_memory)
+/* Reads all entries. NULL: done; otherwise why they cannot be read, and `*ret_memory` if memory ran
+ * out. `entry` is the caller's, since libarchive uses its own even if it got no memory for it. */
+static const char *read_entries(struct archive *archive, struct archive_entry *entry,
+                                struct container *container, const struct import_limits *limits,
+                                bool *ret_memory)
 {
     int status = ARCHIVE_OK;
     bool nested = false;
-    for (int entries = 0; (status = archive_read_next_header2(archive, entry)) == ARCHIVE_OK; entries++) {
+    for (int entries = 0; (status = archive_read_next_header2(archive, entry)) == ARCHIVE_OK;
+         entries++) {
         if (entries == ENTRIES_MOST)
             return "it has more than 4096 files";
         if (import_is_late(limits))
@@ -124,18 +132,20 @@ static const char *read_entries(struct archive *archive, struct archive_entry *e
         return *ret_memory ? NULL : "it is no zip file, or a damaged one";
     }
     return container->saved_game ? NULL
-           : nested              ? "it has no savedGame, but a game in a file of its own: unpack that one"
-                                 : "it has no savedGame: this is no log of VASSAL";
+           : nested ? "it has no savedGame, but a game in a file of its own: unpack that one"
+                    : "it has no savedGame: this is no log of VASSAL";
 }
 
 static int open_source(struct archive *archive, const struct source *source)
 {
-    return source->path ? archive_read_open_filename(archive, strcmp(source->path, "-") == 0 ? NULL : source->path, BLOCK)
+    return source->path ? archive_read_open_filename(
+                              archive, strcmp(source->path, "-") == 0 ? NULL : source->path, BLOCK)
                         : archive_read_open_memory(archive, source->bytes, source->length);
 }
 
 /* NULL: everything was read. */
-static const char *read_archive(struct archive *archive, struct container *container, const struct source *source, bool *ret_memory)
+static const char *read_archive(struct archive *archive, struct container *container,
+                                const struct source *source, bool *ret_memory)
 {
     struct archive_entry *entry = archive_entry_new();
     const char *why = NULL;
@@ -144,7 +154,8 @@ static const char *read_archive(struct archive *archive, struct container *conta
         return NULL;
     }
     errno = 0;
-    if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN && open_source(archive, source) == ARCHIVE_OK)
+    if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN &&
+        open_source(archive, source) == ARCHIVE_OK)
         why = read_entries(archive, entry, container, &source->limits, ret_memory);
     else if (has_no_memory(archive))
         *ret_memory = true;
@@ -176,8 +187,10 @@ bool element_text(const char *document, const char *name, char *text, size_t siz
     if (length == 0 || length > 1 << 20)
         return true;
     errno = 0;
-    xmlDocPtr parsed = xmlReadMemory(document, (int)length, NULL, NULL, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    xmlNodePtr root = parsed && !parsed->intSubset ? xmlDocGetRootElement(parsed) : NULL; /* VASSAL writes no entities */
+    xmlDocPtr parsed = xmlReadMemory(document, (int)length, NULL, NULL,
+                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    /* VASSAL writes no entities */
+    xmlNodePtr root = parsed && !parsed->intSubset ? xmlDocGetRootElement(parsed) : NULL;
     for (xmlNodePtr node = root ? root->children : NULL; node; node = node->next) {
         if (node->type != XML_ELEMENT_NODE || xmlStrcmp(node->name, (const xmlChar *)name) != 0)
             continue;

@@ -1,4 +1,5 @@
-/* Makes a log of the files of a container: its commands, the lines of the chat in them, and the log that these become. */
+/* Makes a log of the files of a container: its commands, the lines of the chat in them, and the log
+ * that these become. */
 #include "vassal.h"
 
 #include "cli/shared/cli.h"
@@ -36,7 +37,8 @@ static bool take_line(struct import *import, const char *line)
         return false;
     if (!read_line(line, &event))
         return true;
-    struct event *events = cli_room(import->events, import->event_count, &import->event_capacity, sizeof *events);
+    struct event *events = cli_room(import->events, import->event_count, &import->event_capacity,
+                                    sizeof *events);
     if (!events)
         return no_memory(import);
     event.number = import->lines;
@@ -48,7 +50,8 @@ static bool take_line(struct import *import, const char *line)
 /* Takes `+/id/type/state`, a piece that is there before the log begins. */
 static bool take_piece(struct import *import, char *piece)
 {
-    char *id = next_part(&piece, '/'), *type = next_part(&piece, '/'), *state = next_part(&piece, '/');
+    char *id = next_part(&piece, '/'), *type = next_part(&piece, '/'),
+         *state = next_part(&piece, '/');
     (void)id;
     if (!type || !state || import->lines > 0)
         return true;
@@ -91,7 +94,7 @@ static void number_rounds(struct import *import)
     }
 }
 
-/* The log ---------------------------------------------------------------------------------------- */
+/* The log -------------------------------------------------------------------------------------- */
 
 /* Whether a version is from 3.11 to 4.6, whatever follows the second number. */
 static bool is_known_version(const char *version)
@@ -108,12 +111,14 @@ static bool write_title(struct import *import, const struct container *container
         !element_text(container->module_data, "version", version, sizeof version))
         return no_memory(import);
     if (!is_known_version(version)) {
-        snprintf(import->remark, sizeof import->remark, "the module's version '%.40s' is none of 3.11 to 4.6, which are known%s", version,
+        snprintf(import->remark, sizeof import->remark,
+                 "the module's version '%.40s' is none of 3.11 to 4.6, which are known%s", version,
                  import->strict ? "" : ": its lines are read as theirs");
         if (import->strict)
             return refuse(import, import->remark);
     }
-    snprintf(text, sizeof text, "%s, version %s", *name ? name : "a module without a name", *version ? version : "not told");
+    snprintf(text, sizeof text, "%s, version %s", *name ? name : "a module without a name",
+             *version ? version : "not told");
     log_write(&import->log, "# A game recorded with VASSAL.\ngame armada 1.5.0\nnote ");
     log_write_text(&import->log, text);
     log_write(&import->log, "\n");
@@ -143,7 +148,8 @@ void import_done(struct import *import)
     free(import->notes);
 }
 
-enum import_outcome import_vassal(const void *bytes, size_t length, const struct import_limits *limits, struct imported *ret_imported)
+enum import_outcome import_vassal(const void *bytes, size_t length,
+                                  const struct import_limits *limits, struct imported *ret_imported)
 {
     const struct source source = {.bytes = bytes, .length = length, .limits = *limits};
     struct import import = {.limits = *limits, .log = {.most = limits->log_bytes}};
@@ -160,7 +166,8 @@ enum import_outcome import_vassal(const void *bytes, size_t length, const struct
     if (*import.remark)
         imported_note(ret_imported, "%s", import.remark);
     for (size_t i = 0; i < import.note_count; i++)
-        imported_note(ret_imported, "line %zu of the chat: %s: %.200s", import.notes[i].event->number, import.notes[i].why,
+        imported_note(ret_imported, "line %zu of the chat: %s: %.200s",
+                      import.notes[i].event->number, import.notes[i].why,
                       import.notes[i].event->line);
     enum import_outcome outcome = imported_take(ret_imported, &import.log, good, import.why);
     container_done(&container);

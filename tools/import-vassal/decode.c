@@ -10,7 +10,8 @@ static int digit(char character)
     return at ? (int)(at - digits) & 15 : -1;
 }
 
-/* A file begins with `!VCSK` and two digits of the key; then each byte is two digits. Files of old versions are plain. */
+/* A file begins with `!VCSK` and two digits of the key; then each byte is two digits. Files of old
+ * versions are plain. */
 bool decode(char *text, size_t *length, char why[120])
 {
     static const char mark[] = "!VCSK";
@@ -20,14 +21,16 @@ bool decode(char *text, size_t *length, char why[120])
     while (*length > begin && (text[*length - 1] == '\n' || text[*length - 1] == '\r'))
         --*length;
     if (*length < begin + 2 || (*length - begin) % 2 != 0) {
-        snprintf(why, 120, "its savedGame breaks off: %zu digits are no whole number of bytes", *length - begin);
+        snprintf(why, 120, "its savedGame breaks off: %zu digits are no whole number of bytes",
+                 *length - begin);
         return false;
     }
     int key = -1;
     for (size_t at = begin; at < *length; at += 2) {
         int high = digit(text[at]), low = digit(text[at + 1]);
         if (high < 0 || low < 0) {
-            snprintf(why, 120, "its savedGame is damaged: at byte %zu stands no hexadecimal digit", at);
+            snprintf(why, 120, "its savedGame is damaged: at byte %zu stands no hexadecimal digit",
+                     at);
             return false;
         }
         int byte = high << 4 | low;

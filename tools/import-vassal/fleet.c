@@ -26,19 +26,23 @@ struct unit *fleet_unit(struct fleet *fleet, const char *player, const char *nam
 {
     int owner = fleet_player(fleet, player);
     for (size_t i = 0; i < fleet->count; i++)
-        if (strcmp(fleet->units[i].name, name) == 0 && fleet->units[i].player != NOBODY && (!*player || fleet->units[i].player == owner))
+        if (strcmp(fleet->units[i].name, name) == 0 && fleet->units[i].player != NOBODY &&
+            (!*player || fleet->units[i].player == owner))
             return &fleet->units[i];
     return NULL;
 }
 
 static struct unit *new_unit(struct fleet *fleet, const char *name)
 {
-    struct unit *units = fleet->count < UNITS_MOST ? cli_room(fleet->units, fleet->count, &fleet->capacity, sizeof *units) : NULL;
+    struct unit *units = fleet->count < UNITS_MOST
+                             ? cli_room(fleet->units, fleet->count, &fleet->capacity, sizeof *units)
+                             : NULL;
     if (!units)
         return NULL;
     fleet->units = units;
     struct unit *unit = &units[fleet->count++];
-    *unit = (struct unit){.player = NOBODY, .hull = UNKNOWN, .speed = UNKNOWN, .first_speed = UNKNOWN};
+    *unit = (struct unit){
+        .player = NOBODY, .hull = UNKNOWN, .speed = UNKNOWN, .first_speed = UNKNOWN};
     snprintf(unit->name, sizeof unit->name, "%s", name);
     return unit;
 }
@@ -62,7 +66,8 @@ bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
     char name[NAME_BYTES] = "";
     while (type) {
         char *trait = next_part(&type, '\t'), *its = next_part(&state, '\t');
-        if (strncmp(trait, hit_points, sizeof hit_points - 1) == 0 && its && !read_number(its, &hull))
+        if (strncmp(trait, hit_points, sizeof hit_points - 1) == 0 && its &&
+            !read_number(its, &hull))
             hull = UNKNOWN;
         if (strncmp(trait, basic, sizeof basic - 1) == 0) {
             char *part = NULL, *rest = trait;
@@ -92,7 +97,8 @@ bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
 
 static bool names_ship(enum kind kind)
 {
-    return kind == DIAL || kind == REVEAL || kind == TOKEN_GAINED || kind == TOKEN_GONE || kind == SPEED || kind == SHIELD || kind == HULL;
+    return kind == DIAL || kind == REVEAL || kind == TOKEN_GAINED || kind == TOKEN_GONE ||
+           kind == SPEED || kind == SHIELD || kind == HULL;
 }
 
 static bool add_player(struct fleet *fleet, const char *name)
@@ -137,7 +143,8 @@ bool fleet_find(struct import *import)
         const struct event *event = &import->events[i];
         if (is_late(import))
             return false;
-        bool ship = names_ship(event->kind), squadron = event->kind == ACTIVATED || event->kind == HIT_POINTS;
+        bool ship = names_ship(event->kind),
+             squadron = event->kind == ACTIVATED || event->kind == HIT_POINTS;
         for (size_t u = 0; u < fleet->count && event->kind == ROUND; u++)
             fleet->units[u].activations = 0;
         if ((!ship && !squadron) || !add_player(fleet, event->player))
@@ -167,7 +174,7 @@ bool fleet_find(struct import *import)
     return true;
 }
 
-/* Declarations ------------------------------------------------------------------------------------ */
+/* Declarations --------------------------------------------------------------------------------- */
 
 static void write_unit(const struct unit *unit, struct log_writer *log)
 {
@@ -198,7 +205,8 @@ void fleet_write(const struct fleet *fleet, struct log_writer *log)
         log_write_text(log, fleet->players[player]);
         log_write(log, "%s {\n", player == fleet->first ? " first" : "");
         for (size_t i = 0; i < fleet->count; i++)
-            if (fleet->units[i].player == player && (!fleet->units[i].ship || fleet->units[i].dials > 0))
+            if (fleet->units[i].player == player &&
+                (!fleet->units[i].ship || fleet->units[i].dials > 0))
                 write_unit(&fleet->units[i], log);
         log_write(log, "}\n");
     }

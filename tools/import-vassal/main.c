@@ -10,7 +10,10 @@ enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5 };
 
 static bool files_apart(const char *path, const char *output)
 {
-    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the game", path}}, .input_count = 1};
+    struct cli_files files = {.outputs = {{"-o", output}},
+                              .output_count = 1,
+                              .inputs = {{"the game", path}},
+                              .input_count = 1};
     return cli_files_apart(&files);
 }
 
@@ -54,13 +57,15 @@ static void list_notes(const struct import *import, const char *path)
         tell(path, import->remark, 0);
     for (size_t i = 0; i < import->note_count; i++) {
         const struct note *note = &import->notes[i];
-        cli_print(stderr, PROGRAM ": %s: line %zu of the chat: %s: %.200s\n", path, note->event->number, note->why, note->event->line);
+        cli_print(stderr, PROGRAM ": %s: line %zu of the chat: %s: %.200s\n", path,
+                  note->event->number, note->why, note->event->line);
     }
     if (import->note_count > 0)
         cli_print(stderr,
-                  PROGRAM
-                  ": %s: %zu of %zu lines of the chat %s in the log; rules about what they may have changed stay undecided\n",
-                  path, import->note_count, import->lines, import->note_count == 1 ? "is a note" : "are notes");
+                  PROGRAM ": %s: %zu of %zu lines of the chat %s in the log; rules about what they "
+                          "may have changed stay undecided\n",
+                  path, import->note_count, import->lines,
+                  import->note_count == 1 ? "is a note" : "are notes");
 }
 
 static int import_file(const char *path, bool strict, const char *output)
@@ -105,5 +110,6 @@ int main(int count, char **words)
         fputs(PROGRAM ": name one game; --help tells more\n", stderr);
         return STATUS_USAGE;
     }
-    return files_apart(words[optind], output) ? import_file(words[optind], strict, output) : STATUS_USAGE;
+    return files_apart(words[optind], output) ? import_file(words[optind], strict, output)
+                                              : STATUS_USAGE;
 }

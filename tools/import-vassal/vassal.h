@@ -1,5 +1,6 @@
-/* What the parts of the importer of VASSAL's logs share. A log of VASSAL is a zip file. Its savedGame holds commands; some are
- * lines of the chat, and those that the module writes there say what happened. */
+/* What the parts of the importer of VASSAL's logs share. A log of VASSAL is a zip file. Its
+ * savedGame holds commands; some are lines of the chat, and those that the module writes there say
+ * what happened. */
 #ifndef IMPORT_VASSAL_VASSAL_H
 #define IMPORT_VASSAL_VASSAL_H
 
@@ -11,7 +12,15 @@
 
 #define PROGRAM "import-vassal"
 
-enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, AREAS = 8, SPEED_MOST = 9, DIALS_MOST = 24 };
+enum {
+    NOBODY = -1,
+    UNKNOWN = -1,
+    PLAYERS = 2,
+    NAME_BYTES = 128,
+    AREAS = 8,
+    SPEED_MOST = 9,
+    DIALS_MOST = 24
+};
 
 /* container.c ------------------------------------------------------------------------------- */
 
@@ -29,12 +38,13 @@ struct source {
     struct import_limits limits;
 };
 
-/* Reads a zip file. False: `*ret_why` says why; it is NULL if memory ran out. Call container_done in either case. */
+/* Reads a zip file. False: `*ret_why` says why; it is NULL if memory ran out. Call container_done
+ * in either case. */
 bool container_read(struct container *container, const struct source *source, const char **ret_why);
 void container_done(struct container *container);
 
-/* The text of the first element of that name in a small XML document, at most `size` bytes of it; "" if there is none. False:
- * out of memory. */
+/* The text of the first element of that name in a small XML document, at most `size` bytes of it;
+ * "" if there is none. False: out of memory. */
 bool element_text(const char *document, const char *name, char *text, size_t size);
 
 /* decode.c ----------------------------------------------------------------------------------- */
@@ -42,16 +52,37 @@ bool element_text(const char *document, const char *name, char *text, size_t siz
 /* Decodes a savedGame in place. False: it is damaged, and `why` says how. */
 bool decode(char *text, size_t *length, char why[120]);
 
-/* Takes the next part of `*rest`, up to a delimiter without a backslash before it, and removes one level of backslashes from it
- * in place. NULL: there is none. */
+/* Takes the next part of `*rest`, up to a delimiter without a backslash before it, and removes one
+ * level of backslashes from it in place. NULL: there is none. */
 char *next_part(char **rest, char delimiter);
 
-/* chat.c ---------------------------------------------------------------------------------------- */
+/* chat.c --------------------------------------------------------------------------------------- */
 
 enum kind {
-    ROUND, DIAL, REVEAL, TOKEN_GAINED, TOKEN_GONE, SPEED, NOTCH, ROLL, DIE_ADDED, DIE_REROLLED, DIE_REMOVED, DIE_SET,
-    DEFENSE_SPENT, DEFENSE_DISCARDED, DEFENSE_READIED, STATUS, SHIELD, HULL, HIT_POINTS, ACTIVATED, CARD_EXHAUSTED,
-    CARD_READIED, CARD_DISCARDED, NOT_UNDERSTOOD
+    ROUND,
+    DIAL,
+    REVEAL,
+    TOKEN_GAINED,
+    TOKEN_GONE,
+    SPEED,
+    NOTCH,
+    ROLL,
+    DIE_ADDED,
+    DIE_REROLLED,
+    DIE_REMOVED,
+    DIE_SET,
+    DEFENSE_SPENT,
+    DEFENSE_DISCARDED,
+    DEFENSE_READIED,
+    STATUS,
+    SHIELD,
+    HULL,
+    HIT_POINTS,
+    ACTIVATED,
+    CARD_EXHAUSTED,
+    CARD_READIED,
+    CARD_DISCARDED,
+    NOT_UNDERSTOOD
 };
 
 /* A line of the chat. It owns its words. */
@@ -74,7 +105,7 @@ const char *face_word(const char *name);
 const char *colour_word(const char *name);
 const char *defense_word(const char *name);
 
-/* fleet.c ------------------------------------------------------------------------------------------ */
+/* fleet.c -------------------------------------------------------------------------------------- */
 
 struct unit {
     char name[NAME_BYTES];
@@ -113,7 +144,7 @@ int fleet_player(const struct fleet *fleet, const char *name);
 /* Writes the declarations, without ships whose command value is unknown. */
 void fleet_write(const struct fleet *fleet, struct log_writer *log);
 
-/* game.c --------------------------------------------------------------------------------------------- */
+/* game.c --------------------------------------------------------------------------------------- */
 
 enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE };
 
@@ -152,14 +183,15 @@ struct import {
     const char *unknown[AREAS]; /* areas of record that the log has marked as unknown */
 };
 
-/* Writes a line that becomes no statement as a note, and lists it. False: refused (strict), or out of memory. */
+/* Writes a line that becomes no statement as a note, and lists it. False: refused (strict), or out
+ * of memory. */
 bool note(struct import *import, const struct event *event, const char *why);
 
 /* Writes `@1:02:03 "Player": `, with the time of the event. */
 void subject(struct import *import, const struct event *event, int player);
 
-/* attack.c: attacks; the chat names neither attacker nor target. `*at`: the event; set to the last event of the
- * roll. ------------------------------------------------------------------------------------------------- */
+/* attack.c: attacks; the chat names neither attacker nor target. `*at`: the event; set to the last
+ * event of the roll. */
 
 bool take_roll(struct import *import, size_t *at);
 bool take_die(struct import *import, const struct event *event);
@@ -168,7 +200,7 @@ bool take_defense(struct import *import, const struct event *event);
 /* Writes what the events become. False: `why` of the import says why. */
 bool write_game(struct import *import);
 
-/* convert.c ------------------------------------------------------------------------------------------- */
+/* convert.c ------------------------------------------------------------------------------------ */
 
 /* Each is false, and sets why there is no log. */
 bool refuse(struct import *import, const char *why);
@@ -177,8 +209,9 @@ bool no_memory(struct import *import);
 /* Whether the time of the limits is past; if so, that is why there is no log. */
 bool is_late(struct import *import);
 
-/* Makes the log of a container, whose texts must outlive the import. The import is zeroed but for its options and limits. False: `why`
- * says why; out of memory if log.failed. Call import_done in either case. */
+/* Makes the log of a container, whose texts must outlive the import. The import is zeroed but for
+ * its options and limits. False: `why` says why; out of memory if log.failed. Call import_done in
+ * either case. */
 bool import_convert(struct import *import, struct container *container);
 void import_done(struct import *import);
 

@@ -1,7 +1,8 @@
-/* A client of `umpire matrix` to start from. It speaks all of the protocol of README.md and judges one rule of Star Wars:
- * Armada: rounds are numbered in order.
+/* A client of `umpire matrix` to start from. It speaks all of the protocol of README.md and judges
+ * one rule of Star Wars: Armada: rounds are numbered in order.
  *
- *   cc -o client client.c; umpire matrix --rules armada.round.number --with ./client corpus/armada */
+ *   cc -o client client.c; umpire matrix --rules armada.round.number --with ./client
+ * corpus/armada */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +22,13 @@ static const char *answer(struct game *game, const char *asked)
     asked += *asked == ' ';
     if (strncmp(asked, "round ", 6) == 0) {
         int number = (int)strtol(asked + 6, NULL, 10);
-        bool next = (number - 1 == game->round || number - 1 == game->written) && number <= game->rounds;
+        bool next = (number - 1 == game->round || number - 1 == game->written) &&
+                    number <= game->rounds;
         said = next ? "legal" : "illegal armada.round.number it is not the next one";
-        *game = (struct game){.round = next ? number : game->round + 1, .written = number, .rounds = game->rounds, .begun = true};
+        *game = (struct game){.round = next ? number : game->round + 1,
+                              .written = number,
+                              .rounds = game->rounds,
+                              .begun = true};
     } else if (strncmp(asked, "phase ", 6) == 0) {
         said = game->begun ? "legal" : "illegal armada.round.number a phase begins before round 1";
         bool left_out = !game->begun || game->status; /* the marker of its round is missing */

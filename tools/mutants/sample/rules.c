@@ -1,5 +1,5 @@
-/* The sample that the tool is tested with: two rules, a helper that both use, one that no rule calls, and a main as their
- * corpus, with a hole. */
+/* The sample that the tool is tested with: two rules, a helper that both use, one that no rule
+ * calls, and a main as their corpus, with a hole. */
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -25,7 +25,8 @@ RULE(speed_within, .id = "speed")
 {
     if (!judgement->open)
         return NOT_CONCERNED;
-    return within(judgement->speed, judgement->most) ? OK : breach(judgement, "too fast or too slow");
+    return within(judgement->speed, judgement->most) ? OK
+                                                     : breach(judgement, "too fast or too slow");
 }
 
 /* The corpus has only a breach of this rule. */
@@ -44,10 +45,12 @@ static bool unused_by_rules(int32_t value)
 
 int main(void)
 {
-    const struct judgement slow = {.speed = 1, .most = 3, .open = true}, fast = {.speed = 9, .most = 3, .open = true};
+    const struct judgement slow = {.speed = 1, .most = 3, .open = true},
+                           fast = {.speed = 9, .most = 3, .open = true};
     const struct judgement none = {.speed = 0, .most = 3, .open = true};
     const struct judgement closed = {.speed = 9, .most = 3};
-    bool good = speed_within(&slow) == OK && speed_within(&none) == VIOLATION && speed_within(&fast) == VIOLATION;
+    bool good = speed_within(&slow) == OK && speed_within(&none) == VIOLATION &&
+                speed_within(&fast) == VIOLATION;
     good = good && speed_within(&closed) == NOT_CONCERNED && speed_small(&fast) == VIOLATION;
     return good && unused_by_rules(3) ? 0 : 1;
 }

@@ -38,6 +38,9 @@ done
 none "games read the fields of an event through its accessors" \
     '[-]>((field|first|count)\[|(items|pools|faces|present|fields_read|pool_count|face_count|item_count)\b)' src/games src/mechanics
 none "nothing exits or prints in the library" '\b(exit|abort|printf|puts|perror)\(' $(ls -d src/*/ | grep -v '/cli/')
-find src grammar tools tests -name '*.[chly]' -exec awk 'END { if (NR > 600) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
-if [ -s "$work/long" ]; then tell_failed "no file has over 600 lines" "$work/long"; else tell_passed "no file has over 600 lines"; fi
+columns=100 length=700
+LC_ALL=C.UTF-8 grep -rnE "^.{$((columns + 1)),}" --include='*.[chly]' src grammar tools tests >"$work/wide"
+if [ -s "$work/wide" ]; then tell_failed "no line of code has over $columns columns" "$work/wide"; else tell_passed "no line of code has over $columns columns"; fi
+find src grammar tools tests -name '*.[chly]' -exec awk -v most=$length 'END { if (NR > most) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
+if [ -s "$work/long" ]; then tell_failed "no file has over $length lines" "$work/long"; else tell_passed "no file has over $length lines"; fi
 summary

@@ -1,13 +1,16 @@
-/* Runs a command many times, each time with one call that fails, and checks what the command promises:
+/* Runs a command many times, each time with one call that fails, and checks what the command
+ * promises:
  *
  *   drive LIBRARY KIND BAD FOLDER FILE COMMAND...
  *
- * KIND is what fails (see preload.c), BAD the exit statuses that a failure may have ("5", "35"), FOLDER where the command runs,
- * FILE the file that it writes there ("-": only standard output). FAULTS=all lets every call fail, otherwise each of the first
- * calls fails and ever fewer of the later ones. Before each call that makes a file, SIGTERM is sent in a further run.
+ * KIND is what fails (see preload.c), BAD the exit statuses that a failure may have ("5", "35"),
+ * FOLDER where the command runs, FILE the file that it writes there ("-": only standard output).
+ * FAULTS=all lets every call fail, otherwise each of the first calls fails and ever fewer of the
+ * later ones. Before each call that makes a file, SIGTERM is sent in a further run.
  *
- * Either the run ends like the one without a failure, or the status is one of BAD and there is a message, or SIGTERM ended it.
- * FILE is complete or as it was, no other file is left, and nothing crashes. */
+ * Either the run ends like the one without a failure, or the status is one of BAD and there is a
+ * message, or SIGTERM ended it. FILE is complete or as it was, no other file is left, and nothing
+ * crashes. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -102,7 +105,8 @@ static void become_command(unsigned long at, const char *mode, int out, int err,
 
 static struct outcome run(unsigned long at, const char *mode)
 {
-    int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC), reached = memfd_create("reached", MFD_CLOEXEC);
+    int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC),
+        reached = memfd_create("reached", MFD_CLOEXEC);
     struct outcome outcome = {.status = -1};
     pid_t child = fork();
     if (child == 0)
@@ -134,24 +138,29 @@ static void forget(struct outcome *outcome)
 
 static bool same(const struct bytes *one, const struct bytes *other)
 {
-    return one->there == other->there && one->length == other->length && (!one->length || memcmp(one->at, other->at, one->length) == 0);
+    return one->there == other->there && one->length == other->length &&
+           (!one->length || memcmp(one->at, other->at, one->length) == 0);
 }
 
 static bool ends_alike(const struct bytes *one, const struct bytes *other)
 {
     size_t length = other->length < ENDING ? other->length : ENDING;
     return one->length >= length &&
-           (length == 0 || memcmp(one->at + one->length - length, other->at + other->length - length, length) == 0);
+           (length == 0 || memcmp(one->at + one->length - length,
+                                  other->at + other->length - length, length) == 0);
 }
 
 /* Says which promise was broken. NULL: none. */
-static const char *broken(const char *mode, const struct outcome *got, const struct outcome *sound, const struct bytes *before)
+static const char *broken(const char *mode, const struct outcome *got, const struct outcome *sound,
+                          const struct bytes *before)
 {
     if (got->status < 0 && (got->signal != SIGTERM || strcmp(mode, ":term") != 0))
         return "it was killed";
     if (got->status == sound->status) {
         bool alike = same(&got->out, &sound->out) && same(&got->file, &sound->file);
-        return !alike ? "the status is as if nothing had failed, and what was written is not" : got->files > sound->files ? "a file was left" : NULL;
+        return !alike ? "the status is as if nothing had failed, and what was written is not"
+               : got->files > sound->files ? "a file was left"
+                                           : NULL;
     }
     bool ended = got->status < 0;
     if (!ended && (got->status > 9 || !strchr(bad, '0' + got->status)))
@@ -174,7 +183,8 @@ static unsigned long step(unsigned long at)
     return faults && strcmp(faults, "all") == 0 ? 1 : 1 + at / 10;
 }
 
-static unsigned try_all(const char *mode, const struct outcome *sound, const struct bytes *before, unsigned long *ret_runs)
+static unsigned try_all(const char *mode, const struct outcome *sound, const struct bytes *before,
+                        unsigned long *ret_runs)
 {
     unsigned failures = 0;
     for (unsigned long at = 1;; at += step(at)) {
@@ -184,8 +194,8 @@ static unsigned try_all(const char *mode, const struct outcome *sound, const str
         bool reached = got.reached;
         ++*ret_runs;
         if (why && failures++ < 5)
-            printf("%s:%lu%s: %s (status %d, signal %d)\n%.*s\n", kind, at, mode, why, got.status, got.signal,
-                   (int)(got.err.length < 3000 ? got.err.length : 3000), got.err.at);
+            printf("%s:%lu%s: %s (status %d, signal %d)\n%.*s\n", kind, at, mode, why, got.status,
+                   got.signal, (int)(got.err.length < 3000 ? got.err.length : 3000), got.err.at);
         forget(&got);
         if (!reached || failures > 20)
             return failures;
@@ -211,7 +221,8 @@ int main(int count, char **words)
     unsigned long runs = 0;
     unsigned failures = 0;
     if (sound.status < 0 || sound.reached || sound.status >= 5) {
-        printf("it does not even run: status %d, signal %d\n%.*s\n", sound.status, sound.signal, (int)sound.err.length, sound.err.at);
+        printf("it does not even run: status %d, signal %d\n%.*s\n", sound.status, sound.signal,
+               (int)sound.err.length, sound.err.at);
         failures++;
     } else {
         failures += try_all("", &sound, &before, &runs);

@@ -5,11 +5,11 @@
  *                         stat
  *   FAULT=write:N:short   the Nth write writes one byte only
  *   FAULT=write:N:term    SIGTERM comes just before the Nth write
- *   FAULT_EXCEPT=NAME,... allocations of the libraries of these names are neither counted nor failed
- *   FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
+ *   FAULT_EXCEPT=NAME,... allocations of the libraries of these names are neither counted nor
+ * failed FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
  *
- * A seccomp filter catches the system calls, so that it also catches those that stdio makes within the C library. It lets the
- * calls of this file pass by their address. */
+ * A seccomp filter catches the system calls, so that it also catches those that stdio makes within
+ * the C library. It lets the calls of this file pass by their address. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -41,13 +41,17 @@ static struct {
 } fault;
 
 /* System calls from here pass the filter. */
-__attribute__((noinline, section("fault_calls"))) static long call(long number, long a, long b, long c, long d, long e, long f)
+__attribute__((noinline, section("fault_calls"))) static long call(long number, long a, long b,
+                                                                   long c, long d, long e, long f)
 {
     long answer;
     register long r10 __asm__("r10") = d;
     register long r8 __asm__("r8") = e;
     register long r9 __asm__("r9") = f;
-    __asm__ volatile("syscall" : "=a"(answer) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "rcx", "r11", "memory");
+    __asm__ volatile("syscall"
+                     : "=a"(answer)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                     : "rcx", "r11", "memory");
     return answer;
 }
 
@@ -144,7 +148,8 @@ static void on_call(int signal, siginfo_t *info, void *context)
     } else {
         registers[REG_RAX] = call(number, (long)registers[REG_RDI], (long)registers[REG_RSI],
                                   turn && fault.shortened && third > 1 ? 1 : third,
-                                  (long)registers[REG_R10], (long)registers[REG_R8], (long)registers[REG_R9]);
+                                  (long)registers[REG_R10], (long)registers[REG_R8],
+                                  (long)registers[REG_R9]);
     }
     errno = saved;
 }
@@ -154,7 +159,8 @@ enum { FIRST = 7, CALLS = 4 };
 /* Traps the chosen calls from everywhere except from fault_calls. */
 static bool catch_calls(void)
 {
-    uint64_t from = (uint64_t)(uintptr_t)__start_fault_calls, to = (uint64_t)(uintptr_t)__stop_fault_calls;
+    uint64_t from = (uint64_t)(uintptr_t)__start_fault_calls,
+             to = (uint64_t)(uintptr_t)__stop_fault_calls;
     struct sock_filter filter[FIRST + CALLS + 2] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, instruction_pointer) + 4),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(from >> 32), 0, 4),
@@ -165,12 +171,14 @@ static bool catch_calls(void)
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
     };
     for (unsigned i = 0; i < CALLS; i++)
-        filter[FIRST + i] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)fault.numbers[i], (uint8_t)(CALLS - i), 0);
+        filter[FIRST + i] = (struct sock_filter)BPF_JUMP(
+            BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)fault.numbers[i], (uint8_t)(CALLS - i), 0);
     filter[FIRST + CALLS] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
     filter[FIRST + CALLS + 1] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP);
     struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
     struct sigaction action = {.sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER};
-    return from >> 32 == to >> 32 && sigaction(SIGSYS, &action, NULL) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+    return from >> 32 == to >> 32 && sigaction(SIGSYS, &action, NULL) == 0 &&
+           prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
            prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 

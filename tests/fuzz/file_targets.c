@@ -52,8 +52,8 @@ void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t le
     fuzz_file_close(&file);
 }
 
-/* An input is the report of a share without its digest. The digest is added here, since a changed report would be refused with
- * the old one. */
+/* An input is the report of a share without its digest. The digest is added here, since a changed
+ * report would be refused with the old one. */
 void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     (void)target;
@@ -68,7 +68,13 @@ void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t l
     struct fuzz_file file = fuzz_file_of(whole, length + SHA256_DIGEST_SIZE);
     cli_sandbox_disable(); /* in the sandbox the next input could not be opened */
     for (int i = 0; i < 2; i++) {
-        char *words[] = {(char *)"merge", (char *)"-f", (char *)(i ? "xml" : "text"), (char *)"-o", (char *)"/dev/null", file.path, NULL};
+        char *words[] = {(char *)"merge",
+                         (char *)"-f",
+                         (char *)(i ? "xml" : "text"),
+                         (char *)"-o",
+                         (char *)"/dev/null",
+                         file.path,
+                         NULL};
         optind = 0;
         (void)cli_merge(6, words);
     }
@@ -84,7 +90,8 @@ void fuzz_manifest(const struct fuzz_target *target, const uint8_t *bytes, size_
     size_t lengths[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
         struct manifest manifest = {0};
-        struct fuzz_file file = i ? fuzz_file_of((const uint8_t *)texts[0], lengths[0]) : fuzz_file_of(bytes, length);
+        struct fuzz_file file = i ? fuzz_file_of((const uint8_t *)texts[0], lengths[0])
+                                  : fuzz_file_of(bytes, length);
         enum umpire_status status = manifest_read(&manifest, file.path, 0);
         if (status == UMPIRE_CONFORMANT)
             texts[i] = manifest_text(&manifest, &lengths[i]);

@@ -1,5 +1,5 @@
-/* What the fuzzed targets share. A target takes any bytes. It must not crash, hang or leak, and aborts if a promise of umpire
- * does not hold. */
+/* What the fuzzed targets share. A target takes any bytes. It must not crash, hang or leak, and
+ * aborts if a promise of umpire does not hold. */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 

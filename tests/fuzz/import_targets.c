@@ -1,5 +1,6 @@
-/* Importers: recordings, logs of VASSAL, fleets and their cards. Whatever bytes an importer reads, the log that it writes has no
- * error. One error is allowed: two names of the input that look alike are written as they are. */
+/* Importers: recordings, logs of VASSAL, fleets and their cards. Whatever bytes an importer reads,
+ * the log that it writes has no error. One error is allowed: two names of the input that look alike
+ * are written as they are. */
 #include "fuzz.h"
 #include "cli/shared/cli.h"
 
@@ -22,7 +23,8 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     (void)user;
     if (finding->level != UMPIRE_LEVEL_ERROR || strcmp(finding->rule, "log.look-alike") == 0)
         return true;
-    fprintf(stderr, "line %llu of the log: %s: %s\n", (unsigned long long)finding->line, finding->rule, finding->message);
+    fprintf(stderr, "line %llu of the log: %s: %s\n", (unsigned long long)finding->line,
+            finding->rule, finding->message);
     abort();
 }
 
@@ -82,11 +84,13 @@ static void put_number(uint8_t **to, uint64_t number, int bytes)
         *(*to)++ = (uint8_t)(number >> 8 * i);
 }
 
-/* A zip file with one file that is not compressed, so that the fuzzer need not learn to compress. */
+/* A zip file with one file that is not compressed, so that the fuzzer need not learn to
+ * compress. */
 static uint8_t *zip_of(const char *name, const uint8_t *bytes, size_t length, size_t *ret_length)
 {
     enum { LOCAL = 30, CENTRAL = 46, END = 22 };
-    size_t name_length = strlen(name), local = LOCAL + name_length + length, all = local + CENTRAL + name_length + END;
+    size_t name_length = strlen(name), local = LOCAL + name_length + length,
+           all = local + CENTRAL + name_length + END;
     uint8_t *zip = malloc(all), *to = zip;
     uint32_t check = (uint32_t)crc32(0, bytes, (uInt)length);
     if (!zip)
@@ -152,9 +156,11 @@ static void import_list(const char *list, const char *cards)
 
 void fuzz_fleet(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
-    static const char table[] = "ship\tSloop\t50\t1\tcommand=2 { defense brace }\nupgrade\tGun Crew\t5\t-\t\n";
+    static const char table[] =
+        "ship\tSloop\t50\t1\tcommand=2 { defense brace }\nupgrade\tGun Crew\t5\t-\t\n";
     (void)target;
-    struct fuzz_file file = fuzz_file_of(bytes, length), cards = fuzz_file_of(table, sizeof table - 1);
+    struct fuzz_file file = fuzz_file_of(bytes, length),
+                     cards = fuzz_file_of(table, sizeof table - 1);
     import_list(file.path, cards.path);
     fuzz_file_close(&file);
     fuzz_file_close(&cards);
@@ -164,7 +170,8 @@ void fuzz_cards(const struct fuzz_target *target, const uint8_t *bytes, size_t l
 {
     static const char list[] = "ship:sloop\nupgrade:gun crew\nsquadron:kite\n";
     (void)target;
-    struct fuzz_file file = fuzz_file_of(list, sizeof list - 1), cards = fuzz_file_of(bytes, length);
+    struct fuzz_file file = fuzz_file_of(list, sizeof list - 1),
+                     cards = fuzz_file_of(bytes, length);
     import_list(file.path, cards.path);
     fuzz_file_close(&file);
     fuzz_file_close(&cards);

@@ -16,7 +16,8 @@ static void *join(const char *prefix, const uint8_t *bytes, size_t length, size_
     if (!all)
         abort();
     if (before)
-        memcpy(all, prefix, before); // NOLINT(bugprone-not-null-terminated-result): bytes and their length
+        memcpy(all, prefix,
+               before); // NOLINT(bugprone-not-null-terminated-result): bytes and their length
     if (length)
         memcpy(all + before, bytes, length);
     *ret_length = before + length;
@@ -28,17 +29,22 @@ void fuzz_check(const struct fuzz_target *target, const uint8_t *bytes, size_t l
     size_t whole;
     void *log = join(target->prefix, bytes, length, &whole);
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    struct umpire_report_options report_options = {.format = (enum umpire_format)(length % FORMATS), .details = true,
-                                                   .events = true, .file = nowhere};
+    struct umpire_report_options report_options = {.format = (enum umpire_format)(length % FORMATS),
+                                                   .details = true,
+                                                   .events = true,
+                                                   .file = nowhere};
     struct umpire_options options;
     umpire_options_init(&options);
     options.details = options.events = options.fingerprints = true;
     struct umpire_report *report = umpire_report_open(&report_options);
-    struct umpire_checker *checker = report ? umpire_checker_new(&options, umpire_report_sink(report)) : NULL;
+    struct umpire_checker *checker = report
+                                         ? umpire_checker_new(&options, umpire_report_sink(report))
+                                         : NULL;
     if (!checker)
         abort();
     /* no log makes the checker fail */
-    if (umpire_check_memory(checker, "log", log, whole) == UMPIRE_FAILURE || !umpire_report_close(report))
+    if (umpire_check_memory(checker, "log", log, whole) == UMPIRE_FAILURE ||
+        !umpire_report_close(report))
         abort();
     umpire_checker_free(checker);
     close(nowhere);
@@ -78,7 +84,8 @@ void fuzz_format(const struct fuzz_target *target, const uint8_t *bytes, size_t 
     struct copy once = {0}, twice = {0};
     (void)target;
     if (lay_out(bytes, length, &once) == UMPIRE_CONFORMANT &&
-        (lay_out(once.bytes, once.length, &twice) != UMPIRE_CONFORMANT || once.length != twice.length ||
+        (lay_out(once.bytes, once.length, &twice) != UMPIRE_CONFORMANT ||
+         once.length != twice.length ||
          (once.length && memcmp(once.bytes, twice.bytes, once.length) != 0)))
         abort();
     free(once.bytes);

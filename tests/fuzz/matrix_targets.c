@@ -12,12 +12,13 @@
 #include <unistd.h>
 
 /* Two games, so that umpire asks for another game; the second one has a breach. */
-static const char log_text[] = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n"
-                               "player Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\n"
-                               "Rebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\nend\n"
-                               "game dropzone\nround 1\nend\n"
-                               "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n"
-                               "player Empire { ship Avenger command=1 speed=2 }\nround 2\n";
+static const char log_text[] =
+    "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n"
+    "player Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\n"
+    "Rebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\nend\n"
+    "game dropzone\nround 1\nend\n"
+    "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n"
+    "player Empire { ship Avenger command=1 speed=2 }\nround 2\n";
 
 struct server {
     const uint8_t *bytes;
@@ -56,8 +57,10 @@ static unsigned listen_somewhere(struct server *server)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof address;
     server->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (server->listener < 0 || bind(server->listener, (struct sockaddr *)&address, sizeof address) != 0 ||
-        listen(server->listener, 16) != 0 || getsockname(server->listener, (struct sockaddr *)&address, &length) != 0 ||
+    if (server->listener < 0 ||
+        bind(server->listener, (struct sockaddr *)&address, sizeof address) != 0 ||
+        listen(server->listener, 16) != 0 ||
+        getsockname(server->listener, (struct sockaddr *)&address, &length) != 0 ||
         pthread_create(&server->thread, NULL, serve, server) != 0) {
         perror("fuzz: a server");
         exit(1);
@@ -73,8 +76,16 @@ void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t
     struct server server = {.bytes = bytes, .length = length};
     struct fuzz_file log = fuzz_file_of(log_text, sizeof log_text - 1);
     snprintf(address, sizeof address, "127.0.0.1:%u", listen_somewhere(&server));
-    char *words[] = {(char *)"matrix", (char *)"--connect", address, (char *)"-f", (char *)formats[length % 5], (char *)"-o",
-                     (char *)"/dev/null", log.path, length % 3 == 0 ? (char *)"--only-first" : NULL, NULL};
+    char *words[] = {(char *)"matrix",
+                     (char *)"--connect",
+                     address,
+                     (char *)"-f",
+                     (char *)formats[length % 5],
+                     (char *)"-o",
+                     (char *)"/dev/null",
+                     log.path,
+                     length % 3 == 0 ? (char *)"--only-first" : NULL,
+                     NULL};
     optind = 0;
     int status = cli_matrix(length % 3 == 0 ? 9 : 8, words);
     if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT && status != UMPIRE_MALFORMED)

@@ -1,6 +1,7 @@
-/* Mutates logs and files to import for libFuzzer: deletes, doubles, moves and splices statements, and replaces words by others
- * of the input and of the vocabulary, which is the game's or stands in the file FUZZ_WORDS. Half of all mutations are
- * libFuzzer's own, of bytes. So are all mutations for other targets. */
+/* Mutates logs and files to import for libFuzzer: deletes, doubles, moves and splices statements,
+ * and replaces words by others of the input and of the vocabulary, which is the game's or stands in
+ * the file FUZZ_WORDS. Half of all mutations are libFuzzer's own, of bytes. So are all mutations
+ * for other targets. */
 #include "engine/catalogue.h"
 #include "fuzz.h"
 
@@ -11,13 +12,14 @@
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned seed);
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_length, const uint8_t *other, size_t other_length, uint8_t *ret_bytes,
-                                 size_t most, unsigned seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_length, const uint8_t *other,
+                                 size_t other_length, uint8_t *ret_bytes, size_t most,
+                                 unsigned seed);
 
 enum { WORDS_MOST = 4096, WORD_BYTES = 64 };
 
-/* How inputs are split. `ends`: characters that end a statement; `numbers`: as in JSON, only a number may replace a number, and
- * quotes do not belong to a word. */
+/* How inputs are split. `ends`: characters that end a statement; `numbers`: as in JSON, only a
+ * number may replace a number, and quotes do not belong to a word. */
 static struct {
     const char *ends;
     bool numbers;
@@ -45,7 +47,8 @@ static void add_word(struct slice word)
         vocabulary_words[word_count++] = word;
 }
 
-/* Adds the words of a signature: keys, prepositions and flags, but not types, which are in capitals. */
+/* Adds the words of a signature: keys, prepositions and flags, but not types, which are in
+ * capitals. */
 static void add_signature(const char *signature)
 {
     for (const char *at = signature; at && *at;) {
@@ -97,7 +100,11 @@ static bool know_words_of_file(const char *target)
     static const struct {
         const char *target, *ends;
         bool numbers;
-    } imported[] = {{"recording", "\n", true}, {"vassal", "\x1b\n", false}, {"fleet", "\n", false}, {"cards", "\t\n;", false}, {"answers", "\n", false}};
+    } imported[] = {{"recording", "\n", true},
+                    {"vassal", "\x1b\n", false},
+                    {"fleet", "\n", false},
+                    {"cards", "\t\n;", false},
+                    {"answers", "\n", false}};
     for (size_t i = 0; i < sizeof imported / sizeof *imported; i++)
         if (strcmp(target, imported[i].target) == 0) {
             syntax.ends = imported[i].ends;
@@ -108,8 +115,8 @@ static bool know_words_of_file(const char *target)
     return word_count > 0;
 }
 
-/* Collects the words of the target's game, or of all games if it names none. False: the target's inputs have neither statements
- * nor words. */
+/* Collects the words of the target's game, or of all games if it names none. False: the target's
+ * inputs have neither statements nor words. */
 static bool know_words(void)
 {
     const char *target = getenv("FUZZ_TARGET");
@@ -143,8 +150,8 @@ static struct run_of_bytes statement_at(const uint8_t *bytes, size_t length, siz
 
 static bool is_of_word(uint8_t c)
 {
-    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '-' ||
-           (!syntax.numbers && (c == '\'' || c == '"'));
+    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
+           c == '_' || c == '-' || (!syntax.numbers && (c == '\'' || c == '"'));
 }
 
 /* The word at a byte or after it; its length is 0 if there is none. */
@@ -161,7 +168,8 @@ static struct run_of_bytes word_at(const uint8_t *bytes, size_t length, size_t a
 }
 
 /* Replaces a run by `count` bytes and answers the new length. Leaves out what does not fit. */
-static size_t replace(uint8_t *bytes, size_t length, size_t most, struct run_of_bytes run, const void *with, size_t count)
+static size_t replace(uint8_t *bytes, size_t length, size_t most, struct run_of_bytes run,
+                      const void *with, size_t count)
 {
     if (length - run.length + count > most)
         return length;
@@ -173,7 +181,8 @@ static size_t replace(uint8_t *bytes, size_t length, size_t most, struct run_of_
 
 /* Mutations ------------------------------------------------------------------------- */
 
-static size_t move_statement(uint8_t *bytes, size_t length, size_t most, uint64_t *random, bool keep)
+static size_t move_statement(uint8_t *bytes, size_t length, size_t most, uint64_t *random,
+                             bool keep)
 {
     uint8_t held[4096];
     struct run_of_bytes from = statement_at(bytes, length, below(random, length));
@@ -194,10 +203,12 @@ static bool is_number(const uint8_t *bytes, struct run_of_bytes word)
 static size_t replace_word(uint8_t *bytes, size_t length, size_t most, uint64_t *random)
 {
     char held[WORD_BYTES];
-    struct run_of_bytes word = word_at(bytes, length, below(random, length)), other = word_at(bytes, length, below(random, length));
+    struct run_of_bytes word = word_at(bytes, length, below(random, length)),
+                        other = word_at(bytes, length, below(random, length));
     uint32_t way = below(random, 4);
     bool number_there = is_number(bytes, word);
-    if (syntax.numbers && (way == 0 ? is_number(bytes, other) != number_there : (way == 1) != number_there))
+    if (syntax.numbers &&
+        (way == 0 ? is_number(bytes, other) != number_there : (way == 1) != number_there))
         return length; /* only one of the two is a number */
     switch (way) {
     case 0: /* another word of the log, mostly a name */
@@ -206,7 +217,8 @@ static size_t replace_word(uint8_t *bytes, size_t length, size_t most, uint64_t 
         memcpy(held, bytes + other.at, other.length);
         return replace(bytes, length, most, word, held, other.length);
     case 1: {
-        static const char *const numbers[] = {"0", "1", "2", "3", "7", "99", "-1", "2147483647", "1000000"};
+        static const char *const numbers[] = {"0",  "1",  "2",          "3",      "7",
+                                              "99", "-1", "2147483647", "1000000"};
         const char *number = numbers[below(random, sizeof numbers / sizeof *numbers)];
         return replace(bytes, length, most, word, number, strlen(number));
     }
@@ -224,7 +236,10 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsig
         return LLVMFuzzerMutate(bytes, length, most);
     for (uint32_t count = 1 + below(&random, 4); count > 0 && length > 0; count--)
         switch (below(&random, 6)) {
-        case 0: length = replace(bytes, length, most, statement_at(bytes, length, below(&random, length)), NULL, 0); break;
+        case 0:
+            length = replace(bytes, length, most,
+                             statement_at(bytes, length, below(&random, length)), NULL, 0);
+            break;
         case 1: length = move_statement(bytes, length, most, &random, false); break;
         case 2: length = move_statement(bytes, length, most, &random, true); break;
         default: length = replace_word(bytes, length, most, &random); break;
@@ -233,12 +248,14 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsig
 }
 
 /* A log up to a statement, and statements of another after it. */
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_length, const uint8_t *other, size_t other_length, uint8_t *ret_bytes,
-                                 size_t most, unsigned seed)
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_length, const uint8_t *other,
+                                 size_t other_length, uint8_t *ret_bytes, size_t most,
+                                 unsigned seed)
 {
     uint64_t random = seed * UINT64_C(0x9E3779B97F4A7C15);
     size_t head = one_length ? statement_at(one, one_length, below(&random, one_length)).at : 0;
-    size_t from = other_length ? statement_at(other, other_length, below(&random, other_length)).at : 0;
+    size_t from = other_length ? statement_at(other, other_length, below(&random, other_length)).at
+                               : 0;
     size_t tail = other_length - from;
     head = head < most ? head : most;
     tail = tail < most - head ? tail : most - head;

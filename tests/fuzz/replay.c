@@ -1,5 +1,5 @@
-/* Runs a target with each of some files, or with standard input: for kept cases and for AFL++ (in its persistent mode if
- * afl-clang-fast compiles this). */
+/* Runs a target with each of some files, or with standard input: for kept cases and for AFL++ (in
+ * its persistent mode if afl-clang-fast compiles this). */
 #include "fuzz.h"
 
 #include <stdbool.h>

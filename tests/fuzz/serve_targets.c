@@ -1,6 +1,7 @@
-/* Requests to 'umpire serve', without HTTP. An input is a series of requests, each a line "METHOD LINK what?query" and a body up
- * to a line "--". LINK is w (the link to write), r (the link to read), j (the judge's) or a link itself. In a body "@" in quotes
- * stands for the log's current mark, so that inputs can change the log. */
+/* Requests to 'umpire serve', without HTTP. An input is a series of requests, each a line "METHOD
+ * LINK what?query" and a body up to a line "--". LINK is w (the link to write), r (the link to
+ * read), j (the judge's) or a link itself. In a body "@" in quotes stands for the log's current
+ * mark, so that inputs can change the log. */
 #include "fuzz.h"
 #include "cli/shared/cli.h"
 #include "cli/serve/answer.h"
@@ -13,9 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char log_text[] = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n"
-                               "player Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\n"
-                               "Rebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\n";
+static const char log_text[] =
+    "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n"
+    "player Empire { ship Avenger command=1 speed=2 }\nround 1\nphase command\n"
+    "Rebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\n";
 
 static struct serve *serve;
 static char folder_path[64];
@@ -44,7 +46,8 @@ static void begin(void)
 {
     const char *why;
     struct serve_table *table;
-    snprintf(folder_path, sizeof folder_path, "%s/umpire-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    snprintf(folder_path, sizeof folder_path, "%s/umpire-fuzz-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     serve = calloc(1, sizeof *serve);
     if (!serve || !mkdtemp(folder_path)) {
         perror("fuzz: a folder");
@@ -59,7 +62,8 @@ static void begin(void)
     pthread_mutex_init(&serve->streams.lock, NULL);
     serve_reports_init(&serve->reports);
     if (serve_folder_open(&serve->folder, folder_path, 3) ||
-        serve_folder_make(&serve->folder, "one", log_text, sizeof log_text - 1, &table, &why) != SERVE_MADE)
+        serve_folder_make(&serve->folder, "one", log_text, sizeof log_text - 1, &table, &why) !=
+            SERVE_MADE)
         exit(1);
     atexit(end);
 }
@@ -69,14 +73,16 @@ static struct serve_table *begin_log(void)
 {
     struct serve_table *table = serve_folder_named(&serve->folder, "one");
     FILE *file = fopen(table->path, "we");
-    if (!file || fwrite(log_text, 1, sizeof log_text - 1, file) != sizeof log_text - 1 || fclose(file) != 0)
+    if (!file || fwrite(log_text, 1, sizeof log_text - 1, file) != sizeof log_text - 1 ||
+        fclose(file) != 0)
         exit(1);
     serve_look(serve, table);
     return table;
 }
 
 /* The body with marks in place of "@", which the caller frees. */
-static char *filled(const struct serve_table *table, const char *body, size_t length, size_t *ret_length)
+static char *filled(const struct serve_table *table, const char *body, size_t length,
+                    size_t *ret_length)
 {
     char mark[SERVE_MARK_BYTES];
     struct log_writer writer = {.bytes = NULL};
@@ -92,13 +98,15 @@ static char *filled(const struct serve_table *table, const char *body, size_t le
     return writer.bytes;
 }
 
-/* Checks that an answer of type JSON is JSON, and that the log on the disk is the one in the answer. */
+/* Checks that an answer of type JSON is JSON, and that the log on the disk is the one in the
+ * answer. */
 static void look_at(const struct serve_table *table, const struct serve_reply *reply)
 {
     json_error_t error;
     size_t length = 0;
     if (reply->type && strcmp(reply->type, "application/json") == 0) {
-        json_t *json = json_loadb(reply->body.bytes, reply->body.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+        json_t *json = json_loadb(reply->body.bytes, reply->body.length,
+                                  JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
         if (!json)
             abort();
         json_decref(json);
@@ -106,7 +114,8 @@ static void look_at(const struct serve_table *table, const struct serve_reply *r
     const char *text = table->session ? umpire_session_text(table->session, &length) : "";
     FILE *file = fopen(table->path, "re");
     char *there = malloc(length + 1);
-    if (!file || !there || fread(there, 1, length + 1, file) != length || (length && memcmp(there, text, length) != 0))
+    if (!file || !there || fread(there, 1, length + 1, file) != length ||
+        (length && memcmp(there, text, length) != 0))
         abort();
     free(there);
     fclose(file);
@@ -119,12 +128,19 @@ static void ask(struct serve_table *table, const char *line, const char *body, s
     struct serve_reply reply;
     if (sscanf(line, "%7s %63s %63[^?]?%63s", method, link, what, query) < 3)
         return;
-    const char *secret = strcmp(link, "w") == 0 ? table->write.text : strcmp(link, "r") == 0 ? table->read.text
-                         : strcmp(link, "j") == 0 ? serve->folder.judge.text : link;
-    snprintf(path, sizeof path, "/%c/%s%s%s", strcmp(link, "j") == 0 ? 'j' : 't', secret, strcmp(what, "-") == 0 ? "" : "/",
-             strcmp(what, "-") == 0 ? "" : what);
-    struct serve_request request = {.method = method, .path = path, .at = query, .effects = *query ? query : NULL, .id = query,
-                                    .table = strcmp(query, "one") == 0 ? query : NULL, .last_event = *query ? query : NULL};
+    const char *secret = strcmp(link, "w") == 0   ? table->write.text
+                         : strcmp(link, "r") == 0 ? table->read.text
+                         : strcmp(link, "j") == 0 ? serve->folder.judge.text
+                                                  : link;
+    snprintf(path, sizeof path, "/%c/%s%s%s", strcmp(link, "j") == 0 ? 'j' : 't', secret,
+             strcmp(what, "-") == 0 ? "" : "/", strcmp(what, "-") == 0 ? "" : what);
+    struct serve_request request = {.method = method,
+                                    .path = path,
+                                    .at = query,
+                                    .effects = *query ? query : NULL,
+                                    .id = query,
+                                    .table = strcmp(query, "one") == 0 ? query : NULL,
+                                    .last_event = *query ? query : NULL};
     char *whole = filled(table, body, length, &request.length);
     request.body = whole;
     serve_answer(serve, &request, &reply);

@@ -1,4 +1,5 @@
-/* 'umpire lsp' and 'umpire play': inputs are their standard input, and their standard output is checked. */
+/* 'umpire lsp' and 'umpire play': inputs are their standard input, and their standard output is
+ * checked. */
 #include "fuzz.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"
@@ -12,8 +13,8 @@
 #include <unistd.h>
 
 /* Runs a command with these bytes as its input. Answers what it printed, which the caller frees. */
-static char *run(int (*command)(int count, char **words), char **words, const char *input, size_t length, int *ret_status,
-                 size_t *ret_length)
+static char *run(int (*command)(int count, char **words), char **words, const char *input,
+                 size_t length, int *ret_status, size_t *ret_length)
 {
     FILE *in = stdin, *out = stdout;
     char *printed = NULL;
@@ -43,7 +44,9 @@ static const char *body_of(const char *at, const char *end, size_t *ret_length)
     if ((size_t)(end - at) < sizeof name || memcmp(at, name, sizeof name - 1) != 0)
         return NULL;
     *ret_length = strtoul(at + sizeof name - 1, &after, 10);
-    return strncmp(after, "\r\n\r\n", 4) == 0 && *ret_length <= (size_t)(end - after - 4) ? after + 4 : NULL;
+    return strncmp(after, "\r\n\r\n", 4) == 0 && *ret_length <= (size_t)(end - after - 4)
+               ? after + 4
+               : NULL;
 }
 
 /* Checks that every printed message is JSON of the length in its header. */
@@ -61,8 +64,8 @@ static void check_messages(const char *at, const char *end)
     }
 }
 
-/* An input is messages, one a line, without their headers, since the header of a changed message would be wrong. An input that
- * begins with a header is handed on as it is. */
+/* An input is messages, one a line, without their headers, since the header of a changed message
+ * would be wrong. An input that begins with a header is handed on as it is. */
 static char *framed(const char *bytes, size_t length, size_t *ret_length)
 {
     char *text = NULL;
@@ -113,7 +116,8 @@ static void remove_folder(void)
 static void write_log(const char *bytes, size_t length)
 {
     if (!*folder) {
-        snprintf(folder, sizeof folder, "%s/umpire-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+        snprintf(folder, sizeof folder, "%s/umpire-fuzz-XXXXXX",
+                 access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
         if (!mkdtemp(folder) || atexit(remove_folder) != 0)
             exit(1);
         snprintf(log_path, sizeof log_path, "%s/log.umpire", folder);
@@ -123,8 +127,8 @@ static void write_log(const char *bytes, size_t length)
         exit(1);
 }
 
-/* An input is the log at the beginning, up to a line "--", and then the typed lines. Checks that the file holds what was
- * recorded. */
+/* An input is the log at the beginning, up to a line "--", and then the typed lines. Checks that
+ * the file holds what was recorded. */
 void fuzz_play(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     const char *all = (const char *)bytes, *mark = length ? memmem(all, length, "\n--\n", 4) : NULL;

@@ -9,12 +9,14 @@
 #include <unistd.h>
 
 static const struct fuzz_target targets[] = {
-    {"language", NULL, fuzz_check},    {"format", NULL, fuzz_format}, {"policy", NULL, fuzz_policy},
-    {"baseline", NULL, fuzz_baseline}, {"page", NULL, fuzz_page},     {"share", NULL, fuzz_share},   {"recording", NULL, fuzz_recording},
-    {"manifest", NULL, fuzz_manifest},
-    {"container", NULL, fuzz_container}, {"vassal", NULL, fuzz_vassal}, {"fleet", NULL, fuzz_fleet}, {"cards", NULL, fuzz_cards},
-    {"answers", NULL, fuzz_answers},   {"requests", NULL, fuzz_requests},
-    {"editor", NULL, fuzz_editor},     {"play", NULL, fuzz_play},
+    {"language", NULL, fuzz_check},      {"format", NULL, fuzz_format},
+    {"policy", NULL, fuzz_policy},       {"baseline", NULL, fuzz_baseline},
+    {"page", NULL, fuzz_page},           {"share", NULL, fuzz_share},
+    {"recording", NULL, fuzz_recording}, {"manifest", NULL, fuzz_manifest},
+    {"container", NULL, fuzz_container}, {"vassal", NULL, fuzz_vassal},
+    {"fleet", NULL, fuzz_fleet},         {"cards", NULL, fuzz_cards},
+    {"answers", NULL, fuzz_answers},     {"requests", NULL, fuzz_requests},
+    {"editor", NULL, fuzz_editor},       {"play", NULL, fuzz_play},
 };
 
 /* Every game's name is also a target. */

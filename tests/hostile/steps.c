@@ -1,6 +1,7 @@
-/* Counts the steps that a check of a log takes: `steps LOG` prints their number and the log's bytes. A step is a statement that
- * is judged, or a rule that is asked about a candidate, and counts once more for each 64 names of the game. The linker wraps the
- * functions that do both. All findings are written, each with what would have been legal. */
+/* Counts the steps that a check of a log takes: `steps LOG` prints their number and the log's
+ * bytes. A step is a statement that is judged, or a rule that is asked about a candidate, and
+ * counts once more for each 64 names of the game. The linker wraps the functions that do both. All
+ * findings are written, each with what would have been legal. */
 #include "engine/judge.h"
 #include "umpire.h"
 
@@ -22,9 +23,12 @@ void __wrap_run_judge(struct run *run, struct judgement *judgement)
     __real_run_judge(run, judgement);
 }
 
-bool __real_run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts);
-bool __wrap_run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts);
-bool __wrap_run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts)
+bool __real_run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
+                        bool advice_counts);
+bool __wrap_run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
+                        bool advice_counts);
+bool __wrap_run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
+                        bool advice_counts)
 {
     count_step(judgement);
     return __real_run_forbids(run, judgement, rule, advice_counts);

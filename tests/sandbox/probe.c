@@ -1,6 +1,6 @@
-/* A library that tries, when a command is done and about to end, what a hostile log would have it do, and writes each result
- * to the descriptor PROBE: "open FILE: Success". PROBE_FILES: paths that are opened for reading and, with a '>' before, for
- * writing. */
+/* A library that tries, when a command is done and about to end, what a hostile log would have it
+ * do, and writes each result to the descriptor PROBE: "open FILE: Success". PROBE_FILES: paths that
+ * are opened for reading and, with a '>' before, for writing. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -29,8 +29,10 @@ static void try_files(void)
 {
     const char *files = getenv("PROBE_FILES");
     char *list = files ? strdup(files) : NULL, *save = NULL;
-    for (char *one = list ? strtok_r(list, ":", &save) : NULL; one; one = strtok_r(NULL, ":", &save)) {
-        int file = *one == '>' ? open(one + 1, O_WRONLY | O_CREAT, 0600) : open(one, O_RDONLY | O_NONBLOCK);
+    for (char *one = list ? strtok_r(list, ":", &save) : NULL; one;
+         one = strtok_r(NULL, ":", &save)) {
+        int file = *one == '>' ? open(one + 1, O_WRONLY | O_CREAT, 0600)
+                               : open(one, O_RDONLY | O_NONBLOCK);
         tell("open ", one, file);
         if (file >= 0)
             close(file);
@@ -64,7 +66,8 @@ static void try_calls(void)
     if (errno == 0)
         pthread_join(thread, NULL);
     tell("thread", "", errno ? -1 : 0);
-    tell("exec", "", execl("/bin/true", "true", (char *)NULL)); /* the last: it would not come back */
+    /* the last: it would not come back */
+    tell("exec", "", execl("/bin/true", "true", (char *)NULL));
 }
 
 int fflush(FILE *file)

@@ -25,12 +25,14 @@ static char *contents(FILE *file, size_t *ret_length)
 
 static bool check_into(FILE *file)
 {
-    struct umpire_report_options options = {.format = UMPIRE_FORMAT_XML, .details = true, .events = true, .file = fileno(file)};
+    struct umpire_report_options options = {
+        .format = UMPIRE_FORMAT_XML, .details = true, .events = true, .file = fileno(file)};
     struct umpire_options check;
     umpire_options_init(&check);
     check.details = check.events = true;
     struct umpire_report *report = umpire_report_open(&options);
-    struct umpire_checker *checker = report ? umpire_checker_new(&check, umpire_report_sink(report)) : NULL;
+    struct umpire_checker *checker = report ? umpire_checker_new(&check, umpire_report_sink(report))
+                                            : NULL;
     bool good = checker && umpire_check_path(checker, path) != UMPIRE_FAILURE;
     umpire_checker_free(checker);
     return report && umpire_report_close(report) && good;
@@ -70,7 +72,8 @@ int main(int count, char **words)
 {
     struct result results[THREADS_MOST] = {0};
     unsigned threads = count == 3 ? (unsigned)strtoul(words[1], NULL, 10) : 0;
-    if (threads < 1 || threads > THREADS_MOST || pthread_barrier_init(&all_there, NULL, threads) != 0)
+    if (threads < 1 || threads > THREADS_MOST ||
+        pthread_barrier_init(&all_there, NULL, threads) != 0)
         return 2;
     path = words[2];
     for (unsigned i = 0; i < threads; i++)

@@ -1,6 +1,7 @@
-/* One mistake is one finding: whole games of the corpus are altered in one line, or have one word misspelt. Of those with
- * findings, nearly all have exactly one, and none has more than three. All lines of play are altered, and words of every
- * few lines misspelt; `make alterations` counts all. */
+/* One mistake is one finding: whole games of the corpus are altered in one line, or have one word
+ * misspelt. Of those with findings, nearly all have exactly one, and none has more than three. All
+ * lines of play are altered, and words of every few lines misspelt; `make alterations` counts
+ * all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,8 @@ static void count_all(struct alterations *counts, bool declarations, unsigned ki
         if (!games || strchr(games + strlen("/games/"), '/'))
             continue;
         char *bytes = read_file(files.paths[i], &length);
-        CU_ASSERT_TRUE(alterations_count(counts, files.paths[i], bytes, length, declarations, kinds, step));
+        CU_ASSERT_TRUE(
+            alterations_count(counts, files.paths[i], bytes, length, declarations, kinds, step));
         free(bytes);
     }
     files_done(&files);
@@ -31,8 +33,8 @@ static void expect_one_finding(const struct alterations *counts, uint64_t percen
 {
     uint64_t found = counts->tried - counts->games[0];
     EXPECT(found > 100 && 100 * counts->games[1] >= percent * found,
-           "of %llu altered games with findings %llu have exactly one; see 'make alterations'", (unsigned long long)found,
-           (unsigned long long)counts->games[1]);
+           "of %llu altered games with findings %llu have exactly one; see 'make alterations'",
+           (unsigned long long)found, (unsigned long long)counts->games[1]);
 }
 
 static void one_altered_line_is_one_finding(void)
@@ -40,7 +42,8 @@ static void one_altered_line_is_one_finding(void)
     struct alterations counts = {0};
     count_all(&counts, false, ALTERED_LINES, EVERY_LINE);
     expect_one_finding(&counts, PERCENT_LEAST);
-    EXPECT(counts.games[ALTERATIONS_MANY] == 0, "%llu altered games have more than three findings; see 'make alterations'",
+    EXPECT(counts.games[ALTERATIONS_MANY] == 0,
+           "%llu altered games have more than three findings; see 'make alterations'",
            (unsigned long long)counts.games[ALTERATIONS_MANY]);
 }
 

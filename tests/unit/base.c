@@ -41,11 +41,13 @@ static void slices_differ_by_any_byte(void)
         one[i] = other[i] = (char)('a' + i);
     for (size_t length = 0; length <= MOST; length++) {
         const struct slice a = {one, length}, b = {other, length};
-        EXPECT(slice_equal(a, b) && slice_head(a) == slice_head(b), "%zu bytes are not themselves", length);
+        EXPECT(slice_equal(a, b) && slice_head(a) == slice_head(b), "%zu bytes are not themselves",
+               length);
         for (size_t i = 0; i < length; i++) {
             other[i] ^= 1;
             EXPECT(!slice_equal(a, b), "%zu bytes are equal but for byte %zu", length, i);
-            EXPECT((slice_head(a) != slice_head(b)) == (i < 8), "byte %zu of %zu is not of the head", i, length);
+            EXPECT((slice_head(a) != slice_head(b)) == (i < 8),
+                   "byte %zu of %zu is not of the head", i, length);
             other[i] ^= 1;
         }
         if (length < MOST)
@@ -67,7 +69,8 @@ static void an_element_that_is_appended_again_is_zero(void)
     uint32_t index = 0;
     CU_ASSERT_TRUE_FATAL(block_begin(&block, 24, sizeof(struct root)));
     for (int i = 0; i < 2; i++) {
-        CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
+        CU_ASSERT_TRUE_FATAL(
+            block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
         struct root *root = (struct root *)(void *)block.bytes;
         CU_ASSERT_EQUAL(TABLE(int, root, root->numbers)[index], 0);
         TABLE(int, root, root->numbers)[index] = 7;
@@ -82,16 +85,19 @@ static void tables_grow_and_copies_are_the_same(void)
     uint32_t index = 0;
     CU_ASSERT_TRUE_FATAL(block_begin(&block, 24, sizeof(struct root)));
     for (int i = 0; i < 1000; i++) {
-        CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
+        CU_ASSERT_TRUE_FATAL(
+            block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
         struct root *root = (struct root *)(void *)block.bytes;
         TABLE(int, root, root->numbers)[index] = i;
         if (i % 10 != 0)
             continue;
-        CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, others), sizeof(struct other), &index));
+        CU_ASSERT_TRUE_FATAL(
+            block_append(&block, offsetof(struct root, others), sizeof(struct other), &index));
         root = (struct root *)(void *)block.bytes;
         TABLE(struct other, root, root->others)[index].values[2] = (uint64_t)i;
     }
-    EXPECT(block.used <= 128 + 1024 * sizeof(int) + 128 * sizeof(struct other), "%u bytes: a table that grew has left a hole", block.used);
+    EXPECT(block.used <= 128 + 1024 * sizeof(int) + 128 * sizeof(struct other),
+           "%u bytes: a table that grew has left a hole", block.used);
     CU_ASSERT_TRUE_FATAL(block_copy(&copy, &block));
     const struct root *root = (const struct root *)(const void *)copy.bytes;
     CU_ASSERT_EQUAL(root->numbers.count, 1000);
@@ -108,17 +114,41 @@ static void tables_grow_and_copies_are_the_same(void)
 
 static void paths_of_one_file_have_one_normal_form(void)
 {
-    static const struct { const char *folder, *path, *normal; } cases[] = {
-        {NULL, "a", "a"}, {NULL, "./a", "a"}, {NULL, "a//b/", "a/b"}, {NULL, "a/./b/.", "a/b"}, {NULL, "a/b/../c", "a/c"},
-        {NULL, "a/../..", ".."}, {NULL, "../../a/..", "../.."}, {NULL, "..a/b..", "..a/b.."}, {NULL, ".", "."}, {NULL, "", "."},
-        {NULL, "a/..", "."}, {NULL, "/", "/"}, {NULL, "//a", "/a"}, {NULL, "/..", "/"}, {NULL, "/../a/../../b", "/b"}, {NULL, "-", "-"},
-        {NULL, "./-", "./-"}, {NULL, "-/", "./-"}, {NULL, "a/../-", "./-"}, {"/x", "./-", "/x/-"}, {NULL, "--", "--"},
-        {"/x/y", "a", "/x/y/a"}, {"/x/y/", "../a", "/x/a"}, {"/x", "../../a", "/a"}, {"/x", "/a", "/a"}, {"/x", ".", "/x"},
-        {"/x", "-", "-"}, {"/", "a", "/a"}, {"x", "../../a", "../a"}, {"", "a", "a"}};
+    static const struct { const char *folder, *path, *normal;
+    } cases[] = {{NULL, "a", "a"},
+                 {NULL, "./a", "a"},
+                 {NULL, "a//b/", "a/b"},
+                 {NULL, "a/./b/.", "a/b"},
+                 {NULL, "a/b/../c", "a/c"},
+                 {NULL, "a/../..", ".."},
+                 {NULL, "../../a/..", "../.."},
+                 {NULL, "..a/b..", "..a/b.."},
+                 {NULL, ".", "."},
+                 {NULL, "", "."},
+                 {NULL, "a/..", "."},
+                 {NULL, "/", "/"},
+                 {NULL, "//a", "/a"},
+                 {NULL, "/..", "/"},
+                 {NULL, "/../a/../../b", "/b"},
+                 {NULL, "-", "-"},
+                 {NULL, "./-", "./-"},
+                 {NULL, "-/", "./-"},
+                 {NULL, "a/../-", "./-"},
+                 {"/x", "./-", "/x/-"},
+                 {NULL, "--", "--"},
+                 {"/x/y", "a", "/x/y/a"},
+                 {"/x/y/", "../a", "/x/a"},
+                 {"/x", "../../a", "/a"},
+                 {"/x", "/a", "/a"},
+                 {"/x", ".", "/x"},
+                 {"/x", "-", "-"},
+                 {"/", "a", "/a"},
+                 {"x", "../../a", "../a"},
+                 {"", "a", "a"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *normal = path_normal(cases[i].folder, cases[i].path);
-        EXPECT(normal && strcmp(normal, cases[i].normal) == 0, "'%s' is '%s', and not '%s'", cases[i].path,
-               normal ? normal : "out of memory", cases[i].normal);
+        EXPECT(normal && strcmp(normal, cases[i].normal) == 0, "'%s' is '%s', and not '%s'",
+               cases[i].path, normal ? normal : "out of memory", cases[i].normal);
         free(normal);
     }
 }
@@ -127,8 +157,11 @@ SUITE(base)
 {
     CU_pSuite suite = CU_add_suite("base", NULL, NULL);
     CU_add_test(suite, "a text is cut between characters", text_is_cut_between_characters);
-    CU_add_test(suite, "paths of one file have one normal form", paths_of_one_file_have_one_normal_form);
+    CU_add_test(suite, "paths of one file have one normal form",
+                paths_of_one_file_have_one_normal_form);
     CU_add_test(suite, "slices differ by any byte", slices_differ_by_any_byte);
-    CU_add_test(suite, "an element that is appended again is zero", an_element_that_is_appended_again_is_zero);
-    CU_add_test(suite, "tables grow, and a copy of a block is the same", tables_grow_and_copies_are_the_same);
+    CU_add_test(suite, "an element that is appended again is zero",
+                an_element_that_is_appended_again_is_zero);
+    CU_add_test(suite, "tables grow, and a copy of a block is the same",
+                tables_grow_and_copies_are_the_same);
 }

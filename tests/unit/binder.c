@@ -18,7 +18,11 @@ static const struct die dice[] = {{.name = "d6", .sides = 6}, {.name = "red", .f
 
 static const struct operand_type types[] = {
     {.name = "UNIT", .kind = OPERAND_NAME, .field = UNIT, .kinds = 1u << UNIT_KIND},
-    {.name = "TARGET", .kind = OPERAND_NAME, .field = TARGET, .kinds = 1u << UNIT_KIND, .part = "PART"},
+    {.name = "TARGET",
+     .kind = OPERAND_NAME,
+     .field = TARGET,
+     .kinds = 1u << UNIT_KIND,
+     .part = "PART"},
     {.name = "PART", .kind = OPERAND_WORD, .field = PART, .words = parts},
     {.name = "COLOUR", .kind = OPERAND_WORD, .field = WORD, .words = colours},
     {.name = "N", .kind = OPERAND_NUMBER, .field = NUMBER, .minimum = 1, .maximum = 9},
@@ -49,10 +53,15 @@ static const struct phrase declarations[] = {
     {0}};
 
 static const char *const kinds[32] = {"player", "unit", "thing"};
-static const struct vocabulary vocabulary = {.types = types, .verbs = verbs, .declarations = declarations,
-                                             .markers = {"N", NULL, NULL, NULL}, .result = "UNIT",
-                                             .kind_names = kinds, .subject_kinds = 1u << PLAYER,
-                                             .unit_kinds = 1u << UNIT_KIND, .player_kinds = 1u << PLAYER};
+static const struct vocabulary vocabulary = {.types = types,
+                                             .verbs = verbs,
+                                             .declarations = declarations,
+                                             .markers = {"N", NULL, NULL, NULL},
+                                             .result = "UNIT",
+                                             .kind_names = kinds,
+                                             .subject_kinds = 1u << PLAYER,
+                                             .unit_kinds = 1u << UNIT_KIND,
+                                             .player_kinds = 1u << PLAYER};
 
 struct bound {
     struct block block;
@@ -71,7 +80,8 @@ static void write_event(struct bound *bound)
             if (field != PART && event->count[field] > 1)
                 at += sprintf(at, "*%u", event->count[field]);
         } else {
-            EXPECT(event->count[field] == 0, "field %d is not there, and counts %u", field, event->count[field]);
+            EXPECT(event->count[field] == 0, "field %d is not there, and counts %u", field,
+                   event->count[field]);
         }
     strcpy(at, "\n");
 }
@@ -95,7 +105,8 @@ static void take_statement(struct bound *bound, const struct statement *statemen
     default: return;
     }
     if (!good)
-        sprintf(bound->text + strlen(bound->text), "%s at %u\n", log_error_id(binder->error.error), binder->error.at);
+        sprintf(bound->text + strlen(bound->text), "%s at %u\n", log_error_id(binder->error.error),
+                binder->error.at);
 }
 
 static struct lexicon *begin(struct bound *bound)
@@ -133,13 +144,15 @@ static void bind_lines(struct bound *bound, const char *lines)
 
 static void binds(const char *lines, const char *wanted)
 {
-    static const char head[] = "player A { unit X; unit \"Y 2\"; unit Same }\nplayer B { unit Z; unit Same }\n";
+    static const char head[] =
+        "player A { unit X; unit \"Y 2\"; unit Same }\nplayer B { unit Z; unit Same }\n";
     char log[2048];
     struct bound bound;
     struct lexicon *lexicon = begin(&bound);
     snprintf(log, sizeof log, "%s%s", head, lines);
     bind_lines(&bound, log);
-    EXPECT(strcmp(bound.text, wanted) == 0, "lines:\n%s\nbound as:\n%s\nwanted:\n%s", lines, bound.text, wanted);
+    EXPECT(strcmp(bound.text, wanted) == 0, "lines:\n%s\nbound as:\n%s\nwanted:\n%s", lines,
+           bound.text, wanted);
     end(&bound, lexicon);
 }
 
@@ -147,11 +160,13 @@ static void binds(const char *lines, const char *wanted)
 static void operands_go_to_their_fields(void)
 {
     binds("A: do X on Z\n", "ok 0.0 0=1 1=5\n");
-    binds("A: do \"Y 2\" flagged on Z.right colour=green by Card => 7\n", "ok 0.0 0=2 1=5 2=1 3=1 5=1 7=0 8=7\n");
+    binds("A: do \"Y 2\" flagged on Z.right colour=green by Card => 7\n",
+          "ok 0.0 0=2 1=5 2=1 3=1 5=1 7=0 8=7\n");
     binds("A: do X on Z => 7 by Card\n", "ok 0.0 0=1 1=5 7=0 8=7\n");
     binds("A: many red green with green red\n", "ok 1.0 3=0*4\n");
     binds("A: many [red green] with [red]\n", "ok 1.0 3=0*3\n");
-    binds("A: paint with red green colour=[red]\nA: paint colour=red green\n", "ok 7.0 3=0*3\nlog.operands at 20\n");
+    binds("A: paint with red green colour=[red]\nA: paint colour=red green\n",
+          "ok 7.0 3=0*3\nlog.operands at 20\n");
     binds("table: paint X\n", "ok 6.0 0=1\n");
     binds("A: loose X over 3 hills by night k=2\n", "ok 2.0 0=1\n");
     binds("table: counted 3 of X\ntable: counted Z\n", "ok 3.0 0=1 4=3\nok 3.1 0=5\n");
@@ -161,11 +176,14 @@ static void operands_go_to_their_fields(void)
 
 static void forms_are_tried_in_order(void)
 {
-    binds("table: turn X 3\ntable: turn on Z red 3 4 5 => 7 by Card\n", "ok 5.0 0=1 4=3\nok 5.1 0=5 3=0 4=7 7=0 8=3*3\n");
-    binds("table: turn on Z red 3 4\ntable: turn X 0\n", "ok 5.1 0=5 3=0 8=3*2\nlog.operands at 14\n");
+    binds("table: turn X 3\ntable: turn on Z red 3 4 5 => 7 by Card\n",
+          "ok 5.0 0=1 4=3\nok 5.1 0=5 3=0 4=7 7=0 8=3*3\n");
+    binds("table: turn on Z red 3 4\ntable: turn X 0\n",
+          "ok 5.1 0=5 3=0 8=3*2\nlog.operands at 14\n");
     binds("table: turn X on Z red 3 => 7\n", "log.operands at 14\n");
     binds("table: turn on Z red 3 => 7 8\n", "log.outcome at 28\n");
-    binds("table: turn X\n", "log.operands at 0\n"); /* the form that takes the rest says what is missing */
+    /* the form that takes the rest says what is missing */
+    binds("table: turn X\n", "log.operands at 0\n");
 }
 
 static void errors_are_not_written_unless_asked_for(void)
@@ -188,8 +206,11 @@ static void the_subject_is_found_by_its_name(void)
     entity one;
     struct lexicon *lexicon = begin(&bound);
     bind_lines(&bound, "player A { unit X }\nplayer B\nplayer C\n");
-    bind_lines(&bound, "A: loose X\nB: loose X\nC: loose X\nA: cast sealed\nD: cast sealed\nB: cast sealed\n");
-    CU_ASSERT_STRING_EQUAL(bound.text, "ok 2.0 0=1\nok 2.0 0=1\nok 2.0 0=1\nok 4.1\nlog.unknown-name at 0\nok 4.1\n");
+    bind_lines(
+        &bound,
+        "A: loose X\nB: loose X\nC: loose X\nA: cast sealed\nD: cast sealed\nB: cast sealed\n");
+    CU_ASSERT_STRING_EQUAL(
+        bound.text, "ok 2.0 0=1\nok 2.0 0=1\nok 2.0 0=1\nok 4.1\nlog.unknown-name at 0\nok 4.1\n");
     CU_ASSERT_EQUAL(bound.binder.event.subject, 2);
     bound.text[0] = '\0';
     CU_ASSERT_TRUE_FATAL(roster_add(&bound.block, slice_of("B"), PLAYER, 0, 1, &one));
@@ -198,7 +219,9 @@ static void the_subject_is_found_by_its_name(void)
     bind_lines(&bound, "B: cast sealed\nA: cast sealed\n");
     CU_ASSERT_TRUE_FATAL(roster_add(&bound.block, slice_of("B"), UNIT_KIND, NO_ENTITY, 1, &one));
     bind_lines(&bound, "B: cast sealed\n");
-    CU_ASSERT_STRING_EQUAL(bound.text, "log.ambiguous-name at 0\nlog.unknown-name at 0\nok 4.1\nlog.unknown-name at 0\n");
+    CU_ASSERT_STRING_EQUAL(
+        bound.text,
+        "log.ambiguous-name at 0\nlog.unknown-name at 0\nok 4.1\nlog.unknown-name at 0\n");
     end(&bound, lexicon);
 }
 
@@ -226,7 +249,8 @@ static void errors_have_their_places(void)
     binds("A: cast d6[7]\n", "log.operands at 11\n");
     binds("table: counted 10 of X\n", "log.operands at 15\n");
     binds("A: counted X\ntable: do X on Z\nA: dance\nC: do X on Z\n",
-          "log.unknown-verb at 3\nlog.unknown-verb at 7\nlog.unknown-verb at 3\nlog.unknown-name at 0\n");
+          "log.unknown-verb at 3\nlog.unknown-verb at 7\nlog.unknown-verb at 3\nlog.unknown-name "
+          "at 0\n");
 }
 
 /* Binds one statement after the head, and compares the message. */
@@ -237,7 +261,8 @@ static void tells(const char *line, const char *wanted)
     struct lexicon *lexicon = begin(&bound);
     snprintf(log, sizeof log, "player A { unit X; unit \"Y 2\" }\n%s\n", line);
     bind_lines(&bound, log);
-    EXPECT(strcmp(bound.binder.error.message, wanted) == 0, "line: %s\ntold: %s\nwanted: %s", line, bound.binder.error.message, wanted);
+    EXPECT(strcmp(bound.binder.error.message, wanted) == 0, "line: %s\ntold: %s\nwanted: %s", line,
+           bound.binder.error.message, wanted);
     end(&bound, lexicon);
 }
 
@@ -245,10 +270,13 @@ static void messages_suggest_what_is_meant(void)
 {
     tells("A: do X X", "'on' is missing before 'X': write 'on X'");
     tells("A: do X Y 2 flagged", "'on' is missing before 'Y 2': write 'on \"Y 2\"'");
-    tells("A: do X", "'on TARGET' is missing: write 'do UNIT on TARGET [colour=COLOUR] [flagged] [by TEXT] [=> TOTAL]'");
+    tells("A: do X", "'on TARGET' is missing: write 'do UNIT on TARGET [colour=COLOUR] [flagged] "
+                     "[by TEXT] [=> TOTAL]'");
     tells("A: do X at X", "write 'on X' instead of 'at X'");
-    tells("A: do X on X on X", "'on X' does not belong to 'do': write 'do UNIT on TARGET [colour=COLOUR] [flagged] [by TEXT] [=> TOTAL]'");
-    tells("A: many red green", "'with COLOUR...' is missing: write 'many COLOUR... with COLOUR...'");
+    tells("A: do X on X on X", "'on X' does not belong to 'do': write 'do UNIT on TARGET "
+                               "[colour=COLOUR] [flagged] [by TEXT] [=> TOTAL]'");
+    tells("A: many red green",
+          "'with COLOUR...' is missing: write 'many COLOUR... with COLOUR...'");
     tells("table: paint X X", "'paint' takes one name: write a line for each");
     tells("table: paint X 3", "'paint' has no number: write 'paint UNIT' in a line for each");
     tells("A: red", "'many' is missing before 'red': write 'many red'");
@@ -263,11 +291,13 @@ static void nothing_is_added_to_a_message_that_was_cut(void)
     for (size_t i = 1; i + 2 < sizeof words; i += 2)
         words[i] = '\xC3', words[i + 1] = '\xA9';
     words[0] = 'x';
-    for (int from = 0; from < 2; from++) { /* where the message is cut, a character goes on or begins */
+    /* where the message is cut, a character goes on or begins */
+    for (int from = 0; from < 2; from++) {
         bind_fail(&bound.binder, LOG_OPERANDS, 0, 0, "%s", words + from);
         strcpy(cut, bound.binder.error.message);
         bind_add(&bound.binder, "; and more");
-        EXPECT(strcmp(bound.binder.error.message, cut) == 0, "told: %s\nwanted: %s", bound.binder.error.message, cut);
+        EXPECT(strcmp(bound.binder.error.message, cut) == 0, "told: %s\nwanted: %s",
+               bound.binder.error.message, cut);
     }
     end(&bound, lexicon);
 }
@@ -278,8 +308,10 @@ static void declarations_are_refused_in_wrong_places(void)
     binds("limit 10\nlimit 4\n", "log.operands at 6\n");
     binds("unit W\n", "log.declaration at 0\n");
     binds("player A\n", "log.duplicate-name at 7\n");
-    binds("player C { unit W; unit W flagged; limit 2 }\n", "log.duplicate-name at 5\nlog.declaration at 0\n");
-    binds("player C { unit V wrong }\ntable: counted V\n", "log.operands at 7\nlog.unknown-name at 15\n");
+    binds("player C { unit W; unit W flagged; limit 2 }\n",
+          "log.duplicate-name at 5\nlog.declaration at 0\n");
+    binds("player C { unit V wrong }\ntable: counted V\n",
+          "log.operands at 7\nlog.unknown-name at 15\n");
     binds("limit 3 {\n}\n", "log.declaration at 0\n");
 }
 
@@ -323,11 +355,13 @@ static void words_are_found_in_long_lists(void)
     enum { WORDS = 1000, WORD_BYTES = 32 };
     static char spelled[WORDS][WORD_BYTES];
     static const char *list[WORDS + 1];
-    struct operand_type long_types[] = {{.name = "WORD", .kind = OPERAND_WORD, .words = list}, types[POOL], {0}};
+    struct operand_type long_types[] = {
+        {.name = "WORD", .kind = OPERAND_WORD, .words = list}, types[POOL], {0}};
     struct vocabulary long_words = vocabulary;
     struct word_lists lists;
     for (int i = 0; i < WORDS; i++) {
-        snprintf(spelled[i], WORD_BYTES, i % 2 ? "w%d" : "with-a-long-beginning-%d", i % (WORDS - 10));
+        snprintf(spelled[i], WORD_BYTES, i % 2 ? "w%d" : "with-a-long-beginning-%d",
+                 i % (WORDS - 10));
         list[i] = spelled[i];
     }
     long_words.types = long_types;
@@ -335,7 +369,8 @@ static void words_are_found_in_long_lists(void)
     const struct words *first = words_of_type(&lists, &long_words, &long_types[0]);
     const struct words *dice_words = words_of_type(&lists, &long_words, &long_types[1]);
     for (int i = 0; i < WORDS; i++)
-        EXPECT(words_place(first, slice_of(list[i])) == i % (WORDS - 10), "'%s' is elsewhere", list[i]);
+        EXPECT(words_place(first, slice_of(list[i])) == i % (WORDS - 10), "'%s' is elsewhere",
+               list[i]);
     CU_ASSERT_EQUAL(words_place(first, slice_of("with-a-long-beginning-1")), -1);
     CU_ASSERT_EQUAL(words_place(first, slice_of("with-a-l")), -1);
     CU_ASSERT_EQUAL(words_place(first, slice_of("")), -1);
@@ -349,17 +384,20 @@ static void words_are_found_in_long_lists(void)
 
 static void words_of_different_lengths_differ(void)
 {
-    static const char *const doubled[][2] = {{"abcdabcd"}, {"hitshits"}, {"redsreds"}, {"sidesid"}, {"x"}, {"ayay"}};
+    static const char *const doubled[][2] = {{"abcdabcd"}, {"hitshits"}, {"redsreds"},
+                                             {"sidesid"},  {"x"},        {"ayay"}};
     struct operand_type six_types[7] = {{0}};
     struct vocabulary six = vocabulary;
     struct word_lists lists;
     for (int i = 0; i < 6; i++)
-        six_types[i] = (struct operand_type){.name = "WORD", .kind = OPERAND_WORD, .words = doubled[i]};
+        six_types[i] = (struct operand_type){
+            .name = "WORD", .kind = OPERAND_WORD, .words = doubled[i]};
     six.types = six_types;
     CU_ASSERT_TRUE_FATAL(word_lists_make(&lists, &six));
     for (int i = 0; i < 6; i++)
         for (size_t length = 0; length <= strlen(doubled[i][0]); length++)
-            CU_ASSERT_EQUAL(words_place(words_of_type(&lists, &six, &six_types[i]), (struct slice){doubled[i][0], length}),
+            CU_ASSERT_EQUAL(words_place(words_of_type(&lists, &six, &six_types[i]),
+                                        (struct slice){doubled[i][0], length}),
                             length == strlen(doubled[i][0]) ? 0 : -1);
     word_lists_done(&lists);
 }
@@ -373,15 +411,19 @@ static void a_roster_forgets_from_its_end(void)
     roster_of(&block)->secret = hash_secret_new();
     for (unsigned i = 0; i < 500; i++) {
         snprintf(name, sizeof name, "n%u", i % 250);
-        CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, i < 250 ? NO_ENTITY : 0, 1, &one));
+        CU_ASSERT_TRUE_FATAL(
+            roster_add(&block, slice_of(name), 0, i < 250 ? NO_ENTITY : 0, 1, &one));
     }
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_AMBIGUOUS);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one),
+                    ROSTER_AMBIGUOUS);
     roster_truncate(roster_of(&block), 250);
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_FOUND);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one),
+                    ROSTER_FOUND);
     CU_ASSERT_EQUAL(one, 7);
     CU_ASSERT_EQUAL(roster_of(&block)->counts[0], 250);
     roster_truncate(roster_of(&block), 0);
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_NONE);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one),
+                    ROSTER_NONE);
     block_done(&block);
 }
 
@@ -400,15 +442,18 @@ static void a_renamed_entity_is_found_by_its_new_name(void)
         snprintf(name, sizeof name, "m%u", i);
         CU_ASSERT_TRUE_FATAL(roster_rename(&block, i, slice_of(name)));
     }
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n6"), 1, NO_ENTITY, &one), ROSTER_NONE);
-    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("m6"), 1, NO_ENTITY, &one), ROSTER_FOUND);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n6"), 1, NO_ENTITY, &one),
+                    ROSTER_NONE);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("m6"), 1, NO_ENTITY, &one),
+                    ROSTER_FOUND);
     CU_ASSERT_EQUAL(one, 6);
     CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("m6"), 1, NO_ENTITY), 6);
     CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of("m6"), 1, 6, 1, &one));
     roster_truncate(roster_of(&block), 300);
     for (unsigned i = 0; i < 300; i++) {
         snprintf(name, sizeof name, "%c%u", i % 3 ? 'n' : 'm', i);
-        CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of(name), 1, NO_ENTITY, &one), ROSTER_FOUND);
+        CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of(name), 1, NO_ENTITY, &one),
+                        ROSTER_FOUND);
         CU_ASSERT_EQUAL(one, i);
     }
     block_done(&block);
@@ -422,7 +467,8 @@ static unsigned longest_chain(const struct roster *roster, bool owned)
     for (size_t i = 0; i < count; i++) {
         unsigned length = 0;
         entity one = TABLE_CONST(entity, roster, roster->buckets)[owned ? count + i : i];
-        for (; one != NO_ENTITY; one = owned ? roster_at(roster, one)->next_owned : roster_at(roster, one)->next)
+        for (; one != NO_ENTITY;
+             one = owned ? roster_at(roster, one)->next_owned : roster_at(roster, one)->next)
             length++;
         longest = length > longest ? length : longest;
     }
@@ -437,7 +483,8 @@ static void names_cannot_be_made_to_hash_alike(void)
     entity one;
     CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
     roster_of(&block)->secret = hash_secret_new();
-    for (unsigned i = 0; roster_count(roster_of(&block)) < NAMES; i++) { /* these names collide under a hash without a secret */
+    /* these names collide under a hash without a secret */
+    for (unsigned i = 0; roster_count(roster_of(&block)) < NAMES; i++) {
         snprintf(name, sizeof name, "n%u", i);
         if ((words_hash(slice_of(name)) & (NAMES - 1)) == 0)
             CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, NO_ENTITY, 1, &one));
@@ -466,11 +513,14 @@ static void one_name_of_many_owners_is_found_at_once(void)
 
 static void distances_count_edits(void)
 {
-    static const struct { const char *a, *b; unsigned wanted; } tries[] = {
-        {"Avenger", "Avanger", 1}, {"Avenger", "Avegner", 1}, {"Avenger", "avenger", 0}, {"", "abc", 3},
-        {"abc", "abc", 0},         {"kitten", "sitting", 3},  {"abcdef", "ghijkl", 5}};
+    static const struct { const char *a, *b; unsigned wanted;
+    } tries[] = {{"Avenger", "Avanger", 1}, {"Avenger", "Avegner", 1},
+                 {"Avenger", "avenger", 0}, {"", "abc", 3},
+                 {"abc", "abc", 0},         {"kitten", "sitting", 3},
+                 {"abcdef", "ghijkl", 5}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
-        CU_ASSERT_EQUAL(name_distance(slice_of(tries[i].a), slice_of(tries[i].b), 4), tries[i].wanted);
+        CU_ASSERT_EQUAL(name_distance(slice_of(tries[i].a), slice_of(tries[i].b), 4),
+                        tries[i].wanted);
 }
 
 SUITE(binder)
@@ -478,20 +528,28 @@ SUITE(binder)
     CU_pSuite suite = CU_add_suite("binder", NULL, NULL);
     CU_add_test(suite, "operands go to their fields", operands_go_to_their_fields);
     CU_add_test(suite, "forms are tried in order", forms_are_tried_in_order);
-    CU_add_test(suite, "errors are not written unless asked for", errors_are_not_written_unless_asked_for);
+    CU_add_test(suite, "errors are not written unless asked for",
+                errors_are_not_written_unless_asked_for);
     CU_add_test(suite, "the subject is found by its name", the_subject_is_found_by_its_name);
-    CU_add_test(suite, "names are found first among one's own", names_are_found_first_among_ones_own);
+    CU_add_test(suite, "names are found first among one's own",
+                names_are_found_first_among_ones_own);
     CU_add_test(suite, "errors have their places", errors_have_their_places);
     CU_add_test(suite, "messages suggest what is meant", messages_suggest_what_is_meant);
-    CU_add_test(suite, "nothing is added to a message that was cut", nothing_is_added_to_a_message_that_was_cut);
-    CU_add_test(suite, "declarations are refused in wrong places", declarations_are_refused_in_wrong_places);
-    CU_add_test(suite, "signatures that do not parse are reported", signatures_that_do_not_parse_are_reported);
-    CU_add_test(suite, "vocabularies with too much are reported", vocabularies_with_too_much_are_reported);
+    CU_add_test(suite, "nothing is added to a message that was cut",
+                nothing_is_added_to_a_message_that_was_cut);
+    CU_add_test(suite, "declarations are refused in wrong places",
+                declarations_are_refused_in_wrong_places);
+    CU_add_test(suite, "signatures that do not parse are reported",
+                signatures_that_do_not_parse_are_reported);
+    CU_add_test(suite, "vocabularies with too much are reported",
+                vocabularies_with_too_much_are_reported);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
     CU_add_test(suite, "words of different lengths differ", words_of_different_lengths_differ);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
-    CU_add_test(suite, "a renamed entity is found by its new name", a_renamed_entity_is_found_by_its_new_name);
+    CU_add_test(suite, "a renamed entity is found by its new name",
+                a_renamed_entity_is_found_by_its_new_name);
     CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);
-    CU_add_test(suite, "one name of many owners is found at once", one_name_of_many_owners_is_found_at_once);
+    CU_add_test(suite, "one name of many owners is found at once",
+                one_name_of_many_owners_is_found_at_once);
     CU_add_test(suite, "distances count edits", distances_count_edits);
 }

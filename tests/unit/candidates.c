@@ -1,5 +1,5 @@
-/* Candidates: a rule's answer depends only on the fields of the event that it read, and candidates that are skipped because
- * of that are illegal. */
+/* Candidates: a rule's answer depends only on the fields of the event that it read, and candidates
+ * that are skipped because of that are illegal. */
 #include "api/checker.h"
 #include "engine/judge.h"
 #include "search/candidates.h"
@@ -10,13 +10,21 @@
 
 #include "tests.h"
 
-enum { SEEN_MOST = 1 << 16, EVERY = 199, CANDIDATES_A_PHRASE = 6000, READINGS_MOST = 512, RANDOM_CANDIDATES = 3000 };
+enum {
+    SEEN_MOST = 1 << 16,
+    EVERY = 199,
+    CANDIDATES_A_PHRASE = 6000,
+    READINGS_MOST = 512,
+    RANDOM_CANDIDATES = 3000
+};
 
-/* The rules' answers at one point of a game, by the rule and the values of the fields that it read. */
+/* The rules' answers at one point of a game, by the rule and the values of the fields that it
+ * read. */
 struct answers {
     struct umpire_checker *checker;
     struct { uint64_t key; enum answer answer; } seen[SEEN_MOST];
-    struct { const void *asked; uint32_t fields; } readings[READINGS_MOST]; /* the sets of fields that rules have read */
+    /* the sets of fields that rules have read */
+    struct { const void *asked; uint32_t fields; } readings[READINGS_MOST];
     size_t count, reading_count, points, compared, phrase_tried;
     struct random random;
     const char *liar; /* a rule that gave two answers for equal values of what it read */
@@ -69,7 +77,8 @@ static void note_reading(struct answers *answers, const void *asked, uint32_t fi
     }
 }
 
-/* Checks that a candidate gets the same answer as an earlier one with equal values in all fields that were read. */
+/* Checks that a candidate gets the same answer as an earlier one with equal values in all fields
+ * that were read. */
 static void compare(struct answers *answers, const void *asked, const char *name, uint32_t fields,
                     const struct event *event, enum answer answer)
 {
@@ -102,8 +111,10 @@ static bool ask(struct candidate_walk *walk)
     struct judgement judgement = run_judgement(run, &walk->event);
     walk->fields_read = 0;
     bool valid = run_validates(run, &judgement);
-    compare(answers, run_game(run)->catalogue, "validating", walk->fields_read, &walk->event, valid ? OK : VIOLATION);
-    for (uint32_t i = guards->from[walk->event.kind]; valid && i < guards->from[walk->event.kind + 1]; i++) {
+    compare(answers, run_game(run)->catalogue, "validating", walk->fields_read, &walk->event,
+            valid ? OK : VIOLATION);
+    for (uint32_t i = guards->from[walk->event.kind];
+         valid && i < guards->from[walk->event.kind + 1]; i++) {
         const struct rule *rule = run_game(run)->catalogue->rules[guards->rules[i]];
         judgement.rule = rule;
         walk->fields_read = 0;
@@ -125,12 +136,14 @@ static void walk_all(struct candidate_walk *walk, size_t *phrase_tried)
             bool table = one == roster_count(roster);
             *phrase_tried = 0;
             if (phrase->who & (table ? SUBJECT_TABLE : 1u << roster_at(roster, one)->kind))
-                candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind, table ? NO_ENTITY : one, table, 1);
+                candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind,
+                                      table ? NO_ENTITY : one, table, 1);
         }
     for (int marker = 0; marker < 4; marker++) {
         *phrase_tried = 0;
         if (lexicon->markers[marker].form_count)
-            candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+            candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker),
+                                  NO_ENTITY, false, 1);
     }
 }
 
@@ -139,7 +152,8 @@ static void draw_candidate(struct candidate_walk *walk)
 {
     const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
     const struct roster *roster = run_roster(walk->run);
-    const struct lexeme *verb = &lexicon->verbs[random_below(walk->random, (uint32_t)lexicon->verb_count)];
+    const struct lexeme *verb =
+        &lexicon->verbs[random_below(walk->random, (uint32_t)lexicon->verb_count)];
     entity one = (entity)random_below(walk->random, (uint32_t)roster_count(roster) + 1);
     bool table = one == roster_count(roster);
     if (verb->phrase->who & (table ? SUBJECT_TABLE : 1u << roster_at(roster, one)->kind))
@@ -149,7 +163,8 @@ static void draw_candidate(struct candidate_walk *walk)
 static bool ask_here(void *user, const struct umpire_event *event)
 {
     struct answers *answers = user;
-    struct candidate_walk walk = {.run = &answers->checker->run, .folded = true, .found = ask, .user = answers};
+    struct candidate_walk walk = {
+        .run = &answers->checker->run, .folded = true, .found = ask, .user = answers};
     (void)event;
     if (answers->points++ % EVERY != 0)
         return true;
@@ -165,7 +180,8 @@ static bool ask_here(void *user, const struct umpire_event *event)
 }
 
 /* Plays the whole games of the corpus and calls `look` for each statement. */
-static void play_games(struct umpire_checker **ret_checker, void *user, bool (*look)(void *user, const struct umpire_event *event))
+static void play_games(struct umpire_checker **ret_checker, void *user,
+                       bool (*look)(void *user, const struct umpire_event *event))
 {
     struct files files;
     struct umpire_options options;
@@ -209,7 +225,8 @@ struct ways {
 static void note_legal(struct way *way, const struct event *event)
 {
     way->legal++;
-    way->digest = mixed(key_of(NULL, (UINT32_C(1) << EVENT_FIELDS) - 1, event), way->digest + way->tried);
+    way->digest = mixed(key_of(NULL, (UINT32_C(1) << EVENT_FIELDS) - 1, event),
+                        way->digest + way->tried);
 }
 
 static bool find(struct candidate_walk *walk)
@@ -240,11 +257,17 @@ static bool find_twice(void *user, const struct umpire_event *event)
     (void)event;
     if (ways->points++ % EVERY != 0)
         return true;
-    struct candidate_walk without = {.run = &ways->checker->run, .folded = true, .found = find, .user = &ways->without};
-    struct candidate_walk with = {.run = without.run, .folded = true, .found = find, .passed_over = pass_over, .user = &ways->with};
+    struct candidate_walk without = {
+        .run = &ways->checker->run, .folded = true, .found = find, .user = &ways->without};
+    struct candidate_walk with = {.run = without.run,
+                                  .folded = true,
+                                  .found = find,
+                                  .passed_over = pass_over,
+                                  .user = &ways->with};
     walk_all(&without, &ways->without.phrase_tried);
     walk_all(&with, &ways->with.phrase_tried);
-    ways->differ += ways->with.digest != ways->without.digest || ways->with.tried != ways->without.tried;
+    ways->differ += ways->with.digest != ways->without.digest ||
+                    ways->with.tried != ways->without.tried;
     return true;
 }
 
@@ -254,8 +277,8 @@ static void skipped_candidates_are_illegal(void)
     play_games(&ways.checker, &ways, find_twice);
     EXPECT(ways.differ == 0, "the legal candidates differ at %zu points", ways.differ);
     EXPECT(ways.with.legal > 1000, "only %zu are legal", (size_t)ways.with.legal);
-    EXPECT(ways.with.passed_over > ways.with.tried / 2, "only %zu of %zu are passed over", (size_t)ways.with.passed_over,
-           (size_t)ways.with.tried);
+    EXPECT(ways.with.passed_over > ways.with.tried / 2, "only %zu of %zu are passed over",
+           (size_t)ways.with.passed_over, (size_t)ways.with.tried);
 }
 
 SUITE(candidates)

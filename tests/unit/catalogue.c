@@ -12,8 +12,8 @@ static void rulesets_hold_together(void)
 {
     for (size_t i = 0; catalogue_rulesets[i]; i++) {
         struct catalogue *catalogue = had(catalogue_new(catalogue_rulesets[i]));
-        EXPECT(!lexicon_whose(catalogue->lexicon, slice_of(UNKNOWN_VERB)), "%s has a verb that every game has",
-               catalogue_rulesets[i]->name);
+        EXPECT(!lexicon_whose(catalogue->lexicon, slice_of(UNKNOWN_VERB)),
+               "%s has a verb that every game has", catalogue_rulesets[i]->name);
         EXPECT(!catalogue->broken, "%s: '%s' does not parse, names no rule, or is too much",
                catalogue_rulesets[i]->name, catalogue->broken);
         catalogue_free(catalogue);
@@ -37,9 +37,11 @@ static void rules_are_whole(void)
     struct umpire_rule rule = {0}, other;
     for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++) {
         bool log = strcmp(rule.ruleset, "log") == 0;
-        EXPECT(log || well_formed(rule.id, rule.ruleset), "%s is no id of a rule of %s", rule.id, rule.ruleset);
+        EXPECT(log || well_formed(rule.id, rule.ruleset), "%s is no id of a rule of %s", rule.id,
+               rule.ruleset);
         EXPECT(strlen(rule.statement) > 10, "%s says nothing", rule.id);
-        EXPECT(rule.statement[strlen(rule.statement) - 1] != '.', "%s: the statement ends in a full stop", rule.id);
+        EXPECT(rule.statement[strlen(rule.statement) - 1] != '.',
+               "%s: the statement ends in a full stop", rule.id);
         EXPECT(rule.citation && *rule.citation, "%s is not cited", rule.id);
         EXPECT(log || (rule.legal && rule.illegal), "%s has no examples", rule.id);
         for (size_t j = 0; j < i && umpire_rule_at(NULL, j, &other); j++)
@@ -51,8 +53,10 @@ static void every_example_is_of_a_rule(void)
 {
     struct umpire_rule rule;
     for (size_t i = 0; i < rule_example_count; i++) {
-        EXPECT(umpire_rule_named(rule_examples[i].rule, &rule), "%s has examples and is no rule", rule_examples[i].rule);
-        EXPECT(i == 0 || strcmp(rule_examples[i - 1].rule, rule_examples[i].rule) < 0, "%s is out of order", rule_examples[i].rule);
+        EXPECT(umpire_rule_named(rule_examples[i].rule, &rule), "%s has examples and is no rule",
+               rule_examples[i].rule);
+        EXPECT(i == 0 || strcmp(rule_examples[i - 1].rule, rule_examples[i].rule) < 0,
+               "%s is out of order", rule_examples[i].rule);
     }
 }
 
@@ -62,7 +66,8 @@ static void every_rule_guards_something(void)
         for (size_t c = 0; catalogue_rulesets[i]->chapters[c]; c++)
             for (size_t r = 0; catalogue_rulesets[i]->chapters[c][r]; r++) {
                 const struct rule *rule = catalogue_rulesets[i]->chapters[c][r];
-                EXPECT(rule->guards[0] != KIND_NONE || rule->guards_every_event || rule->guards_every_statement,
+                EXPECT(rule->guards[0] != KIND_NONE || rule->guards_every_event ||
+                           rule->guards_every_statement,
                        "%s guards nothing", rule->id);
             }
 }
@@ -95,7 +100,8 @@ static void wrong_names_are_reported(void)
 static void the_version_is_that_of_the_headers(void)
 {
     char numbers[32];
-    snprintf(numbers, sizeof numbers, "%d.%d.%d", UMPIRE_VERSION_MAJOR, UMPIRE_VERSION_MINOR, UMPIRE_VERSION_PATCH);
+    snprintf(numbers, sizeof numbers, "%d.%d.%d", UMPIRE_VERSION_MAJOR, UMPIRE_VERSION_MINOR,
+             UMPIRE_VERSION_PATCH);
     CU_ASSERT_STRING_EQUAL(UMPIRE_VERSION, numbers);
     CU_ASSERT_STRING_EQUAL(umpire_version(), UMPIRE_VERSION);
 }

@@ -1,4 +1,5 @@
-/* How unlikely counts of dice are, compared with values that were computed separately with exact fractions. */
+/* How unlikely counts of dice are, compared with values that were computed separately with exact
+ * fractions. */
 #include "report/chance.h"
 
 #include <stdio.h>
@@ -36,7 +37,8 @@ static void chances(void)
 
 static void corrected(void)
 {
-    double chances[] = {0.04, 0.01, 0.9, 0.03}; /* corrected: the least times 4, the next times 3, but not less than that ... */
+    /* corrected: the least times 4, the next times 3, but not less than that ... */
+    double chances[] = {0.04, 0.01, 0.9, 0.03};
     CU_ASSERT(chance_correct(chances, 4));
     CU_ASSERT(near(chances[0], 0.09));
     CU_ASSERT(near(chances[1], 0.04));

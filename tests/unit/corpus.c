@@ -1,5 +1,5 @@
-/* The corpus: each log has exactly the findings that it expects. Each rule has cases that follow it and cases that break it,
- * and its fail cases break this rule. */
+/* The corpus: each log has exactly the findings that it expects. Each rule has cases that follow it
+ * and cases that break it, and its fail cases break this rule. */
 #include "engine/catalogue.h"
 
 #include <stdio.h>
@@ -18,7 +18,8 @@ static void every_log_finds_what_it_expects(void)
         struct trial trial = {.sorted = true};
         char *bytes = read_file(files.paths[i], &length);
         trial_run(&trial, files.paths[i], bytes, length);
-        EXPECT(trial_as_expected(&trial), "%s:\n  found:\n%s  expected:\n%s", files.paths[i], trial.found, trial.expected);
+        EXPECT(trial_as_expected(&trial), "%s:\n  found:\n%s  expected:\n%s", files.paths[i],
+               trial.found, trial.expected);
         trial_done(&trial);
         free(bytes);
     }
@@ -60,7 +61,8 @@ static bool has_line(const char *lines, const char *line)
 static const struct rule *rule_of(const char *id)
 {
     for (size_t r = 0; catalogue_rulesets[r]; r++)
-        for (const struct rule *const *const *chapter = catalogue_rulesets[r]->chapters; *chapter; chapter++)
+        for (const struct rule *const *const *chapter = catalogue_rulesets[r]->chapters; *chapter;
+             chapter++)
             for (const struct rule *const *rule = *chapter; *rule; rule++)
                 if (strcmp((*rule)->id, id) == 0)
                     return *rule;
@@ -72,16 +74,19 @@ static bool yields_to(const char *id, const char *other, unsigned depth)
 {
     const struct rule *rule = rule_of(id);
     for (size_t i = 0; rule && depth < 8 && i < RULE_YIELDS && rule->yields_to[i]; i++)
-        if (strcmp(rule->yields_to[i], other) == 0 || yields_to(rule->yields_to[i], other, depth + 1))
+        if (strcmp(rule->yields_to[i], other) == 0 ||
+            yields_to(rule->yields_to[i], other, depth + 1))
             return true;
     return false;
 }
 
-/* Whether a rule is the one about sources, which is reported instead of the rules that a source was to excuse. */
+/* Whether a rule is the one about sources, which is reported instead of the rules that a source was
+ * to excuse. */
 static bool is_of_sources(const char *id)
 {
     for (size_t r = 0; catalogue_rulesets[r]; r++)
-        if (catalogue_rulesets[r]->source_rule && strcmp(catalogue_rulesets[r]->source_rule, id) == 0)
+        if (catalogue_rulesets[r]->source_rule &&
+            strcmp(catalogue_rulesets[r]->source_rule, id) == 0)
             return true;
     return false;
 }
@@ -115,7 +120,8 @@ static bool check_case(const char *path, const char *rule, bool fails)
     trial_run(&trial, path, bytes, length);
     bool exercised = has_line(trial.covered, rule);
     if (fails) {
-        EXPECT(only_that_rule(trial.expected, rule), "%s expects something else than %s:\n%s", path, rule, trial.expected);
+        EXPECT(only_that_rule(trial.expected, rule), "%s expects something else than %s:\n%s", path,
+               rule, trial.expected);
         trial_run(&without, path, bytes, length);
         bool silenced = true;
         for (const char *line = without.found; *line; line = next_line(line)) {
@@ -147,7 +153,8 @@ static void every_rule_has_cases_of_its_own(void)
         for (size_t f = 0; f < files.count; f++) {
             const char *name = strrchr(files.paths[f], '/') + 1;
             bool fail = strncmp(name, "fail-", 5) == 0;
-            EXPECT(fail || strncmp(name, "pass-", 5) == 0, "%s is neither pass-... nor fail-...", files.paths[f]);
+            EXPECT(fail || strncmp(name, "pass-", 5) == 0, "%s is neither pass-... nor fail-...",
+                   files.paths[f]);
             passes += !fail;
             fails += fail;
             exercised += check_case(files.paths[f], rule.id, fail) && !fail;
@@ -158,7 +165,8 @@ static void every_rule_has_cases_of_its_own(void)
     }
 }
 
-/* Whether two sorted lists are equal but for rulings that forgive nothing and, if it is off, the rule. */
+/* Whether two sorted lists are equal but for rulings that forgive nothing and, if it is off, the
+ * rule. */
 static bool are_same_without(const char *changed, const char *whole, const char *rule, bool off)
 {
     while (*changed || *whole) {
@@ -185,7 +193,8 @@ static bool is_well_silenced(const struct trial *trial)
         snprintf(own, sizeof own, "%.*s", (int)strcspn(line + 7, "\n"), line + 7);
         for (const char *at = trial->broken; *at; at = next_line(at)) {
             snprintf(other, sizeof other, "%.*s", (int)strcspn(at + 7, "\n"), at + 7);
-            yields = yields || (strncmp(at, line, 7) == 0 && (is_of_sources(other) || yields_to(own, other, 0)));
+            yields = yields || (strncmp(at, line, 7) == 0 &&
+                                (is_of_sources(other) || yields_to(own, other, 0)));
         }
         if (!yields)
             return false;
@@ -193,26 +202,28 @@ static bool is_well_silenced(const struct trial *trial)
     return true;
 }
 
-static void try_without(const char *path, const char *bytes, size_t length, const char *failed, const char *rule)
+static void try_without(const char *path, const char *bytes, size_t length, const char *failed,
+                        const char *rule)
 {
     static const char *const ways[TRIAL_WAYS] = {"switched off", "as advice", "waived"};
     for (int way = TRIAL_OFF; way < TRIAL_WAYS; way++) {
         bool sources = is_of_sources(rule); /* if it is off, any source excuses */
         if (way == TRIAL_OFF ? sources : !sources && !is_yielded_to(rule))
             continue;
-        struct trial without = {.sorted = true, .as_played = true, .rule = rule, .way = (enum trial_way)way};
+        struct trial without = {
+            .sorted = true, .as_played = true, .rule = rule, .way = (enum trial_way)way};
         trial_run(&without, path, bytes, length);
-        EXPECT(are_same_without(without.failed, failed, rule, way == TRIAL_OFF), "%s with %s %s:\n%sinstead of:\n%s", path, rule,
-               ways[way], without.failed, failed);
-        EXPECT(is_well_silenced(&without), "%s with %s %s leaves out:\n%sand finds only:\n%s", path, rule, ways[way], without.silent,
-               without.broken);
+        EXPECT(are_same_without(without.failed, failed, rule, way == TRIAL_OFF),
+               "%s with %s %s:\n%sinstead of:\n%s", path, rule, ways[way], without.failed, failed);
+        EXPECT(is_well_silenced(&without), "%s with %s %s leaves out:\n%sand finds only:\n%s", path,
+               rule, ways[way], without.silent, without.broken);
         trial_done(&without);
     }
 }
 
-/* A rule that is off, advice or waived changes the findings of other rules only in this: rules that yield to it are reported,
- * since only a reported violation makes others silent. Tried with games that continue as they are written, because an
- * assumption depends on whether there is a breach. */
+/* A rule that is off, advice or waived changes the findings of other rules only in this: rules that
+ * yield to it are reported, since only a reported violation makes others silent. Tried with games
+ * that continue as they are written, because an assumption depends on whether there is a breach. */
 static void rules_that_do_not_count_silence_nothing(void)
 {
     struct files files;
@@ -237,17 +248,19 @@ static void rules_that_do_not_count_silence_nothing(void)
     files_done(&files);
 }
 
-/* Whether the findings of a log's beginning are the first findings of the whole log. Findings on its last line do not count:
- * the next line may complete the statement. */
+/* Whether the findings of a log's beginning are the first findings of the whole log. Findings on
+ * its last line do not count: the next line may complete the statement. */
 static bool is_prefix(const char *part, const char *whole, unsigned last_line)
 {
     while (*part) {
         size_t length = strcspn(part, "\n") + 1;
-        bool cut = strtoul(part, NULL, 10) >= last_line || strncmp(part + 7, "log.unfinished", 14) == 0;
+        bool cut = strtoul(part, NULL, 10) >= last_line ||
+                   strncmp(part + 7, "log.unfinished", 14) == 0;
         bool same = strncmp(part, whole, length) == 0;
         if (same && !cut)
             whole += length;
-        else if (!cut && strncmp(part + 7, "log.waiver", 10) != 0) /* the finding that it forgives may come later */
+        else if (!cut && strncmp(part + 7, "log.waiver", 10) !=
+                             0) /* the finding that it forgives may come later */
             return false;
         part += length;
     }
@@ -263,9 +276,10 @@ static bool begins_alike(const char *part, const char *whole, unsigned last_line
     return cut || strncmp(part, whole, strcspn(part, "\n")) == 0;
 }
 
-/* Cuts each log after each of its lines. Nothing crashes, and if the game continues as it is written, the findings before the
- * cut are those of the whole log. Otherwise only the first finding is the same, since later statements may suggest
- * another interpretation. A slow build cuts after one line of eight, a different one in each log. */
+/* Cuts each log after each of its lines. Nothing crashes, and if the game continues as it is
+ * written, the findings before the cut are those of the whole log. Otherwise only the first finding
+ * is the same, since later statements may suggest another interpretation. A slow build cuts after
+ * one line of eight, a different one in each log. */
 static void a_beginning_is_judged_as_in_the_whole_log(void)
 {
     size_t every = getenv("FEW_GAMES") ? 8 : 1;
@@ -293,8 +307,10 @@ static void a_beginning_is_judged_as_in_the_whole_log(void)
             struct trial part = {.as_played = true}, explained_part = {.as_played = false};
             trial_run(&part, files.paths[i], bytes, cut + 1);
             trial_run(&explained_part, files.paths[i], bytes, cut + 1);
-            good = is_prefix(part.found, whole.found, line) && begins_alike(explained_part.found, explained.found, line);
-            EXPECT(good, "%s cut after line %u:\n%sinstead of:\n%s", files.paths[i], line, part.found, whole.found);
+            good = is_prefix(part.found, whole.found, line) &&
+                   begins_alike(explained_part.found, explained.found, line);
+            EXPECT(good, "%s cut after line %u:\n%sinstead of:\n%s", files.paths[i], line,
+                   part.found, whole.found);
             trial_done(&part);
             trial_done(&explained_part);
         }
@@ -310,6 +326,8 @@ SUITE(corpus)
     CU_pSuite suite = CU_add_suite("corpus", NULL, NULL);
     CU_add_test(suite, "every log finds what it expects", every_log_finds_what_it_expects);
     CU_add_test(suite, "every rule has cases of its own", every_rule_has_cases_of_its_own);
-    CU_add_test(suite, "rules that do not count silence nothing", rules_that_do_not_count_silence_nothing);
-    CU_add_test(suite, "a beginning is judged as in the whole log", a_beginning_is_judged_as_in_the_whole_log);
+    CU_add_test(suite, "rules that do not count silence nothing",
+                rules_that_do_not_count_silence_nothing);
+    CU_add_test(suite, "a beginning is judged as in the whole log",
+                a_beginning_is_judged_as_in_the_whole_log);
 }

@@ -22,7 +22,8 @@ static void run_examples(const char *path)
         struct trial trial = {.sorted = true};
         snprintf(name, sizeof name, "%s, example %u", path, ++count);
         trial_run(&trial, name, at, (size_t)(end + 1 - at));
-        EXPECT(trial_as_expected(&trial), "%s:\n  found:\n%s  expected:\n%s", name, trial.found, trial.expected);
+        EXPECT(trial_as_expected(&trial), "%s:\n  found:\n%s  expected:\n%s", name, trial.found,
+               trial.expected);
         trial_done(&trial);
         at = end;
     }
@@ -56,7 +57,8 @@ static void examples_of_the_rules_are_right(void)
         for (int legal = 0; legal < 2; legal++) {
             const char *log = legal ? rule.legal : rule.illegal;
             bool whole = log && strncmp(log, "game ", 5) == 0;
-            EXPECT(whole || strcmp(rule.ruleset, "log") == 0, "%s has no %s example that is a whole log", rule.id,
+            EXPECT(whole || strcmp(rule.ruleset, "log") == 0,
+                   "%s has no %s example that is a whole log", rule.id,
                    legal ? "legal" : "illegal");
             if (!whole)
                 continue;
@@ -66,7 +68,8 @@ static void examples_of_the_rules_are_right(void)
             for (const char *at = trial.found; *at; at = strchr(at, '\n') + 1)
                 only = only && strncmp(at + 7, rule.id, strlen(rule.id)) == 0;
             bool good = legal ? trial.found[0] == '\0' : only && lines_in(trial.found) > 0;
-            EXPECT(good, "the %s example of %s finds:\n%s", legal ? "legal" : "illegal", rule.id, trial.found);
+            EXPECT(good, "the %s example of %s finds:\n%s", legal ? "legal" : "illegal", rule.id,
+                   trial.found);
             trial_done(&trial);
         }
 }
@@ -106,25 +109,29 @@ struct row {
     int count;
 };
 
-/* Reads the cells of a table's line without the blanks around them. False: the line is not in a table. */
+/* Reads the cells of a table's line without the blanks around them. False: the line is not in a
+ * table. */
 static bool read_row(const char *line, struct row *ret_row)
 {
     ret_row->count = 0;
     if (*line != '|')
         return false;
-    for (const char *at = line + 1; *at && *at != '\n' && ret_row->count < CELLS_MOST; ret_row->count++) {
+    for (const char *at = line + 1; *at && *at != '\n' && ret_row->count < CELLS_MOST;
+         ret_row->count++) {
         size_t length = strcspn(at, "|\n"), from = strspn(at, " "), to = length;
         if (at[length] != '|')
             break;
         while (to > from && at[to - 1] == ' ')
             to--;
-        snprintf(ret_row->cells[ret_row->count], CELL_BYTES, "%.*s", (int)(to > from ? to - from : 0), at + from);
+        snprintf(ret_row->cells[ret_row->count], CELL_BYTES, "%.*s",
+                 (int)(to > from ? to - from : 0), at + from);
         at += length + 1;
     }
     return true;
 }
 
-/* The numbers of sentences of a text ("": of all) that a clause map's head names, and that are found. */
+/* The numbers of sentences of a text ("": of all) that a clause map's head names, and that are
+ * found. */
 struct head {
     char text[CELL_BYTES];
     int told[1 + ANSWERS], found[1 + ANSWERS];
@@ -155,13 +162,15 @@ static int answers_in(const struct row *row)
     return column;
 }
 
-static void count_sentence(struct head *heads, int count, const struct row *row, int column, const char *path)
+static void count_sentence(struct head *heads, int count, const struct row *row, int column,
+                           const char *path)
 {
     static const char *const answers[ANSWERS] = {"judged", "judged where recorded", "not in a log"};
     int answer = 0;
     while (answer < ANSWERS && strcmp(row->cells[column], answers[answer]) != 0)
         answer++;
-    EXPECT(answer < ANSWERS, "%s: sentence %s is answered with '%s'", path, row->cells[0], row->cells[column]);
+    EXPECT(answer < ANSWERS, "%s: sentence %s is answered with '%s'", path, row->cells[0],
+           row->cells[column]);
     for (int i = 0; i < count && answer < ANSWERS; i++)
         if (strncmp(row->cells[0], heads[i].text, strlen(heads[i].text)) == 0) {
             heads[i].found[0]++;
@@ -180,7 +189,8 @@ static void clause_maps_count_their_sentences(void)
         struct head heads[HEADS_MOST];
         struct row row;
         int count = 0, column = 0; /* column 0: the line is in no table of sentences */
-        for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        for (const char *line = text; line;
+             line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
             if (!read_row(line, &row))
                 column = 0;
             else if (answers_in(&row))
@@ -193,15 +203,18 @@ static void clause_maps_count_their_sentences(void)
         EXPECT(count > 0, "%s has no head that counts its sentences", path);
         for (int i = 0; i < count; i++)
             EXPECT(memcmp(heads[i].told, heads[i].found, sizeof heads[i].told) == 0,
-                   "%s counts %d %d %d %d sentences%s%s; there are %d %d %d %d", path, heads[i].told[0], heads[i].told[1],
-                   heads[i].told[2], heads[i].told[3], *heads[i].text ? " of " : "", heads[i].text, heads[i].found[0],
+                   "%s counts %d %d %d %d sentences%s%s; there are %d %d %d %d", path,
+                   heads[i].told[0], heads[i].told[1], heads[i].told[2], heads[i].told[3],
+                   *heads[i].text ? " of " : "", heads[i].text, heads[i].found[0],
                    heads[i].found[1], heads[i].found[2], heads[i].found[3]);
         free(text);
     }
 }
 
-/* Writes a glob pattern for a case that a review names: "..." matches any text, and ".../" matches any two folders. */
-static void write_pattern(const char *folder, const char *name, const char *ending, char pattern[512])
+/* Writes a glob pattern for a case that a review names: "..." matches any text, and ".../" matches
+ * any two folders. */
+static void write_pattern(const char *folder, const char *name, const char *ending,
+                          char pattern[512])
 {
     struct text text;
     text_init(&text, pattern, 512);
@@ -234,13 +247,15 @@ static bool is_there(const char *folder, const char *name)
     return found;
 }
 
-/* Looks up the cases that a line names. A case without a folder is in the folder of the previous one. */
+/* Looks up the cases that a line names. A case without a folder is in the folder of the previous
+ * one. */
 static unsigned look_up_cases(const char *path, const char *root, const char *line)
 {
     char folder[256] = "", name[256];
     unsigned count = 0;
     size_t length = strcspn(line, "\n");
-    for (const char *at = memchr(line, '`', length); at; at = memchr(at, '`', (size_t)(line + length - at))) {
+    for (const char *at = memchr(line, '`', length); at;
+         at = memchr(at, '`', (size_t)(line + length - at))) {
         const char *end = memchr(at + 1, '`', (size_t)(line + length - at - 1));
         if (!end)
             break;
@@ -254,7 +269,8 @@ static unsigned look_up_cases(const char *path, const char *root, const char *li
         if (slash)
             snprintf(folder, sizeof folder, "%.*s", (int)(slash + 1 - name), name);
         snprintf(wanted, sizeof wanted, "%s%s", folder, slash ? slash + 1 : name);
-        EXPECT(is_there(strncmp(wanted, "corpus/", 7) == 0 ? "" : root, wanted), "%s names %s, which is not there", path, wanted);
+        EXPECT(is_there(strncmp(wanted, "corpus/", 7) == 0 ? "" : root, wanted),
+               "%s names %s, which is not there", path, wanted);
         count++;
     }
     return count;
@@ -272,7 +288,8 @@ static void reviews_name_cases(void)
         char *text = read_file(path, NULL);
         if (!text)
             continue; /* the game has no review yet */
-        for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        for (const char *line = text; line;
+             line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
             count += look_up_cases(path, root, line);
         EXPECT(count > 0, "%s names no cases", path);
         free(text);

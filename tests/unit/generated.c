@@ -1,5 +1,5 @@
-/* Random games: what must hold of every game at every point. SOAK_GAMES=N tries N games of each ruleset, from the seed
- * SOAK_SEED on. FEW_GAMES is for builds that take ten times as long. */
+/* Random games: what must hold of every game at every point. SOAK_GAMES=N tries N games of each
+ * ruleset, from the seed SOAK_SEED on. FEW_GAMES is for builds that take ten times as long. */
 #include "search/position.h"
 
 #include <stdio.h>
@@ -41,7 +41,8 @@ static void log_done(struct log *log)
 static size_t first_of_play(const struct log *log)
 {
     for (size_t i = 0; i < log->line_count; i++)
-        if (strncmp(log->bytes + log->lines[i], "round 1", 7) == 0 || strncmp(log->bytes + log->lines[i], "turn 1", 6) == 0)
+        if (strncmp(log->bytes + log->lines[i], "round 1", 7) == 0 ||
+            strncmp(log->bytes + log->lines[i], "turn 1", 6) == 0)
             return i + 1;
     return log->line_count;
 }
@@ -54,7 +55,8 @@ static bool count_serious(void *user, const struct umpire_finding *finding)
 
 static bool count_unlawful(void *user, const struct umpire_finding *finding)
 {
-    *(uint64_t *)user += finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ERROR;
+    *(uint64_t *)user += finding->level == UMPIRE_LEVEL_VIOLATION ||
+                         finding->level == UMPIRE_LEVEL_ERROR;
     return true;
 }
 
@@ -98,7 +100,8 @@ static void free_lines(char **lines, size_t count)
     free(lines);
 }
 
-static struct candidate_list candidates_at(const struct log *log, size_t line, bool effects, bool keeps_illegal)
+static struct candidate_list candidates_at(const struct log *log, size_t line, bool effects,
+                                           bool keeps_illegal)
 {
     struct candidate_list all = {.lines = NULL};
     struct position *position = position_new(NULL, NULL);
@@ -109,14 +112,17 @@ static struct candidate_list candidates_at(const struct log *log, size_t line, b
     return all;
 }
 
-/* The list of legal statements has exactly the candidates that are accepted when each is read and judged. */
+/* The list of legal statements has exactly the candidates that are accepted when each is read and
+ * judged. */
 static void listed_is_accepted(const struct log *log, size_t line, const char *name)
 {
     size_t listed_count, accepted_count;
-    struct candidate_list listed = candidates_at(log, line, false, false), every = candidates_at(log, line, false, true);
-    char **one = lines_of(&listed, true, &listed_count), **other = lines_of(&every, true, &accepted_count);
-    EXPECT(listed_count == accepted_count, "%s:%zu: %zu are listed, %zu of %zu are accepted", name, line, listed_count,
-           accepted_count, every.count);
+    struct candidate_list listed = candidates_at(log, line, false, false),
+                          every = candidates_at(log, line, false, true);
+    char **one = lines_of(&listed, true, &listed_count),
+         **other = lines_of(&every, true, &accepted_count);
+    EXPECT(listed_count == accepted_count, "%s:%zu: %zu are listed, %zu of %zu are accepted", name,
+           line, listed_count, accepted_count, every.count);
     for (size_t i = 0; i < listed_count && i < accepted_count; i++)
         if (strcmp(one[i], other[i]) != 0) {
             EXPECT(false, "%s:%zu: listed is %s, accepted is %s", name, line, one[i], other[i]);
@@ -128,12 +134,15 @@ static void listed_is_accepted(const struct log *log, size_t line, const char *n
     candidates_done(&every);
 }
 
-/* Some candidates, with those that are legal but never offered, are judged as in a check of the log with that line. */
-static void candidates_are_judged_as_checked(const struct log *log, size_t line, struct random *random, const char *name)
+/* Some candidates, with those that are legal but never offered, are judged as in a check of the log
+ * with that line. */
+static void candidates_are_judged_as_checked(const struct log *log, size_t line,
+                                             struct random *random, const char *name)
 {
     struct candidate_list every = candidates_at(log, line, true, true);
     for (int i = 0; i < ASKED_IN_FULL && every.count > 0; i++) {
-        const struct candidate *candidate = &every.list[random_below(random, (uint32_t)every.count)];
+        const struct candidate *candidate =
+            &every.list[random_below(random, (uint32_t)every.count)];
         for (size_t j = 0; i % 2 == 0 && j < every.count && !candidate->legal; j++)
             candidate = &every.list[((size_t)(candidate - every.list) + 1) % every.count];
         size_t length = log->lines[line] + candidate->length;
@@ -142,9 +151,10 @@ static void candidates_are_judged_as_checked(const struct log *log, size_t line,
         memcpy(with + log->lines[line], every.lines + candidate->line, candidate->length);
         enum umpire_status status;
         bool lawful = checked(with, length, &status) == 0;
-        EXPECT(lawful == candidate->legal || (candidate->kind == KIND_END && status == UMPIRE_INDETERMINATE),
-               "%s:%zu: %.*s: judged as %s", name, line, (int)candidate->length - 1, every.lines + candidate->line,
-               candidate->legal ? "lawful" : "unlawful");
+        EXPECT(lawful == candidate->legal ||
+                   (candidate->kind == KIND_END && status == UMPIRE_INDETERMINATE),
+               "%s:%zu: %.*s: judged as %s", name, line, (int)candidate->length - 1,
+               every.lines + candidate->line, candidate->legal ? "lawful" : "unlawful");
         free(with);
     }
     candidates_done(&every);
@@ -188,10 +198,12 @@ static void prefixes_are_lawful(const struct log *log, const char *name)
         size_t length = end_of(log, line) - log->lines[line];
         bool result = strncmp(text, "end", 3) == 0;
         enum umpire_answer answer = position_try(position, text, length);
-        EXPECT(answer == UMPIRE_LEGAL || result, "%s:%zu: what comes next is not legal: %.*s", name, line + 1, (int)length - 1, text);
+        EXPECT(answer == UMPIRE_LEGAL || result, "%s:%zu: what comes next is not legal: %.*s", name,
+               line + 1, (int)length - 1, text);
         position_play(position, text, length);
         if (line % 16 == 0)
-            EXPECT(checked(log->bytes, end_of(log, line), NULL) == 0, "%s:%zu: a beginning is judged otherwise", name, line + 1);
+            EXPECT(checked(log->bytes, end_of(log, line), NULL) == 0,
+                   "%s:%zu: a beginning is judged otherwise", name, line + 1);
     }
     EXPECT(found == 0, "%s: a finding in a random game", name);
     position_free(position);
@@ -200,10 +212,12 @@ static void prefixes_are_lawful(const struct log *log, const char *name)
 static struct log generated(const char *ruleset, uint64_t seed, const char *violate)
 {
     struct log log = {0};
-    struct umpire_generation what = {.ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = violate};
+    struct umpire_generation what = {
+        .ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = violate};
     const char *why;
     log.bytes = generate_log(&what, &log.length, &why);
-    EXPECT(log.bytes, "%s, seed %llu, %s: %s", ruleset, (unsigned long long)seed, violate ? violate : "lawful", why);
+    EXPECT(log.bytes, "%s, seed %llu, %s: %s", ruleset, (unsigned long long)seed,
+           violate ? violate : "lawful", why);
     if (log.bytes)
         find_lines(&log);
     return log;
@@ -218,7 +232,8 @@ static uint64_t number_of(const char *variable, uint64_t otherwise)
 static void each_game(void (*look)(const struct log *log, struct random *random, const char *name))
 {
     struct umpire_ruleset ruleset;
-    uint64_t from = number_of("SOAK_SEED", 1), count = getenv("FEW_GAMES") ? 1 : number_of("SOAK_GAMES", GAMES);
+    uint64_t from = number_of("SOAK_SEED", 1),
+             count = getenv("FEW_GAMES") ? 1 : number_of("SOAK_GAMES", GAMES);
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         for (uint64_t seed = from; seed < from + count; seed++) {
             char name[64];
@@ -235,7 +250,8 @@ static void look_at_whole(const struct log *log, struct random *random, const ch
 {
     enum umpire_status status;
     (void)random;
-    EXPECT(checked(log->bytes, log->length, &status) == 0 && status == UMPIRE_CONFORMANT, "%s: status %d", name, (int)status);
+    EXPECT(checked(log->bytes, log->length, &status) == 0 && status == UMPIRE_CONFORMANT,
+           "%s: status %d", name, (int)status);
     prefixes_are_lawful(log, name);
 }
 
@@ -266,15 +282,18 @@ static void a_seed_gives_the_same_game(void)
     for (size_t i = getenv("FEW_GAMES") ? 3 : 0; umpire_ruleset_at(i, &ruleset); i++) {
         struct log one = generated(ruleset.name, 7, NULL), again = generated(ruleset.name, 7, NULL),
                    other = generated(ruleset.name, 8, NULL);
-        EXPECT(one.bytes && again.bytes && strcmp(one.bytes, again.bytes) == 0, "%s: seed 7 gives two games", ruleset.name);
-        EXPECT(one.bytes && other.bytes && strcmp(one.bytes, other.bytes) != 0, "%s: two seeds give one game", ruleset.name);
+        EXPECT(one.bytes && again.bytes && strcmp(one.bytes, again.bytes) == 0,
+               "%s: seed 7 gives two games", ruleset.name);
+        EXPECT(one.bytes && other.bytes && strcmp(one.bytes, other.bytes) != 0,
+               "%s: two seeds give one game", ruleset.name);
         log_done(&one);
         log_done(&again);
         log_done(&other);
     }
 }
 
-/* Breaks rules of each ruleset, in a usual run some of them by turns: the breach is found alone, and where it is marked. */
+/* Breaks rules of each ruleset, in a usual run some of them by turns: the breach is found alone,
+ * and where it is marked. */
 static void breaches_are_the_expected(void)
 {
     struct umpire_ruleset ruleset;
@@ -287,8 +306,9 @@ static void breaches_are_the_expected(void)
             struct trial trial = {0};
             if (log.bytes) {
                 trial_run(&trial, rule.id, log.bytes, log.length);
-                EXPECT(trial_as_expected(&trial) && strstr(trial.expected, rule.id), "%s, seed %llu: found\n%sexpected\n%s", rule.id,
-                       (unsigned long long)seed, trial.found, trial.expected);
+                EXPECT(trial_as_expected(&trial) && strstr(trial.expected, rule.id),
+                       "%s, seed %llu: found\n%sexpected\n%s", rule.id, (unsigned long long)seed,
+                       trial.found, trial.expected);
                 trial_done(&trial);
             }
             log_done(&log);
@@ -299,7 +319,9 @@ SUITE(generated)
 {
     CU_pSuite suite = CU_add_suite("generated", NULL, NULL);
     CU_add_test(suite, "a seed gives the same game", a_seed_gives_the_same_game);
-    CU_add_test(suite, "random games are conformant, and so is each beginning", games_are_conformant);
+    CU_add_test(suite, "random games are conformant, and so is each beginning",
+                games_are_conformant);
     CU_add_test(suite, "what is listed is what is accepted; copies judged later", points_hold);
-    CU_add_test(suite, "a breach is found where it is marked, and nothing else", breaches_are_the_expected);
+    CU_add_test(suite, "a breach is found where it is marked, and nothing else",
+                breaches_are_the_expected);
 }

@@ -1,11 +1,13 @@
-/* The words of each game: their examples are lines of corpus logs without findings, and contain the words. */
+/* The words of each game: their examples are lines of corpus logs without findings, and contain the
+ * words. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"
 
-/* The lines of logs without findings, each run of blanks as one; each line between two line ends. */
+/* The lines of logs without findings, each run of blanks as one; each line between two line
+ * ends. */
 struct lines {
     char *at;
     size_t length, capacity;
@@ -35,8 +37,11 @@ static void add_log(struct lines *lines, const char *text)
         next = text + length + (text[length] == '\n');
         const char *mark = strstr(text, "#~");
         bool here = mark && mark < text + length;
-        bool says_unknown = here && strncmp(mark, "#~ log.unknown\n", strlen("#~ log.unknown\n")) == 0; /* that finding is right */
-        bool expected = (here && !says_unknown) || strncmp(next + strspn(next, " \t"), "#~^", 3) == 0;
+        /* that finding is right */
+        bool says_unknown = here &&
+                            strncmp(mark, "#~ log.unknown\n", strlen("#~ log.unknown\n")) == 0;
+        bool expected = (here && !says_unknown) ||
+                        strncmp(next + strspn(next, " \t"), "#~^", 3) == 0;
         if (says_unknown)
             for (length = (size_t)(mark - text); length && text[length - 1] == ' ';)
                 length--;
@@ -79,18 +84,21 @@ static bool is_written(const struct lines *lines, const char *statement)
 
 static bool is_letter(char c)
 {
-    return c == '-' || c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    return c == '-' || c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z');
 }
 
 static bool has_word(const char *text, const char *word, size_t length)
 {
     for (const char *at = text; *at; at++)
-        if (strncmp(at, word, length) == 0 && (at == text || !is_letter(at[-1])) && !is_letter(at[length]))
+        if (strncmp(at, word, length) == 0 && (at == text || !is_letter(at[-1])) &&
+            !is_letter(at[length]))
             return true;
     return false;
 }
 
-/* Whether an example has its word in the right place: after a subject, before '=', in a die's brackets ... */
+/* Whether an example has its word in the right place: after a subject, before '=', in a die's
+ * brackets ... */
 static bool shows(const struct umpire_word *word, const char *example)
 {
     char wanted[200];
@@ -98,16 +106,23 @@ static bool shows(const struct umpire_word *word, const char *example)
     switch (word->kind) {
     case UMPIRE_WORD_EVENT: snprintf(wanted, sizeof wanted, ": %s", word->word); break;
     case UMPIRE_WORD_FACT: snprintf(wanted, sizeof wanted, "table: %s", word->word); break;
-    case UMPIRE_WORD_DIE: snprintf(wanted, sizeof wanted, "%s[", word->word); return strstr(example, wanted);
+    case UMPIRE_WORD_DIE:
+        snprintf(wanted, sizeof wanted, "%s[", word->word);
+        return strstr(example, wanted);
     case UMPIRE_WORD_OPERAND: /* without the word in capitals at its end */
         snprintf(wanted, sizeof wanted, "%.*s", (int)lower, word->word);
-        return strchr(wanted, '=') ? strstr(example, wanted) != NULL : has_word(example, wanted, strcspn(wanted, " "));
-    case UMPIRE_WORD_FACE: return has_word(example, word->word, strlen(word->word)) && strchr(example, '[');
-    case UMPIRE_WORD_EVERY: return strncmp(example, word->word, lower) == 0 || (*word->word == '#' && strchr(example, '#'));
+        return strchr(wanted, '=') ? strstr(example, wanted) != NULL
+                                   : has_word(example, wanted, strcspn(wanted, " "));
+    case UMPIRE_WORD_FACE:
+        return has_word(example, word->word, strlen(word->word)) && strchr(example, '[');
+    case UMPIRE_WORD_EVERY:
+        return strncmp(example, word->word, lower) == 0 ||
+               (*word->word == '#' && strchr(example, '#'));
     default: return strncmp(example, word->word, strlen(word->word)) == 0;
     }
     const char *at = strstr(example, wanted);
-    return at && !is_letter(at[strlen(wanted)]) && (word->kind == UMPIRE_WORD_FACT) == (strncmp(example, "table:", 6) == 0);
+    return at && !is_letter(at[strlen(wanted)]) &&
+           (word->kind == UMPIRE_WORD_FACT) == (strncmp(example, "table:", 6) == 0);
 }
 
 static void check_word(const struct umpire_word *word, const char *game, const struct lines *lines)
@@ -116,13 +131,15 @@ static void check_word(const struct umpire_word *word, const char *game, const s
     for (const char *at = word->example; *at;) {
         size_t length = strcspn(at, "\n");
         char *example = had(strndup(at, length));
-        EXPECT(is_written(lines, example), "%s, '%s': no log of the corpus has, with nothing found: %s", game ? game : "every log",
-               word->word, example);
+        EXPECT(is_written(lines, example),
+               "%s, '%s': no log of the corpus has, with nothing found: %s",
+               game ? game : "every log", word->word, example);
         shown = shown || shows(word, example);
         free(example);
         at += length + (at[length] == '\n');
     }
-    bool none = word->kind == UMPIRE_WORD_VALUE || word->kind == UMPIRE_WORD_AREA || word->kind == UMPIRE_WORD_EDITION;
+    bool none = word->kind == UMPIRE_WORD_VALUE || word->kind == UMPIRE_WORD_AREA ||
+                word->kind == UMPIRE_WORD_EDITION;
     EXPECT(shown || none, "%s, '%s': no example shows it", game ? game : "every log", word->word);
 }
 
@@ -136,8 +153,8 @@ static void check_words(const char *game)
         if (game && word.kind == UMPIRE_WORD_EVERY)
             continue;
         check_word(&word, game, &lines);
-        EXPECT(word.kind == UMPIRE_WORD_VALUE || strlen(word.line) < 120, "%s, '%s': the line is too long to be one",
-               game ? game : "every log", word.word);
+        EXPECT(word.kind == UMPIRE_WORD_VALUE || strlen(word.line) < 120,
+               "%s, '%s': the line is too long to be one", game ? game : "every log", word.word);
         count++;
     }
     EXPECT(count > 5, "%s has hardly any words", game ? game : "every log");
@@ -155,5 +172,6 @@ static void examples_of_words_stand_in_the_corpus(void)
 SUITE(glossary)
 {
     CU_pSuite suite = CU_add_suite("glossary", NULL, NULL);
-    CU_add_test(suite, "examples of words stand in the corpus", examples_of_words_stand_in_the_corpus);
+    CU_add_test(suite, "examples of words stand in the corpus",
+                examples_of_words_stand_in_the_corpus);
 }

@@ -13,7 +13,9 @@ static void what_is_not_0_in_reserved_room_is_refused(void)
     umpire_options_init(&options);
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     CU_ASSERT_PTR_NOT_NULL_FATAL(checker);
-    struct umpire_baseline_entry entry = {.fingerprint = "00000000000000000000000000000000", .path = "a", .reason = "b",
+    struct umpire_baseline_entry entry = {.fingerprint = "00000000000000000000000000000000",
+                                          .path = "a",
+                                          .reason = "b",
                                           .reserved = {0, 1}};
     errno = 0;
     CU_ASSERT_FALSE(umpire_checker_baseline(checker, &entry));
@@ -34,11 +36,13 @@ static void what_is_not_0_in_reserved_room_is_refused(void)
     errno = 0;
     CU_ASSERT_PTR_NULL(umpire_checker_new(&options, &sink));
     CU_ASSERT_EQUAL(errno, EINVAL);
-    struct umpire_report_options report = {.format = UMPIRE_FORMAT_TEXT, .file = 1, .reserved = {1}};
+    struct umpire_report_options report = {
+        .format = UMPIRE_FORMAT_TEXT, .file = 1, .reserved = {1}};
     errno = 0;
     CU_ASSERT_PTR_NULL(umpire_report_open(&report));
     CU_ASSERT_EQUAL(errno, EINVAL);
-    struct umpire_generation generation = {.ruleset = "armada", .size = UMPIRE_SMALL, .reserved = {1}};
+    struct umpire_generation generation = {
+        .ruleset = "armada", .size = UMPIRE_SMALL, .reserved = {1}};
     CU_ASSERT_STRING_EQUAL(umpire_generate(&generation, NULL, NULL), "reserved room is not 0");
     struct umpire_diff_sink diff = {.user = NULL};
     char why[80];
@@ -55,8 +59,9 @@ static bool count_down(void *user)
 
 static enum umpire_status check_many_notes(unsigned *left)
 {
-    static char log[64 * 1024] = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n"
-                                 "player Empire { ship Avenger command=1 speed=2 }\n";
+    static char log[64 * 1024] =
+        "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n"
+        "player Empire { ship Avenger command=1 speed=2 }\n";
     struct umpire_sink sink = {.user = left, .go_on = count_down};
     struct umpire_options options;
     umpire_options_init(&options);
@@ -83,6 +88,8 @@ static void a_check_can_be_ended_where_nothing_is_found(void)
 SUITE(growth)
 {
     CU_pSuite suite = CU_add_suite("growth", NULL, NULL);
-    CU_add_test(suite, "what is not 0 in reserved room is refused", what_is_not_0_in_reserved_room_is_refused);
-    CU_add_test(suite, "a check can be ended where nothing is found", a_check_can_be_ended_where_nothing_is_found);
+    CU_add_test(suite, "what is not 0 in reserved room is refused",
+                what_is_not_0_in_reserved_room_is_refused);
+    CU_add_test(suite, "a check can be ended where nothing is found",
+                a_check_can_be_ended_where_nothing_is_found);
 }

@@ -10,33 +10,40 @@
 
 static void write_word(FILE *to, struct word word)
 {
-    fprintf(to, " %u+%u%s%s", word.at, word.length, word.quoted ? "q" : "", word.escaped ? "e" : "");
+    fprintf(to, " %u+%u%s%s", word.at, word.length, word.quoted ? "q" : "",
+            word.escaped ? "e" : "");
 }
 
 static void write_statement(FILE *to, const struct statement *statement)
 {
     fprintf(to, "%d %d %d %d@%lld %llu %llu %u+%u |", (int)statement->kind,
-            statement->kind == STATEMENT_MARKER ? (int)statement->marker : -1, statement->opens_block, statement->has_time,
-            statement->has_time ? (long long)statement->time : 0, (unsigned long long)statement->line,
-            (unsigned long long)statement->offset, statement->column_bytes, statement->length);
-    fprintf(to, "%llu %u |", (unsigned long long)statement->previous.line, statement->previous.text ? statement->previous.length : 0);
+            statement->kind == STATEMENT_MARKER ? (int)statement->marker : -1,
+            statement->opens_block, statement->has_time,
+            statement->has_time ? (long long)statement->time : 0,
+            (unsigned long long)statement->line, (unsigned long long)statement->offset,
+            statement->column_bytes, statement->length);
+    fprintf(to, "%llu %u |", (unsigned long long)statement->previous.line,
+            statement->previous.text ? statement->previous.length : 0);
     write_word(to, statement->subject);
     write_word(to, statement->word);
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
-        fprintf(to, " | %u %d %d %u %u+%u", operand->preposition, operand->keyed, operand->outcome, operand->value, operand->at,
-                operand->length);
+        fprintf(to, " | %u %d %d %u %u+%u", operand->preposition, operand->keyed, operand->outcome,
+                operand->value, operand->at, operand->length);
         write_word(to, operand->keyed ? operand->key : (struct word){0});
     }
     for (size_t i = 0; i < statement->value_count; i++) {
         const struct value *value = &statement->values[i];
-        bool parent = value->count > 0, number = value->kind == VALUE_INT || value->kind == VALUE_POOL;
-        fprintf(to, " | %u %d %u %u %u %u %u+%u", value->kind, number ? value->number : 0, parent ? value->child : 0,
-                parent ? value->last : 0, value->next, value->count, value->at, value->length);
+        bool parent = value->count > 0,
+             number = value->kind == VALUE_INT || value->kind == VALUE_POOL;
+        fprintf(to, " | %u %d %u %u %u %u %u+%u", value->kind, number ? value->number : 0,
+                parent ? value->child : 0, parent ? value->last : 0, value->next, value->count,
+                value->at, value->length);
         write_word(to, value->word);
     }
     struct slice line = statement_line(statement);
-    fprintf(to, "\n%.*s\n%.*s\n", (int)statement->length, statement->text, (int)line.length, line.at);
+    fprintf(to, "\n%.*s\n%.*s\n", (int)statement->length, statement->text, (int)line.length,
+            line.at);
 }
 
 static void write_item(FILE *to, const struct item *item)
@@ -44,10 +51,12 @@ static void write_item(FILE *to, const struct item *item)
     if (item->kind == ITEM_STATEMENT)
         write_statement(to, item->statement);
     else if (item->kind == ITEM_ERROR)
-        fprintf(to, "E %llu:%u-%u %s %.*s\n", (unsigned long long)item->error.place.line, item->error.place.column,
-                item->error.place.end_column, item->error.message, (int)item->error.line.length, item->error.line.at);
+        fprintf(to, "E %llu:%u-%u %s %.*s\n", (unsigned long long)item->error.place.line,
+                item->error.place.column, item->error.place.end_column, item->error.message,
+                (int)item->error.line.length, item->error.line.at);
     else if (item->kind == ITEM_COMMENT)
-        fprintf(to, "C %llu %llu\n", (unsigned long long)item->comment.line, (unsigned long long)item->comment.content_line);
+        fprintf(to, "C %llu %llu\n", (unsigned long long)item->comment.line,
+                (unsigned long long)item->comment.content_line);
     else
         fprintf(to, "%d\n", (int)item->kind);
 }
@@ -73,12 +82,14 @@ static char *read_all(const char *bytes, size_t length, struct known_lines *line
 }
 
 /* Reads a log with the lines known from earlier logs, then with its own, and compares. */
-static void same_with_lines(const char *path, const char *bytes, size_t length, struct known_lines *lines)
+static void same_with_lines(const char *path, const char *bytes, size_t length,
+                            struct known_lines *lines)
 {
     char *wanted = read_all(bytes, length, NULL);
     for (int i = 0; i < 2; i++) {
         char *got = read_all(bytes, length, lines);
-        EXPECT(strcmp(got, wanted) == 0, "%s: known lines are read as something else:\n%s\nwanted:\n%s", path, got, wanted);
+        EXPECT(strcmp(got, wanted) == 0,
+               "%s: known lines are read as something else:\n%s\nwanted:\n%s", path, got, wanted);
         free(got);
     }
     free(wanted);
@@ -109,10 +120,13 @@ static void a_line_is_known_only_where_it_means_the_same(void)
         "A: pass\nB: y [1,\nA: pass\n",
         "A: y; A: pass\nA: pass\nA: y; A: pass\nA: y;\nA: y\n",
         "A: pass # why\nA: pass\n  A: pass\nA: pass # why\nA: pass\r\nA: pass\r\nA: pass",
-        "@1:00 A: pass\n@1:00 A: pass\n\"A b\": x \"\\\"\"\n\"A b\": x \"\\\"\"\nA: x \"\nA: x \"\nA: pass\n",
-        "A: x [1, [2, 3]] => 2 by \"C\"\nA: x [1, [2, 3]] => 2 by \"C\"\n} A: pass\nA: pass\nplayer B { A: pass\n }\nA: pass\n",
+        "@1:00 A: pass\n@1:00 A: pass\n\"A b\": x \"\\\"\"\n\"A b\": x \"\\\"\"\nA: x \"\nA: x "
+        "\"\nA: pass\n",
+        "A: x [1, [2, 3]] => 2 by \"C\"\nA: x [1, [2, 3]] => 2 by \"C\"\n} A: pass\nA: "
+        "pass\nplayer B { A: pass\n }\nA: pass\n",
         "A: x =\nA: x =\nA: pass\nA:\nA:\nA: x\nA: x\nA: y [1 [\nA: y [1 [\n]\nA: pass\n",
-        "A: x [1,\n2] # why\n2]\nA: pass\nA: x [1, # why\n2]\nA: x [1, # why\n2]\n A: pass\nship A {\n}\nship A {\n}\n",
+        "A: x [1,\n2] # why\n2]\nA: pass\nA: x [1, # why\n2]\nA: x [1, # why\n2]\n A: pass\nship A "
+        "{\n}\nship A {\n}\n",
         "game armada\ngame armada\nplayer A {\ngame armada\nplayer A {\nend\nend\n",
         "end\ngame armada 1.5.0\nend\nA: pass\ngame armada 1.5.0\nplayer A {\nend\nA: pass\n",
     };
@@ -163,8 +177,10 @@ static void memory_is_used_again(void)
 SUITE(known_lines)
 {
     CU_Suite *suite = CU_add_suite("known lines", NULL, NULL);
-    CU_add_test(suite, "every log is read as without known lines", every_log_is_read_as_without_them);
-    CU_add_test(suite, "a line is known only where it means the same", a_line_is_known_only_where_it_means_the_same);
+    CU_add_test(suite, "every log is read as without known lines",
+                every_log_is_read_as_without_them);
+    CU_add_test(suite, "a line is known only where it means the same",
+                a_line_is_known_only_where_it_means_the_same);
     CU_add_test(suite, "known lines are not kept again", known_lines_are_not_kept_again);
     CU_add_test(suite, "the memory of known lines is used again", memory_is_used_again);
 }

@@ -12,7 +12,8 @@ static void note_checks(void)
     checks_before = CU_get_number_of_asserts();
 }
 
-/* Fails a test without any check: if it goes through logs or rules and there are none, it must not pass. */
+/* Fails a test without any check: if it goes through logs or rules and there are none, it must not
+ * pass. */
 static void expect_checks(void)
 {
     unsigned checks = CU_get_number_of_asserts() - checks_before;

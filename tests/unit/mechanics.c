@@ -33,26 +33,32 @@ static int faults_in(const int32_t *numbers, size_t count, struct rounds *ret_ro
 
 static void a_slip_in_a_number_is_one_fault(void)
 {
-    static const struct { int32_t numbers[5]; int faults; bool reach_5; int32_t next; } tries[] = {
-        {{1, 2, 3, 4, 5}, 0, true, 6},  {{1, 2, 4, 4, 5}, 1, true, 6},  {{1, 2, 2, 4, 5}, 1, true, 6},
-        {{2, 2, 3, 4, 5}, 1, true, 6},  {{0, 2, 3, 4, 5}, 1, true, 6},  {{1, 2, 3, 4, 4}, 1, true, 6},
-        {{1, 2, 3, 4, 9}, 1, true, 6},  {{1, 3, 4, 5, 6}, 1, true, 7},  {{1, 2, 2, 3, 4}, 1, false, 5},
-        {{1, 3, 2, 4, 5}, 1, true, 6},  {{1, 2, 9, 7, 5}, 2, true, 6},  {{1, 2, 1, 3, 4}, 2, false, 5},
-        {{0, 1, 2, 3, 4}, 1, false, 5}, {{1, 2, 9, 9, 5}, 2, true, 6},  {{1, 2, 2, 2, 5}, 2, true, 6},
-        {{1, 2, 2, 3, 7}, 2, true, 5},  {{1, 2, 2, 3, 5}, 2, true, 5}};
+    static const struct { int32_t numbers[5]; int faults; bool reach_5; int32_t next;
+    } tries[] = {{{1, 2, 3, 4, 5}, 0, true, 6},  {{1, 2, 4, 4, 5}, 1, true, 6},
+                 {{1, 2, 2, 4, 5}, 1, true, 6},  {{2, 2, 3, 4, 5}, 1, true, 6},
+                 {{0, 2, 3, 4, 5}, 1, true, 6},  {{1, 2, 3, 4, 4}, 1, true, 6},
+                 {{1, 2, 3, 4, 9}, 1, true, 6},  {{1, 3, 4, 5, 6}, 1, true, 7},
+                 {{1, 2, 2, 3, 4}, 1, false, 5}, {{1, 3, 2, 4, 5}, 1, true, 6},
+                 {{1, 2, 9, 7, 5}, 2, true, 6},  {{1, 2, 1, 3, 4}, 2, false, 5},
+                 {{0, 1, 2, 3, 4}, 1, false, 5}, {{1, 2, 9, 9, 5}, 2, true, 6},
+                 {{1, 2, 2, 2, 5}, 2, true, 6},  {{1, 2, 2, 3, 7}, 2, true, 5},
+                 {{1, 2, 2, 3, 5}, 2, true, 5}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct rounds rounds;
         int faults = faults_in(tries[i].numbers, 5, &rounds);
-        EXPECT(faults == tries[i].faults && rounds_reach(&rounds, 5) == tries[i].reach_5 && rounds_next(&rounds) == tries[i].next,
-               "try %zu: %d faults, reaches 5: %d, next %d", i, faults, rounds_reach(&rounds, 5), (int)rounds_next(&rounds));
+        EXPECT(faults == tries[i].faults && rounds_reach(&rounds, 5) == tries[i].reach_5 &&
+                   rounds_next(&rounds) == tries[i].next,
+               "try %zu: %d faults, reaches 5: %d, next %d", i, faults, rounds_reach(&rounds, 5),
+               (int)rounds_next(&rounds));
     }
 }
 
 static void missing_phases_are_reported(void)
 {
-    static const struct { uint8_t entered[3]; enum rounds_fault wanted; } tries[] = {
-        {{0}, ROUNDS_PHASE_MISSING},    {{1}, ROUNDS_PHASE_MISSING}, {{1, 2}, ROUNDS_PHASE_MISSING},
-        {{1, 2, 3}, ROUNDS_SOUND},      {{3}, ROUNDS_SOUND},         {{2, 1}, ROUNDS_PHASE_MISSING}};
+    static const struct { uint8_t entered[3]; enum rounds_fault wanted;
+    } tries[] = {
+        {{0}, ROUNDS_PHASE_MISSING}, {{1}, ROUNDS_PHASE_MISSING}, {{1, 2}, ROUNDS_PHASE_MISSING},
+        {{1, 2, 3}, ROUNDS_SOUND},   {{3}, ROUNDS_SOUND},         {{2, 1}, ROUNDS_PHASE_MISSING}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct rounds rounds = {0};
         rounds_begin(&rounds, 1);
@@ -64,10 +70,10 @@ static void missing_phases_are_reported(void)
 
 static void phases_follow_each_other(void)
 {
-    static const struct { uint8_t at, next; enum rounds_fault wanted; } tries[] = {
-        {0, 1, ROUNDS_SOUND},       {0, 2, ROUNDS_PHASE_ORDER}, {1, 2, ROUNDS_SOUND}, {1, 1, ROUNDS_PHASE_ORDER},
-        {2, 1, ROUNDS_PHASE_ORDER}, {2, 3, ROUNDS_SOUND},       {3, 1, ROUNDS_ROUND_MISSING},
-        {3, 3, ROUNDS_ROUND_MISSING}};
+    static const struct { uint8_t at, next; enum rounds_fault wanted;
+    } tries[] = {{0, 1, ROUNDS_SOUND},         {0, 2, ROUNDS_PHASE_ORDER},  {1, 2, ROUNDS_SOUND},
+                 {1, 1, ROUNDS_PHASE_ORDER},   {2, 1, ROUNDS_PHASE_ORDER},  {2, 3, ROUNDS_SOUND},
+                 {3, 1, ROUNDS_ROUND_MISSING}, {3, 3, ROUNDS_ROUND_MISSING}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct rounds rounds = {.number = 1, .phase = tries[i].at, .begun = true};
         CU_ASSERT_EQUAL(rounds_check_phase(&rounds, tries[i].next, 3), tries[i].wanted);
@@ -113,19 +119,28 @@ static void faults_are_explained(void)
 {
     static const char *const phases[] = {"first", "second", "third", NULL};
     static const struct round_words words = {.round = "turn", .game = "scenario", .phases = phases};
-    static const struct { uint8_t phase; enum rounds_fault fault; int32_t asked; const char *wanted; } tries[] = {
+    static const struct {
+        uint8_t phase;
+        enum rounds_fault fault;
+        int32_t asked;
+        const char *wanted;
+    } tries[] = {
         {1, ROUNDS_NOT_NEXT, 4, "this is written as turn 4; the next one is turn 3"},
         {1, ROUNDS_AFTER_LAST, 3, "turn 3 begins, but the scenario has 2 turns"},
         {0, ROUNDS_NOT_BEGUN, 0, "a phase begins before 'turn 1'"},
         {0, ROUNDS_PHASE_MISSING, 0, "turn 2 has had no phase; its first phase is next"},
         {1, ROUNDS_PHASE_ORDER, 3, "turn 2 is in its first phase; its second phase is next"},
-        {3, ROUNDS_ROUND_MISSING, 1, "the first phase follows the last phase of turn 2; a turn marker comes first"},
-        {0, ROUNDS_OTHER_PHASE, 1 << 2 | 1 << 3, "this belongs to the second or third phase; turn 2 has had no phase"},
+        {3, ROUNDS_ROUND_MISSING, 1,
+         "the first phase follows the last phase of turn 2; a turn marker comes first"},
+        {0, ROUNDS_OTHER_PHASE, 1 << 2 | 1 << 3,
+         "this belongs to the second or third phase; turn 2 has had no phase"},
         {0, ROUNDS_SOUND, 0, ""}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         const struct rounds rounds = {.number = 2, .phase = tries[i].phase, .begun = true};
         struct rounds_message message;
-        CU_ASSERT_STRING_EQUAL(rounds_explain(&rounds, &words, tries[i].fault, tries[i].asked, 2, &message), tries[i].wanted);
+        CU_ASSERT_STRING_EQUAL(
+            rounds_explain(&rounds, &words, tries[i].fault, tries[i].asked, 2, &message),
+            tries[i].wanted);
     }
 }
 
@@ -136,44 +151,63 @@ static void events_belong_to_phases(void)
     CU_ASSERT_EQUAL(rounds_check_event(&rounds, 1 << 1 | 1 << 3), ROUNDS_OTHER_PHASE);
 }
 
-/* What each claim comes to: points and elimination agree, contradict, show nobody eliminated, or are not known. */
+/* What each claim comes to: points and elimination agree, contradict, show nobody eliminated, or
+ * are not known. */
 static void results_stand_by_what_decides(void)
 {
-    enum { AGREES = VIEW_AGREES, AGAINST = VIEW_CONTRADICTS, NOBODY_OUT = VIEW_NONE, UNKNOWN = VIEW_UNKNOWN };
-    enum { BY_POINTS = VICTORY_BY_POINTS, BY_ELIMINATION = VICTORY_BY_ELIMINATION, BY_BOTH = BY_POINTS | BY_ELIMINATION };
-    static const struct { uint8_t declared; char reason; bool tie; int points, elimination; enum victory_answer wanted; } tries[] = {
-        {BY_ELIMINATION, '-', false, AGREES, UNKNOWN, VICTORY_OPEN},
-        {BY_ELIMINATION, '-', false, AGREES, NOBODY_OUT, VICTORY_NOT_BY_ELIMINATION},
-        {BY_ELIMINATION, '-', true, AGREES, NOBODY_OUT, VICTORY_STANDS},
-        {BY_ELIMINATION, '-', false, AGAINST, AGREES, VICTORY_STANDS},
-        {BY_BOTH, '-', false, AGREES, UNKNOWN, VICTORY_OPEN},
-        {BY_BOTH, '-', false, AGREES, NOBODY_OUT, VICTORY_STANDS},
-        {BY_BOTH, '-', false, AGREES, AGAINST, VICTORY_NOT_BY_ELIMINATION},
-        {BY_POINTS, '-', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
-        {BY_POINTS, '-', false, UNKNOWN, AGREES, VICTORY_OPEN},
-        {VICTORY_BY_CONDITIONS, '-', false, AGAINST, AGAINST, VICTORY_OPEN},
-        {0, '-', false, AGREES, NOBODY_OUT, VICTORY_STANDS},
-        {0, '-', false, AGREES, AGAINST, VICTORY_OPEN},
-        {0, '-', false, UNKNOWN, AGREES, VICTORY_STANDS},
-        {0, '-', false, UNKNOWN, NOBODY_OUT, VICTORY_OPEN},
-        {0, '-', false, AGAINST, AGREES, VICTORY_OPEN},
-        {0, '-', false, AGAINST, UNKNOWN, VICTORY_OPEN},
-        {0, '-', false, AGAINST, NOBODY_OUT, VICTORY_NOT_BY_POINTS},
-        {0, 'p', false, UNKNOWN, AGREES, VICTORY_OPEN},
-        {0, 'p', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
-        {0, 'e', false, AGAINST, AGREES, VICTORY_STANDS},
-        {0, 'e', false, AGAINST, UNKNOWN, VICTORY_OPEN},
-        {0, 'e', false, AGREES, NOBODY_OUT, VICTORY_NOT_BY_ELIMINATION},
-        {BY_POINTS, 'e', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
-        {0, 'c', false, AGAINST, AGAINST, VICTORY_OPEN}};
+    enum {
+        AGREES = VIEW_AGREES,
+        AGAINST = VIEW_CONTRADICTS,
+        NOBODY_OUT = VIEW_NONE,
+        UNKNOWN = VIEW_UNKNOWN
+    };
+    enum {
+        BY_POINTS = VICTORY_BY_POINTS,
+        BY_ELIMINATION = VICTORY_BY_ELIMINATION,
+        BY_BOTH = BY_POINTS | BY_ELIMINATION
+    };
+    static const struct {
+        uint8_t declared;
+        char reason;
+        bool tie;
+        int points, elimination;
+        enum victory_answer wanted;
+    } tries[] = {{BY_ELIMINATION, '-', false, AGREES, UNKNOWN, VICTORY_OPEN},
+                 {BY_ELIMINATION, '-', false, AGREES, NOBODY_OUT, VICTORY_NOT_BY_ELIMINATION},
+                 {BY_ELIMINATION, '-', true, AGREES, NOBODY_OUT, VICTORY_STANDS},
+                 {BY_ELIMINATION, '-', false, AGAINST, AGREES, VICTORY_STANDS},
+                 {BY_BOTH, '-', false, AGREES, UNKNOWN, VICTORY_OPEN},
+                 {BY_BOTH, '-', false, AGREES, NOBODY_OUT, VICTORY_STANDS},
+                 {BY_BOTH, '-', false, AGREES, AGAINST, VICTORY_NOT_BY_ELIMINATION},
+                 {BY_POINTS, '-', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
+                 {BY_POINTS, '-', false, UNKNOWN, AGREES, VICTORY_OPEN},
+                 {VICTORY_BY_CONDITIONS, '-', false, AGAINST, AGAINST, VICTORY_OPEN},
+                 {0, '-', false, AGREES, NOBODY_OUT, VICTORY_STANDS},
+                 {0, '-', false, AGREES, AGAINST, VICTORY_OPEN},
+                 {0, '-', false, UNKNOWN, AGREES, VICTORY_STANDS},
+                 {0, '-', false, UNKNOWN, NOBODY_OUT, VICTORY_OPEN},
+                 {0, '-', false, AGAINST, AGREES, VICTORY_OPEN},
+                 {0, '-', false, AGAINST, UNKNOWN, VICTORY_OPEN},
+                 {0, '-', false, AGAINST, NOBODY_OUT, VICTORY_NOT_BY_POINTS},
+                 {0, 'p', false, UNKNOWN, AGREES, VICTORY_OPEN},
+                 {0, 'p', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
+                 {0, 'e', false, AGAINST, AGREES, VICTORY_STANDS},
+                 {0, 'e', false, AGAINST, UNKNOWN, VICTORY_OPEN},
+                 {0, 'e', false, AGREES, NOBODY_OUT, VICTORY_NOT_BY_ELIMINATION},
+                 {BY_POINTS, 'e', false, AGAINST, AGREES, VICTORY_NOT_BY_POINTS},
+                 {0, 'c', false, AGAINST, AGAINST, VICTORY_OPEN}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         const char reason = tries[i].reason;
-        const struct victory_claim claim = {
-            .declared = tries[i].declared, .tie = tries[i].tie, .by_points = reason == 'p', .by_elimination = reason == 'e',
-            .by_condition = reason == 'c', .points = (enum victory_view)tries[i].points,
-            .elimination = (enum victory_view)tries[i].elimination};
+        const struct victory_claim claim = {.declared = tries[i].declared,
+                                            .tie = tries[i].tie,
+                                            .by_points = reason == 'p',
+                                            .by_elimination = reason == 'e',
+                                            .by_condition = reason == 'c',
+                                            .points = (enum victory_view)tries[i].points,
+                                            .elimination = (enum victory_view)tries[i].elimination};
         enum victory_answer answer = victory_judge(&claim);
-        EXPECT(answer == tries[i].wanted, "try %zu: %d, not %d", i, (int)answer, (int)tries[i].wanted);
+        EXPECT(answer == tries[i].wanted, "try %zu: %d, not %d", i, (int)answer,
+               (int)tries[i].wanted);
     }
 }
 
@@ -184,7 +218,8 @@ SUITE(mechanics)
     CU_add_test(suite, "a slip in a number is one fault", a_slip_in_a_number_is_one_fault);
     CU_add_test(suite, "missing phases are reported", missing_phases_are_reported);
     CU_add_test(suite, "phases follow each other", phases_follow_each_other);
-    CU_add_test(suite, "phases enter rounds that nobody announced", phases_enter_rounds_that_nobody_announced);
+    CU_add_test(suite, "phases enter rounds that nobody announced",
+                phases_enter_rounds_that_nobody_announced);
     CU_add_test(suite, "a phase ends once a round", a_phase_ends_once_a_round);
     CU_add_test(suite, "faults are explained", faults_are_explained);
     CU_add_test(suite, "events belong to phases", events_belong_to_phases);

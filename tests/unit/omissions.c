@@ -1,6 +1,7 @@
-/* A log cannot become "conformant" by leaving a declaration out. If a game that breaks a rule is conformant without one
- * optional operand of a declaration, or without one declaration, its verdict must rest on more undecided or trusted
- * answers. With SOAK_GAMES also tries random games with a breach of each rule. */
+/* A log cannot become "conformant" by leaving a declaration out. If a game that breaks a rule is
+ * conformant without one optional operand of a declaration, or without one declaration, its verdict
+ * must rest on more undecided or trusted answers. With SOAK_GAMES also tries random games with a
+ * breach of each rule. */
 #include "engine/catalogue.h"
 #include "log/reader.h"
 
@@ -10,7 +11,8 @@
 
 #include "tests.h"
 
-/* A usual run tries each STEPth omission in logs of at least SHORT bytes, and breaks each RULES_STEPth rule. */
+/* A usual run tries each STEPth omission in logs of at least SHORT bytes, and breaks each
+ * RULES_STEPth rule. */
 enum { SHORT = 700, STEP = 31, RULES_STEP = 29 };
 
 /* A part of a log. */
@@ -44,20 +46,21 @@ static void add_part(struct parts *parts, size_t at, size_t length)
     parts->parts[parts->count++] = (struct part){at, length};
 }
 
-/* Whether the log says something else without the text. Of two players that are both first, one is wrong. In Armada the
- * rulebook gives six rounds, and pass tokens by the sizes of the fleets; an armament that does not name a colour of dice
- * has none. */
+/* Whether the log says something else without the text. Of two players that are both first, one is
+ * wrong. In Armada the rulebook gives six rounds, and pass tokens by the sizes of the fleets; an
+ * armament that does not name a colour of dice has none. */
 static bool means_another(const struct ruleset *ruleset, struct slice text)
 {
     static const char *const of_armada[] = {"rounds ", "pass-tokens ", "red=", "blue=", "black="};
     bool armada = strcmp(ruleset->name, "armada") == 0, begins = false;
     for (size_t i = 0; armada && i < sizeof of_armada / sizeof *of_armada; i++)
-        begins = begins || (text.length > strlen(of_armada[i]) && memcmp(text.at, of_armada[i], strlen(of_armada[i])) == 0);
+        begins = begins || (text.length > strlen(of_armada[i]) &&
+                            memcmp(text.at, of_armada[i], strlen(of_armada[i])) == 0);
     return slice_is(text, "first") || begins;
 }
 
-/* Whether a declaration adds a unit. A log has to declare who takes part; only the units of a campaign exist once they are
- * mentioned. */
+/* Whether a declaration adds a unit. A log has to declare who takes part; only the units of a
+ * campaign exist once they are mentioned. */
 static bool adds_unit(const struct ruleset *ruleset, struct slice word)
 {
     const struct vocabulary *vocabulary = ruleset->vocabulary;
@@ -65,12 +68,14 @@ static bool adds_unit(const struct ruleset *ruleset, struct slice word)
     for (const struct operand_type *type = vocabulary->types; type->name; type++)
         free_kinds |= type->kind == OPERAND_FREE_NAME ? type->kinds : 0;
     for (const struct phrase *phrase = vocabulary->declarations; phrase->word; phrase++)
-        if (slice_is(word, phrase->word) && phrase->introduces && (vocabulary->unit_kinds & ~free_kinds) >> (phrase->introduces - 1) & 1)
+        if (slice_is(word, phrase->word) && phrase->introduces &&
+            (vocabulary->unit_kinds & ~free_kinds) >> (phrase->introduces - 1) & 1)
             return true;
     return false;
 }
 
-/* Whether the operand is one of several values. It is not optional then: without it the log says something else. */
+/* Whether the operand is one of several values. It is not optional then: without it the log says
+ * something else. */
 static bool is_one_of_several(const struct statement *statement, const struct operand *operand)
 {
     if (operand->keyed || operand->preposition)
@@ -82,16 +87,20 @@ static bool is_one_of_several(const struct statement *statement, const struct op
     return plain > 1 && (slice_is(word, "defense") || slice_is(word, "victory"));
 }
 
-/* Adds the parts that a declaration may do without, and the declaration itself. Trying shows which it needs. */
-static void add_omissions(struct parts *parts, const struct ruleset *ruleset, const struct statement *statement)
+/* Adds the parts that a declaration may do without, and the declaration itself. Trying shows which
+ * it needs. */
+static void add_omissions(struct parts *parts, const struct ruleset *ruleset,
+                          const struct statement *statement)
 {
     if (!statement->opens_block && !adds_unit(ruleset, word_slice(statement, statement->word)) &&
         !means_another(ruleset, (struct slice){statement->text, statement->length}))
         add_part(parts, statement->offset, statement->length);
     for (size_t i = 0; i < statement->operand_count; i++)
         if (!is_one_of_several(statement, &statement->operands[i]) &&
-            !means_another(ruleset, (struct slice){statement->text + statement->operands[i].at, statement->operands[i].length}))
-            add_part(parts, statement->offset + statement->operands[i].at, statement->operands[i].length);
+            !means_another(ruleset, (struct slice){statement->text + statement->operands[i].at,
+                                                   statement->operands[i].length}))
+            add_part(parts, statement->offset + statement->operands[i].at,
+                     statement->operands[i].length);
 }
 
 static void find_omissions(struct parts *parts, const char *bytes, size_t length)
@@ -102,7 +111,8 @@ static void find_omissions(struct parts *parts, const char *bytes, size_t length
     for (const struct item *item; (item = reader_next(reader))->kind < ITEM_END;)
         if (item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_GAME)
             ruleset = ruleset_named(word_slice(item->statement, item->statement->word));
-        else if (ruleset && item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_DECLARATION &&
+        else if (ruleset && item->kind == ITEM_STATEMENT &&
+                 item->statement->kind == STATEMENT_DECLARATION &&
                  !slice_is(word_slice(item->statement, item->statement->word), "result"))
             add_omissions(parts, ruleset, item->statement);
     reader_free(reader);
@@ -117,14 +127,16 @@ static bool note_rule(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Whether the first of the words is among what a rule lacks, such as "how much damage a unit stands (hull=, shields=)". */
+/* Whether the first of the words is among what a rule lacks, such as "how much damage a unit stands
+ * (hull=, shields=)". */
 static bool names(const char *lacking, struct slice words)
 {
     char name[64];
     size_t length = 0;
     while (length < words.length && length < sizeof name - 1 && !strchr(" =", words.at[length]))
         length++;
-    snprintf(name, sizeof name, "%.*s", (int)(length + (length < words.length && words.at[length] == '=')), words.at);
+    snprintf(name, sizeof name, "%.*s",
+             (int)(length + (length < words.length && words.at[length] == '=')), words.at);
     length = strlen(name);
     if (length == 0)
         return false;
@@ -140,13 +152,16 @@ static bool note_weight(void *user, const struct umpire_game *game)
     struct outcome *outcome = user;
     outcome->weight += game->undecided + game->excused + game->cards_unrecorded + game->on_trust;
     for (size_t i = 0; i < game->coverage_count; i++)
-        outcome->undecided |= strcmp(game->coverage[i].rule, outcome->rule) == 0 && game->coverage[i].undecided > 0;
+        outcome->undecided |= strcmp(game->coverage[i].rule, outcome->rule) == 0 &&
+                              game->coverage[i].undecided > 0;
     for (size_t i = 0; i < game->undecided_rule_count; i++)
-        outcome->named |= game->undecided_rules[i].lacking && names(game->undecided_rules[i].lacking, outcome->left_out);
+        outcome->named |= game->undecided_rules[i].lacking &&
+                          names(game->undecided_rules[i].lacking, outcome->left_out);
     return true;
 }
 
-static struct outcome outcome_of(const char *path, const char *bytes, size_t length, const char *rule, struct slice left_out)
+static struct outcome outcome_of(const char *path, const char *bytes, size_t length,
+                                 const char *rule, struct slice left_out)
 {
     struct outcome outcome = {.left_out = left_out};
     snprintf(outcome.rule, sizeof outcome.rule, "%s", rule);
@@ -172,24 +187,27 @@ static void keep(const char *bytes, size_t length)
 }
 
 /* Checks the log without a part of it. The last log that fails is kept as build/omission.umpire. */
-static void try_without(const char *path, const char *bytes, size_t length, struct part part, const struct outcome *with)
+static void try_without(const char *path, const char *bytes, size_t length, struct part part,
+                        const struct outcome *with)
 {
     char *thin = had(malloc(length + 1));
     memcpy(thin, bytes, part.at);
     memcpy(thin + part.at, bytes + part.at + part.length, length - part.at - part.length);
-    struct outcome without = outcome_of(path, thin, length - part.length, with->rule, (struct slice){bytes + part.at, part.length});
+    struct outcome without = outcome_of(path, thin, length - part.length, with->rule,
+                                        (struct slice){bytes + part.at, part.length});
     bool told = without.undecided || without.named || without.weight > with->weight;
     bool bought = without.status == UMPIRE_CONFORMANT && !told;
     tried++;
     turned += without.status == UMPIRE_CONFORMANT;
     if (bought)
         keep(thin, length - part.length);
-    EXPECT(!bought, "%s without '%.*s': no word of %s (build/omission.umpire)", path, (int)part.length, bytes + part.at, with->rule);
+    EXPECT(!bought, "%s without '%.*s': no word of %s (build/omission.umpire)", path,
+           (int)part.length, bytes + part.at, with->rule);
     free(thin);
 }
 
-/* Tries each `step`th omission, beginning with one that depends only on the log's name: other logs do not change which are
- * tried. */
+/* Tries each `step`th omission, beginning with one that depends only on the log's name: other logs
+ * do not change which are tried. */
 static void try_log(const char *path, const char *bytes, size_t length, size_t step)
 {
     size_t first = 0;
@@ -207,7 +225,8 @@ static void try_log(const char *path, const char *bytes, size_t length, size_t s
 
 static void tell_tried(void)
 {
-    printf("\n    %llu omissions, of which %llu leave a conformant log ", (unsigned long long)tried, (unsigned long long)turned);
+    printf("\n    %llu omissions, of which %llu leave a conformant log ", (unsigned long long)tried,
+           (unsigned long long)turned);
     CU_ASSERT_TRUE(turned > 0);
 }
 
@@ -228,7 +247,8 @@ static void no_declaration_hides_a_breach(void)
 
 static void try_random_game(const char *ruleset, const char *rule, uint64_t seed)
 {
-    struct umpire_generation generation = {.ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = rule};
+    struct umpire_generation generation = {
+        .ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = rule};
     size_t length;
     const char *why;
     char *log = generate_log(&generation, &length, &why);
@@ -241,7 +261,8 @@ static void try_random_game(const char *ruleset, const char *rule, uint64_t seed
 static void no_declaration_hides_a_breach_of_a_random_game(void)
 {
     const char *games = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED");
-    uint64_t count = games ? strtoull(games, NULL, 10) : 1, first = seed ? strtoull(seed, NULL, 10) : 1;
+    uint64_t count = games ? strtoull(games, NULL, 10) : 1,
+             first = seed ? strtoull(seed, NULL, 10) : 1;
     size_t step = games ? 1 : RULES_STEP;
     struct umpire_ruleset ruleset;
     struct umpire_rule rule;
@@ -257,5 +278,6 @@ SUITE(omissions)
 {
     CU_pSuite suite = CU_add_suite("omissions", NULL, NULL);
     CU_add_test(suite, "no declaration left out hides a breach", no_declaration_hides_a_breach);
-    CU_add_test(suite, "no declaration left out hides a breach of a random game", no_declaration_hides_a_breach_of_a_random_game);
+    CU_add_test(suite, "no declaration left out hides a breach of a random game",
+                no_declaration_hides_a_breach_of_a_random_game);
 }

@@ -6,8 +6,9 @@
 
 #include "tests.h"
 
-static const char game[] = "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n"
-                           "player Empire { ship Avenger command=1 speed=2 }\nround 2\nresult Rebel by concession\nend\n";
+static const char game[] =
+    "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n"
+    "player Empire { ship Avenger command=1 speed=2 }\nround 2\nresult Rebel by concession\nend\n";
 
 struct counted {
     uint64_t games, findings, last_line;
@@ -16,15 +17,16 @@ struct counted {
 static bool on_game(void *user, const struct umpire_game *one)
 {
     struct counted *counted = user;
-    EXPECT(one->number == ++counted->games, "game %llu has number %llu", (unsigned long long)counted->games,
-           (unsigned long long)one->number);
+    EXPECT(one->number == ++counted->games, "game %llu has number %llu",
+           (unsigned long long)counted->games, (unsigned long long)one->number);
     return true;
 }
 
 static bool on_finding(void *user, const struct umpire_finding *finding)
 {
     struct counted *counted = user;
-    EXPECT(finding->line > counted->last_line, "line %llu comes late", (unsigned long long)finding->line);
+    EXPECT(finding->line > counted->last_line, "line %llu comes late",
+           (unsigned long long)finding->line);
     counted->last_line = finding->line;
     counted->findings++;
     return true;
@@ -57,19 +59,24 @@ static void parts_are_checked_one_by_one(void)
     CU_ASSERT_PTR_NOT_NULL_FATAL(parts);
     uint64_t games = 0, begin = 0, line = 1, count = 0;
     for (; umpire_parts_next(parts, &part); count++) {
-        EXPECT(part.begin == begin && part.line == line && part.games == games, "part %llu", (unsigned long long)count);
-        CU_ASSERT_EQUAL(umpire_check_part(checker, path, &part, &games, &unreadable), UMPIRE_NONCONFORMANT);
+        EXPECT(part.begin == begin && part.line == line && part.games == games, "part %llu",
+               (unsigned long long)count);
+        CU_ASSERT_EQUAL(umpire_check_part(checker, path, &part, &games, &unreadable),
+                        UMPIRE_NONCONFORMANT);
         part.reserved[0] = 1;
         errno = 0;
         uint64_t none;
-        CU_ASSERT_TRUE(umpire_check_part(checker, path, &part, &none, &unreadable) == UMPIRE_FAILURE && errno == EINVAL);
+        CU_ASSERT_TRUE(umpire_check_part(checker, path, &part, &none, &unreadable) ==
+                           UMPIRE_FAILURE &&
+                       errno == EINVAL);
         part.reserved[0] = 0;
         CU_ASSERT_PTR_NULL(unreadable);
         begin = part.end - strlen("game armada 1.5.0\n");
         line = part.next_line;
     }
     EXPECT(count > 3, "only %llu parts", (unsigned long long)count);
-    EXPECT(games == GAMES && counted.findings == GAMES && line == 0, "%llu games", (unsigned long long)games);
+    EXPECT(games == GAMES && counted.findings == GAMES && line == 0, "%llu games",
+           (unsigned long long)games);
     CU_ASSERT_EQUAL(counted.last_line, (GAMES - 1) * LINES + 4);
     umpire_parts_log(parts, &log);
     CU_ASSERT_EQUAL(log.bytes, GAMES * strlen(game));
@@ -92,13 +99,22 @@ static uint64_t parts_of(const char *path)
 
 static void only_plain_lines_of_known_games_part(void)
 {
-    static const struct { const char *first; bool parts; } tries[] = {
-        {"game armada 1.5.0\n", true}, {"game dropzone\r\n", true},   {"game\tstarfleet  \n", true},
-        {"game armada # why\n", false}, {"game armada 12345\n", false}, {"game armada 1..5\n", false}, {"game chess 1\n", false},
-        {" game armada\n", false},      {"game armada; end\n", false}, {"games armada\n", false},     {"game\n", false}};
+    static const struct { const char *first; bool parts;
+    } tries[] = {{"game armada 1.5.0\n", true},
+                 {"game dropzone\r\n", true},
+                 {"game\tstarfleet  \n", true},
+                 {"game armada # why\n", false},
+                 {"game armada 12345\n", false},
+                 {"game armada 1..5\n", false},
+                 {"game chess 1\n", false},
+                 {" game armada\n", false},
+                 {"game armada; end\n", false},
+                 {"games armada\n", false},
+                 {"game\n", false}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         char unit[200];
-        snprintf(unit, sizeof unit, "%snote \"of a game that nobody plays: %zu\"\n", tries[i].first, i);
+        snprintf(unit, sizeof unit, "%snote \"of a game that nobody plays: %zu\"\n", tries[i].first,
+                 i);
         const char *path = written("border", unit, 900000 / strlen(unit));
         EXPECT((parts_of(path) > 1) == tries[i].parts, "%s", tries[i].first);
         unlink(path);
@@ -114,5 +130,6 @@ SUITE(parts)
 {
     CU_pSuite suite = CU_add_suite("parts", NULL, NULL);
     CU_add_test(suite, "parts are checked one by one", parts_are_checked_one_by_one);
-    CU_add_test(suite, "only plain lines of known games part", only_plain_lines_of_known_games_part);
+    CU_add_test(suite, "only plain lines of known games part",
+                only_plain_lines_of_known_games_part);
 }

@@ -23,7 +23,8 @@ static void expect(const struct path_table *table, const char *const *paths)
 
 static void paths_come_back_as_they_were_added(void)
 {
-    static const char *const paths[] = {"-", "a", "x/a", "x/b", "x/", "x//a", "/a", "/", "", "y/z/a", "y/z/b", "y/a", "y/z/c", "./a", NULL};
+    static const char *const paths[] = {"-", "a",     "x/a",   "x/b", "x/",    "x//a", "/a", "/",
+                                        "",  "y/z/a", "y/z/b", "y/a", "y/z/c", "./a",  NULL};
     struct path_table table = {0};
     add_all(&table, paths);
     expect(&table, paths);
@@ -33,8 +34,10 @@ static void paths_come_back_as_they_were_added(void)
 
 static void paths_are_sorted_by_their_bytes(void)
 {
-    static const char *const paths[] = {"first", "d/z", "d/m/b", "d/m/a", "d/m-1", "d/a", "d/\xC3\xA9", "d/Z", "d/m/n/c", NULL};
-    static const char *const sorted[] = {"first", "d/Z", "d/a", "d/m-1", "d/m/a", "d/m/b", "d/m/n/c", "d/z", "d/\xC3\xA9", NULL};
+    static const char *const paths[] = {"first", "d/z",        "d/m/b", "d/m/a",   "d/m-1",
+                                        "d/a",   "d/\xC3\xA9", "d/Z",   "d/m/n/c", NULL};
+    static const char *const sorted[] = {"first", "d/Z",     "d/a", "d/m-1",      "d/m/a",
+                                         "d/m/b", "d/m/n/c", "d/z", "d/\xC3\xA9", NULL};
     struct path_table table = {0};
     add_all(&table, paths);
     path_table_sort(&table, 1);
@@ -83,7 +86,8 @@ static void a_path_takes_its_name_and_little_more(void)
         snprintf(path, sizeof path, "a/directory/with/a/long/name/%03d.umpire", i);
         CU_ASSERT_TRUE(path_table_add(&table, path));
     }
-    CU_ASSERT_TRUE(table.used <= 1000 * sizeof "000.umpire" + sizeof "a/directory/with/a/long/name/");
+    CU_ASSERT_TRUE(table.used <=
+                   1000 * sizeof "000.umpire" + sizeof "a/directory/with/a/long/name/");
     path_table_done(&table);
 }
 
@@ -94,5 +98,6 @@ SUITE(path_table)
     CU_add_test(suite, "paths are sorted by their bytes", paths_are_sorted_by_their_bytes);
     CU_add_test(suite, "a path that stands twice is found", a_path_that_stands_twice_is_found);
     CU_add_test(suite, "no path is cut", no_path_is_cut);
-    CU_add_test(suite, "a path takes its name and little more", a_path_takes_its_name_and_little_more);
+    CU_add_test(suite, "a path takes its name and little more",
+                a_path_takes_its_name_and_little_more);
 }

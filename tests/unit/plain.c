@@ -10,11 +10,15 @@ static const struct {
 } cases[] = {
     {"Rebel: activate \xE2\x80\x9CHome One\xE2\x80\x9D\n", "Rebel: activate \"Home One\"\n"},
     {"\xE2\x80\x9EHome One\xE2\x80\x9C L\xE2\x80\x99Ouverture", "\"Home One\" L'Ouverture"},
-    {"concentrate\xE2\x80\x93" "fire \xE2\x80\x94 \xE2\x88\x92" "3", "concentrate-fire - -3"},
+    {"concentrate\xE2\x80\x93"
+     "fire \xE2\x80\x94 \xE2\x88\x92"
+     "3",
+     "concentrate-fire - -3"},
     {"note \"a \xE2\x80\x9Cquoted\xE2\x80\x9D \xE2\x80\x94 text\"\xE2\x80\x93",
      "note \"a \xE2\x80\x9Cquoted\xE2\x80\x9D \xE2\x80\x94 text\"-"},
     {"note \"\\\"\xE2\x80\x9C\\\\\" \xE2\x80\x98", "note \"\\\"\xE2\x80\x9C\\\\\" '"},
-    {"\xE2\x80\x9CLuke\xE2\x80\x99s \xE2\x80\x93 ship\xE2\x80\x9D", "\"Luke\xE2\x80\x99s \xE2\x80\x93 ship\""},
+    {"\xE2\x80\x9CLuke\xE2\x80\x99s \xE2\x80\x93 ship\xE2\x80\x9D",
+     "\"Luke\xE2\x80\x99s \xE2\x80\x93 ship\""},
     {"end # \xE2\x80\x9Cno\xE2\x80\x9D\n\xE2\x80\x93", "end # \xE2\x80\x9Cno\xE2\x80\x9D\n-"},
     {"\"open \xE2\x80\x93\n\xE2\x80\x93\n", "\"open \xE2\x80\x93\n-\n"},
     {"\xE2\x80\xA8 \xE2\x82\xAC \xE2\x80", "\xE2\x80\xA8 \xE2\x82\xAC \xE2\x80"},
@@ -48,12 +52,14 @@ static void signs_are_plain_outside_quotes_and_comments(void)
         for (size_t piece = 1; piece < 64; piece++) {
             char plain[256];
             rewritten(cases[i].text, piece, plain);
-            EXPECT(strcmp(plain, cases[i].plain) == 0, "in pieces of %zu: %s became %s", piece, cases[i].text, plain);
+            EXPECT(strcmp(plain, cases[i].plain) == 0, "in pieces of %zu: %s became %s", piece,
+                   cases[i].text, plain);
         }
 }
 
 SUITE(plain)
 {
     CU_pSuite suite = CU_add_suite("plain", NULL, NULL);
-    CU_add_test(suite, "signs are plain outside quotes and comments", signs_are_plain_outside_quotes_and_comments);
+    CU_add_test(suite, "signs are plain outside quotes and comments",
+                signs_are_plain_outside_quotes_and_comments);
 }

@@ -7,10 +7,12 @@
 
 #include "tests.h"
 
-static const char declarations[] = "game armada 1.5.0\n"
-                                   "player Rebel first { ship Yavaris command=2 speed=2; squadron Luke }\n"
-                                   "player Empire { ship Avenger command=1 speed=2 }\n";
-static const char setup[] = "rounds 6\ntitle \"The first\"\njudge: waive armada.round.number \"agreed\"\n";
+static const char declarations[] =
+    "game armada 1.5.0\n"
+    "player Rebel first { ship Yavaris command=2 speed=2; squadron Luke }\n"
+    "player Empire { ship Avenger command=1 speed=2 }\n";
+static const char setup[] =
+    "rounds 6\ntitle \"The first\"\njudge: waive armada.round.number \"agreed\"\n";
 static const char first_round[] = "round 1\nphase command\nRebel: assign Yavaris navigate repair\n";
 
 static bool count(void *user, const struct umpire_finding *finding)
@@ -40,11 +42,14 @@ static void plays(struct umpire_position *position, const char *lines, const uin
 {
     uint64_t before = *found;
     CU_ASSERT_TRUE(umpire_position_play(position, lines, strlen(lines)));
-    EXPECT(*found == before, "%llu findings after a trial in: %s", (unsigned long long)(*found - before), lines);
+    EXPECT(*found == before, "%llu findings after a trial in: %s",
+           (unsigned long long)(*found - before), lines);
 }
 
-/* Tries a line after some others, and then plays further ones: they are judged as if it had not been tried. */
-static void try_line(const char *line, const char *before, const char *after, enum umpire_answer wanted)
+/* Tries a line after some others, and then plays further ones: they are judged as if it had not
+ * been tried. */
+static void try_line(const char *line, const char *before, const char *after,
+                     enum umpire_answer wanted)
 {
     uint64_t found = 0;
     struct umpire_position *position = umpire_position_new(count, &found);
@@ -53,7 +58,8 @@ static void try_line(const char *line, const char *before, const char *after, en
     enum umpire_answer answer = umpire_position_try(position, line, strlen(line));
     EXPECT(answer == wanted, "answer %d, wanted %d: %s", answer, wanted, line);
     char *can_still = listed(position);
-    EXPECT(strcmp(can, can_still) == 0, "after a trial of '%s' may come:\n%sand before it:\n%s", line, can_still, can);
+    EXPECT(strcmp(can, can_still) == 0, "after a trial of '%s' may come:\n%sand before it:\n%s",
+           line, can_still, can);
     plays(position, after, &found);
     free(can);
     free(can_still);
@@ -64,11 +70,13 @@ static void trials_leave_nothing_behind(void)
 {
     char begun[1024];
     snprintf(begun, sizeof begun, "%s%s%s", declarations, setup, first_round);
-    static const char on[] = "Empire: assign Avenger navigate\nphase ship\nRebel: activate Yavaris\n";
+    static const char on[] =
+        "Empire: assign Avenger navigate\nphase ship\nRebel: activate Yavaris\n";
     try_line("Empire: assign Avenger navigate\n", begun, on, UMPIRE_LEGAL);
     try_line("Empire: assign Avengr navigate\n", begun, on, UMPIRE_UNREADABLE);
     try_line("game starfleet\n", begun, on, UMPIRE_UNREADABLE);
-    try_line("game armada; player A first { ship B command=1 }; round 1\n", begun, on, UMPIRE_UNREADABLE);
+    try_line("game armada; player A first { ship B command=1 }; round 1\n", begun, on,
+             UMPIRE_UNREADABLE);
     try_line("result Rebel by concession; end; game dropfleet\n", begun, on, UMPIRE_UNREADABLE);
     try_line("result Rebel by concession; end; Rebel: pass\n", begun, on, UMPIRE_UNREADABLE);
     try_line("result Rebel by concession; end\n", begun, on, UMPIRE_LEGAL);
@@ -91,7 +99,8 @@ static void waivers_make_nothing_legal(void)
     char begun[1024];
     snprintf(begun, sizeof begun, "%s%s", declarations, setup);
     try_line("round 3\n", begun, first_round, UMPIRE_ILLEGAL);
-    try_line("round 3; judge: waive armada.round.number \"now\"\n", begun, first_round, UMPIRE_ILLEGAL);
+    try_line("round 3; judge: waive armada.round.number \"now\"\n", begun, first_round,
+             UMPIRE_ILLEGAL);
     static const char ruling[] = "judge: waive armada.round.number \"x\"\n";
     uint64_t found = 0;
     struct umpire_position *position = umpire_position_new(count, &found);
@@ -104,24 +113,40 @@ static void waivers_make_nothing_legal(void)
 /* Candidates with names that need quotes or escapes can be read back. */
 static void any_name_is_written_as_it_is_read(void)
 {
-    static const char *const names[] = {"on", "end", "a-", "-a", "\u2606", "\u00C9mile", "tab\tbed", "3", "a\\\"b", "a\\\\b", "a.b", "'s",
-                                        "x\\nend\\nend\\nend\\nend\\nend\\nend\\nend\\nend", ""};
+    static const char *const names[] = {"on",
+                                        "end",
+                                        "a-",
+                                        "-a",
+                                        "\u2606",
+                                        "\u00C9mile",
+                                        "tab\tbed",
+                                        "3",
+                                        "a\\\"b",
+                                        "a\\\\b",
+                                        "a.b",
+                                        "'s",
+                                        "x\\nend\\nend\\nend\\nend\\nend\\nend\\nend\\nend",
+                                        ""};
     for (size_t i = 0; *names[i]; i++) {
         char log[1024];
         uint64_t found = 0;
         struct umpire_position *position = umpire_position_new(count, &found);
-        snprintf(log, sizeof log, "game armada 1.5.0\nplayer Rebel first { ship \"%s\" command=2 speed=2 }\n"
-                                  "player \"%s\" { ship Avenger command=1 speed=2 }\nround 1\nphase command\n", names[i], names[i]);
+        snprintf(log, sizeof log,
+                 "game armada 1.5.0\nplayer Rebel first { ship \"%s\" command=2 speed=2 }\n"
+                 "player \"%s\" { ship Avenger command=1 speed=2 }\nround 1\nphase command\n",
+                 names[i], names[i]);
         plays(position, log, &found);
         char *can = listed(position);
         size_t own = 0, theirs = 0;
         for (char *line = strtok(can, "\n"); line; line = strtok(NULL, "\n")) {
             own += strncmp(line, "Rebel: assign ", 14) == 0;
             theirs += strstr(line, ": assign Avenger ") != NULL;
-            EXPECT(strchr(line, '<') || umpire_position_try(position, line, strlen(line)) == UMPIRE_LEGAL,
+            EXPECT(strchr(line, '<') ||
+                       umpire_position_try(position, line, strlen(line)) == UMPIRE_LEGAL,
                    "listed, but not legal: %s", line);
         }
-        EXPECT(own == 5 && theirs == 5, "named \"%s\": %zu and %zu commands may be assigned, not 5", names[i], own, theirs);
+        EXPECT(own == 5 && theirs == 5, "named \"%s\": %zu and %zu commands may be assigned, not 5",
+               names[i], own, theirs);
         free(can);
         umpire_position_free(position);
     }
@@ -170,35 +195,42 @@ static bool count_option(void *user, const struct umpire_option *option)
     return true;
 }
 
-/* The effort of a listing is bounded however many names there are, and the answer says so. Games of usual size are far
- * below the bound. */
+/* The effort of a listing is bounded however many names there are, and the answer says so. Games of
+ * usual size are far below the bound. */
 static void listing_is_bounded(void)
 {
     static const struct {
         unsigned ships;
         enum umpire_answer answer;
         uint64_t effort_most;
-    } tries[] = {{8, UMPIRE_LEGAL, EFFORT_LISTED / 20}, {150, UMPIRE_TOO_MANY, EFFORT_LISTED}, {2000, UMPIRE_TOO_MANY, EFFORT_LISTED}};
+    } tries[] = {{8, UMPIRE_LEGAL, EFFORT_LISTED / 20},
+                 {150, UMPIRE_TOO_MANY, EFFORT_LISTED},
+                 {2000, UMPIRE_TOO_MANY, EFFORT_LISTED}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         char *log = fleets(tries[i].ships);
         uint64_t findings = 0, options = 0, counts[3];
         struct umpire_position *position = had(umpire_position_new(count, &findings));
         CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log)));
-        CU_ASSERT_EQUAL(umpire_position_legal(position, false, count_option, &options), tries[i].answer);
+        CU_ASSERT_EQUAL(umpire_position_legal(position, false, count_option, &options),
+                        tries[i].answer);
         uint64_t effort = position->position.effort, step = 1 + 4 * tries[i].ships;
-        EXPECT(effort <= tries[i].effort_most + step * 64 * 40, "%u ships: an effort of %llu", tries[i].ships, (unsigned long long)effort);
-        EXPECT(position->position.judged <= EFFORT_LISTED, "%u ships: %zu judged", tries[i].ships, position->position.judged);
+        EXPECT(effort <= tries[i].effort_most + step * 64 * 40, "%u ships: an effort of %llu",
+               tries[i].ships, (unsigned long long)effort);
+        EXPECT(position->position.judged <= EFFORT_LISTED, "%u ships: %zu judged", tries[i].ships,
+               position->position.judged);
         EXPECT(options > 0, "%u ships: nothing is listed", tries[i].ships);
         if (tries[i].ships > 1000)
             CU_ASSERT_EQUAL(umpire_position_perft(position, false, 3, counts), UMPIRE_TOO_MANY);
-        EXPECT(position->position.effort <= UMPIRE_PERFT_TRIES + step * 64 * 40, "%u ships, counted: an effort of %llu", tries[i].ships,
+        EXPECT(position->position.effort <= UMPIRE_PERFT_TRIES + step * 64 * 40,
+               "%u ships, counted: an effort of %llu", tries[i].ships,
                (unsigned long long)position->position.effort);
         umpire_position_free(position);
         free(log);
     }
 }
 
-/* umpire_position_perft_within subtracts the tries that it used, and fails when it needs more than it was given. */
+/* umpire_position_perft_within subtracts the tries that it used, and fails when it needs more than
+ * it was given. */
 static void counting_takes_from_the_tries(void)
 {
     char *log = fleets(8);
@@ -207,25 +239,30 @@ static void counting_takes_from_the_tries(void)
     CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log)));
     CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 1, &tries, counts), UMPIRE_LEGAL);
     needed = 1000000 - tries;
-    EXPECT(needed > 100 && counts[0] > 0, "%llu tries, %llu counted", (unsigned long long)needed, (unsigned long long)counts[0]);
+    EXPECT(needed > 100 && counts[0] > 0, "%llu tries, %llu counted", (unsigned long long)needed,
+           (unsigned long long)counts[0]);
     tries = needed;
     CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 1, &tries, counts), UMPIRE_LEGAL);
     CU_ASSERT_EQUAL(tries, 0);
-    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 1, &tries, counts), UMPIRE_TOO_MANY);
-    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 2, &few, counts), UMPIRE_TOO_MANY);
+    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 1, &tries, counts),
+                    UMPIRE_TOO_MANY);
+    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 2, &few, counts),
+                    UMPIRE_TOO_MANY);
     CU_ASSERT_EQUAL(few, 0);
     umpire_position_free(position);
     free(log);
 }
 
-/* Before the first marker no event is judged by playing it, since that would copy the whole game for each. */
+/* Before the first marker no event is judged by playing it, since that would copy the whole game
+ * for each. */
 static void declarations_are_listed_at_once(void)
 {
     char *log = fleets(40);
     uint64_t findings = 0, options = 0;
     struct umpire_position *position = had(umpire_position_new(count, &findings));
-    CU_ASSERT_TRUE(umpire_position_play(position, log,
-                                        strlen(log) - strlen("round 1\nphase ship\nRebel: activate R0\nRebel: reveal navigate\n")));
+    CU_ASSERT_TRUE(umpire_position_play(
+        position, log,
+        strlen(log) - strlen("round 1\nphase ship\nRebel: activate R0\nRebel: reveal navigate\n")));
     CU_ASSERT_EQUAL(umpire_position_legal(position, false, count_option, &options), UMPIRE_LEGAL);
     CU_ASSERT_EQUAL(options, 1);
     EXPECT(position->position.played < 100, "%zu played", position->position.played);

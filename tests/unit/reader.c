@@ -17,15 +17,16 @@ struct record {
     size_t length, capacity;
 };
 
-static void note(struct record *record, const char *format, unsigned long long line, unsigned column,
-                 unsigned end, struct slice text)
+static void note(struct record *record, const char *format, unsigned long long line,
+                 unsigned column, unsigned end, struct slice text)
 {
     if (record->length + text.length + 128 > record->capacity) {
         record->capacity = (record->capacity + text.length + 128) * 2;
         record->text = realloc(record->text, record->capacity);
     }
-    record->length += (size_t)snprintf(record->text + record->length, record->capacity - record->length, format,
-                                       line, column, end, (int)text.length, text.at);
+    record->length += (size_t)snprintf(record->text + record->length,
+                                       record->capacity - record->length, format, line, column, end,
+                                       (int)text.length, text.at);
 }
 
 static void note_item(struct record *record, const struct item *item)
@@ -70,7 +71,8 @@ static void reads(const char *bytes, const char *wanted)
 
 static void statements_end_where_they_should(void)
 {
-    reads("round 1; phase ship\nA: pass\n", "S 1:1-8 round 1\nS 1:10-20 phase ship\nS 2:1-8 A: pass\n");
+    reads("round 1; phase ship\nA: pass\n",
+          "S 1:1-8 round 1\nS 1:10-20 phase ship\nS 2:1-8 A: pass\n");
     reads("player A { ship B c=1 }\n", "S 1:1-9 player A\nS 1:12-22 ship B c=1\nS 1:23-24 }\n");
     reads("A: x [1\n 2]\nA: y", "S 1:1-8 A: x [1\n 2]\nS 3:1-5 A: y\n");
     reads("\xEF\xBB\xBFturn 1\r\nA: pass\r\n", "S 1:1-7 turn 1\nS 2:1-8 A: pass\n");
@@ -81,7 +83,8 @@ static void statements_end_where_they_should(void)
 
 static void two_byte_characters_are_reported_once(void)
 {
-    static const char little[] = "\xFF\xFEg\0a\0m\0e\0 \0x\0\n\0", big[] = "\xFE\xFF\0g\0a\0m\0e\0 \0x\0\n";
+    static const char little[] = "\xFF\xFEg\0a\0m\0e\0 \0x\0\n\0",
+                      big[] = "\xFE\xFF\0g\0a\0m\0e\0 \0x\0\n";
     const char *logs[] = {little, big};
     for (size_t i = 0; i < 2; i++) {
         char *got = read_as(logs[i], sizeof little - 1);
@@ -95,7 +98,8 @@ static void errors_have_places_and_reading_goes_on(void)
     reads("A: x =\nA: y\n", "E 1:6-7 log.syntax\nS 2:1-5 A: y\n");
     reads("A: \"x\nA: y\n", "E 1:4-5 log.syntax\nS 2:1-5 A: y\n");
     reads("A: \"x \\\"y\nA: \"y\" # \"\n", "E 1:4-5 log.syntax\nS 2:1-7 A: \"y\"\n");
-    reads("A: \"x; \\\"y; \\\"z\nA: \"y\"\n", "E 1:4-5 log.syntax\nE 1:8-9 log.syntax\nE 1:13-14 log.syntax\nS 2:1-7 A: \"y\"\n");
+    reads("A: \"x; \\\"y; \\\"z\nA: \"y\"\n",
+          "E 1:4-5 log.syntax\nE 1:8-9 log.syntax\nE 1:13-14 log.syntax\nS 2:1-7 A: \"y\"\n");
     reads("A: \"x # \\\"y\nA: \"y\"\n", "E 1:4-5 log.syntax\nS 2:1-7 A: \"y\"\n");
     reads("A: \xC3(\nA: y\n", "E 1:4-5 log.encoding\nS 2:1-5 A: y\n");
     reads("A: y \x01\nA: y\n", "E 1:6-7 log.encoding\nS 2:1-5 A: y\n");
@@ -117,8 +121,10 @@ static void brackets_left_open_cost_only_their_own_line(void)
 
 static void reading_continues_in_a_block_after_an_error(void)
 {
-    reads("p A {\n s =\n t B\n}\nA: y\n", "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 3:2-5 t B\nS 4:1-2 }\nS 5:1-5 A: y\n");
-    reads("p A {\n s \"B {\n d e\n }\n t C\n}\n", "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 5:2-5 t C\nS 6:1-2 }\n");
+    reads("p A {\n s =\n t B\n}\nA: y\n",
+          "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 3:2-5 t B\nS 4:1-2 }\nS 5:1-5 A: y\n");
+    reads("p A {\n s \"B {\n d e\n }\n t C\n}\n",
+          "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 5:2-5 t C\nS 6:1-2 }\n");
     reads("p A {\nround 1\nA: y\nend\ngame x\n",
           "S 1:1-4 p A\nE 2:1-6 log.syntax\nS 4:1-1 \nS 4:1-4 end\nS 5:1-7 game x\n");
     reads("p A {\nend\n", "S 1:1-4 p A\nE 2:1-4 log.syntax\nS 2:1-1 \nS 2:1-4 end\n");
@@ -136,7 +142,8 @@ static void bounds_are_kept(void)
         strcat(list + 2 * (size_t)i, "1 ");
     strcat(list, "]\nA: y\n");
     char *got = read_as(list, strlen(list));
-    EXPECT(strstr(got, "log.limit") && strstr(got, "S 2:1-5 A: y\n"), "a list of 4,097 values: %s", got);
+    EXPECT(strstr(got, "log.limit") && strstr(got, "S 2:1-5 A: y\n"), "a list of 4,097 values: %s",
+           got);
     free(got);
     strcpy(blocks, "b1{b2{b3{b4{b5{b6{b7{b8{b9{x}}}}}}}}}\nA: y\n");
     got = read_as(blocks, strlen(blocks));
@@ -158,7 +165,8 @@ static void huge_lines_are_passed_over(void)
         }
         strcpy(at, "\nA: y\n");
         char *got = read_as(bytes, strlen(bytes));
-        EXPECT(strstr(got, "S 2:1-5 A: y\n") != NULL, "after a line of %zu bytes of '%s': %.200s", size, fills[f], got);
+        EXPECT(strstr(got, "S 2:1-5 A: y\n") != NULL, "after a line of %zu bytes of '%s': %.200s",
+               size, fills[f], got);
         free(got);
         free(bytes);
     }
@@ -167,10 +175,12 @@ static void huge_lines_are_passed_over(void)
 static void note_text(struct record *record, char letter, struct slice text)
 {
     record->text = had(realloc(record->text, record->length + text.length + 8));
-    record->length += (size_t)sprintf(record->text + record->length, "%c(%.*s)", letter, (int)text.length, text.at);
+    record->length += (size_t)sprintf(record->text + record->length, "%c(%.*s)", letter,
+                                      (int)text.length, text.at);
 }
 
-/* Writes an item as a letter and its text: statement, error, comment, token, idle; '.' is the end. */
+/* Writes an item as a letter and its text: statement, error, comment, token, idle; '.' is the
+ * end. */
 static void note_any_item(struct record *record, const struct item *item)
 {
     switch (item->kind) {
@@ -216,15 +226,18 @@ static void items_come_in_the_order_of_the_log(void)
 {
     hands_out("", false, "S().()");
     hands_out("A: x # one\n# two\nB: y", false, "S(A: x)C(# one)C(# two)S(B: y)S().()");
-    hands_out("A: x [1 # one\n# two\n2]\n", false, "C(# one)C(# two)S(A: x [1 # one\n# two\n2])S().()");
-    hands_out("A: x [1 # \x01\x02\n2]\n", false, "E(log.encoding)C(# \x01\x02)S(A: x [1 # \x01\x02\n2])S().()");
+    hands_out("A: x [1 # one\n# two\n2]\n", false,
+              "C(# one)C(# two)S(A: x [1 # one\n# two\n2])S().()");
+    hands_out("A: x [1 # \x01\x02\n2]\n", false,
+              "E(log.encoding)C(# \x01\x02)S(A: x [1 # \x01\x02\n2])S().()");
     hands_out("A: x [1 = # one\nB: y\n", false, "E(log.syntax)C(# one)S(B: y)S().()");
     hands_out("A: x [1 # one\n= # two\nB: y\n", false, "C(# one)E(log.syntax)C(# two)S().()");
 }
 
 static void one_token_can_end_several_things(void)
 {
-    hands_out("p A { q B { r C { s D\nend\n", false, "S(p A)S(q B)S(r C)S(s D)E(log.syntax)S()S()S()S(end)S().()");
+    hands_out("p A { q B { r C { s D\nend\n", false,
+              "S(p A)S(q B)S(r C)S(s D)E(log.syntax)S()S()S()S(end)S().()");
     hands_out("p A { q B {\nround 1\nend\n", false, "S(p A)S(q B)E(log.syntax)S()S()S(end)S().()");
     hands_out("p A { q } x\nB: y\n", false, "S(p A)S(q)S(})E(log.syntax)S(B: y)S().()");
     hands_out("A: x [1\nend", false, "E(log.syntax)S(end)S().()");
@@ -243,7 +256,8 @@ static void texts_are_valid_until_the_next_item(void)
     size_t size = 0;
     char *bytes = had(malloc((size_t)STATEMENTS * 80)), line[80];
     for (int i = 0; i < STATEMENTS; i++)
-        size += (size_t)sprintf(bytes + size, "Side%d: act \"number %d\" [%d\n %d] # note %d\n", i, i, i, i, i);
+        size += (size_t)sprintf(bytes + size, "Side%d: act \"number %d\" [%d\n %d] # note %d\n", i,
+                                i, i, i, i);
     struct source *source = source_of_memory(bytes, size);
     struct reader *reader = reader_new(source);
     const struct item *item;
@@ -251,13 +265,15 @@ static void texts_are_valid_until_the_next_item(void)
     while ((item = reader_next(reader))->kind < ITEM_END) {
         const struct statement *statement = item->statement;
         if (item->kind == ITEM_STATEMENT && statement->kind == STATEMENT_EVENT) {
-            sprintf(line, "Side%d: act \"number %d\" [%d\n %d]", statements, statements, statements, statements);
+            sprintf(line, "Side%d: act \"number %d\" [%d\n %d]", statements, statements, statements,
+                    statements);
             wrong += !slice_is((struct slice){statement->text, statement->length}, line);
             sprintf(line, "Side%d", statements++);
             wrong += !slice_is(word_slice(statement, statement->subject), line);
         } else if (item->kind == ITEM_COMMENT) {
             sprintf(line, "# note %d", comments++);
-            wrong += !slice_is(item->comment.text, line) || item->comment.content_line != (uint64_t)comments * 2;
+            wrong += !slice_is(item->comment.text, line) ||
+                     item->comment.content_line != (uint64_t)comments * 2;
         } else {
             wrong += item->kind != ITEM_STATEMENT;
         }
@@ -274,7 +290,8 @@ static void texts_are_valid_until_the_next_item(void)
 static void waiting_is_reported(void)
 {
     static const char *const pieces[] = {"A: x\n", "B: y [1\n", "# c\n", "2]\n"};
-    static const char *const wanted[] = {"S(A: x)I()", "I()", "I()", "C(# c)S(B: y [1\n# c\n2])I()"};
+    static const char *const wanted[] = {"S(A: x)I()", "I()", "I()",
+                                         "C(# c)S(B: y [1\n# c\n2])I()"};
     char folder[] = "/tmp/umpire-reader-XXXXXX", name[64];
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
     snprintf(name, sizeof name, "%s/log", folder);
@@ -316,11 +333,12 @@ static void texts_are_read_one_after_another(void)
         char got[256] = "";
         size_t length = 0;
         statements.count = 0;
-        CU_ASSERT_TRUE(text_reader_read(reader, cases[i].text, strlen(cases[i].text), 7, &statements));
+        CU_ASSERT_TRUE(
+            text_reader_read(reader, cases[i].text, strlen(cases[i].text), 7, &statements));
         for (size_t j = 0; j < statements.count; j++) {
             const struct statement *one = &statements.list[j].statement;
-            length += (size_t)snprintf(got + length, sizeof got - length, "%llu %.*s|", (unsigned long long)one->line,
-                                       (int)one->length, one->text);
+            length += (size_t)snprintf(got + length, sizeof got - length, "%llu %.*s|",
+                                       (unsigned long long)one->line, (int)one->length, one->text);
         }
         EXPECT(strcmp(got, cases[i].wanted) == 0, "of '%s': %s", cases[i].text, got);
     }
@@ -339,7 +357,8 @@ static void scanner_and_tables_have_the_same_words(void)
         int length = snprintf(text, sizeof text, "A: do %s x\n", preposition_name(one));
         statements.count = 0;
         CU_ASSERT_TRUE(text_reader_read(reader, text, (size_t)length, 1, &statements));
-        EXPECT(statements.count == 1 && statements.list[0].statement.operands[0].preposition == one, "%s", text);
+        EXPECT(statements.count == 1 && statements.list[0].statement.operands[0].preposition == one,
+               "%s", text);
     }
     for (int one = 0; one <= MARKER_COUNT; one++) {
         const char *word = one < MARKER_COUNT ? marker_word((enum marker)one) : "turn";
@@ -359,10 +378,14 @@ SUITE(reader)
 {
     CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
     CU_add_test(suite, "statements end where they should", statements_end_where_they_should);
-    CU_add_test(suite, "two-byte characters are reported once", two_byte_characters_are_reported_once);
-    CU_add_test(suite, "errors have places, and reading goes on", errors_have_places_and_reading_goes_on);
-    CU_add_test(suite, "brackets left open cost only their own line", brackets_left_open_cost_only_their_own_line);
-    CU_add_test(suite, "reading continues in a block after an error", reading_continues_in_a_block_after_an_error);
+    CU_add_test(suite, "two-byte characters are reported once",
+                two_byte_characters_are_reported_once);
+    CU_add_test(suite, "errors have places, and reading goes on",
+                errors_have_places_and_reading_goes_on);
+    CU_add_test(suite, "brackets left open cost only their own line",
+                brackets_left_open_cost_only_their_own_line);
+    CU_add_test(suite, "reading continues in a block after an error",
+                reading_continues_in_a_block_after_an_error);
     CU_add_test(suite, "bounds are kept", bounds_are_kept);
     CU_add_test(suite, "huge lines are passed over", huge_lines_are_passed_over);
     CU_add_test(suite, "items come in the order of the log", items_come_in_the_order_of_the_log);
@@ -371,5 +394,6 @@ SUITE(reader)
     CU_add_test(suite, "texts are valid until the next item", texts_are_valid_until_the_next_item);
     CU_add_test(suite, "waiting is reported", waiting_is_reported);
     CU_add_test(suite, "texts are read one after another", texts_are_read_one_after_another);
-    CU_add_test(suite, "scanner and tables have the same words", scanner_and_tables_have_the_same_words);
+    CU_add_test(suite, "scanner and tables have the same words",
+                scanner_and_tables_have_the_same_words);
 }

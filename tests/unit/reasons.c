@@ -19,8 +19,8 @@ static bool note(void *user, const struct umpire_game *game)
         const char *untold = row->lacking ? row->lacking : row->untold;
         if (strcmp(row->rule, reason->rule) != 0)
             continue;
-        EXPECT(untold && strcmp(untold, reason->untold) == 0, "%s: '%s' is told, not '%s'", row->rule, untold ? untold : "nothing",
-               reason->untold);
+        EXPECT(untold && strcmp(untold, reason->untold) == 0, "%s: '%s' is told, not '%s'",
+               row->rule, untold ? untold : "nothing", reason->untold);
         reason->told = true;
     }
     return true;
@@ -37,33 +37,52 @@ static void check(struct reason *reason)
     umpire_checker_free(checker);
 }
 
-#define SHIPS "player Rebel first { ship Yavaris command=1 speed=1 }\nplayer Empire { ship Avenger command=1 speed=1 }\n"
-#define SHIP_PHASE "round 1\nphase command\nRebel: assign Yavaris repair\nEmpire: assign Avenger repair\nphase ship\n"
-#define ATTACK "Rebel: activate Yavaris\nRebel: reveal repair\nRebel: roll red[hit hit hit]\nEmpire: suffer 3\n"
-#define GROUPS(one, other)                                                                    \
-    "player UCM admiral=1 { battlegroup Recon " one "{ group Jet light } }\n"                 \
-    "player PHR admiral=2 { battlegroup Wolves " other "{ group Orpheus light } }\n"          \
-    "turn 1\nphase planning\nUCM: stack Recon\nPHR: stack Wolves\nphase activation\nUCM: reveal Recon\nPHR: reveal Wolves\n"
+#define SHIPS                                                                              \
+    "player Rebel first { ship Yavaris command=1 speed=1 }\nplayer Empire { ship Avenger " \
+    "command=1 speed=1 }\n"
+#define SHIP_PHASE                                                                                \
+    "round 1\nphase command\nRebel: assign Yavaris repair\nEmpire: assign Avenger repair\nphase " \
+    "ship\n"
+#define ATTACK                                                                                     \
+    "Rebel: activate Yavaris\nRebel: reveal repair\nRebel: roll red[hit hit hit]\nEmpire: suffer " \
+    "3\n"
+#define GROUPS(one, other)                                                                        \
+    "player UCM admiral=1 { battlegroup Recon " one "{ group Jet light } }\n"                     \
+    "player PHR admiral=2 { battlegroup Wolves " other "{ group Orpheus light } }\n"              \
+    "turn 1\nphase planning\nUCM: stack Recon\nPHR: stack Wolves\nphase activation\nUCM: reveal " \
+    "Recon\nPHR: reveal Wolves\n"
 
-#define CAMPAIGN "game starfleet\nrecords all\nteam Gorn alliance\nteam Klingon coalition\nteam Orion orion\nturn 3\n"
+#define CAMPAIGN                                                                           \
+    "game starfleet\nrecords all\nteam Gorn alliance\nteam Klingon coalition\nteam Orion " \
+    "orion\nturn 3\n"
 
 static void reasons_name_what_to_write(void)
 {
     struct reason reasons[] = {
-        {.log = "game armada\n" SHIPS SHIP_PHASE ATTACK, .rule = "armada.attack.step-order",
+        {.log = "game armada\n" SHIPS SHIP_PHASE ATTACK,
+         .rule = "armada.attack.step-order",
          .untold = "whether it has all attacks (records attacks)"},
-        {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n", .rule = "dropfleet.rating.lower-chooses",
+        {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n",
+         .rule = "dropfleet.rating.lower-chooses",
          .untold = "whether ratings have changed since they were declared (records ratings)"},
-        {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "") "PHR: choose first\n", .rule = "dropfleet.rating.lower-chooses",
+        {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "") "PHR: choose first\n",
+         .rule = "dropfleet.rating.lower-chooses",
          .untold = "the ratings of the battlegroups (sr=)"},
-        {.log = "game dropfleet 1\nrecords ratings\n" GROUPS("sr=5 ", "sr=5 ") "UCM: roll d6[3] => 4\n", .rule = "dropfleet.roll-off.total",
+        {.log = "game dropfleet 1\nrecords ratings\n" GROUPS("sr=5 ",
+                                                             "sr=5 ") "UCM: roll d6[3] => 4\n",
+         .rule = "dropfleet.roll-off.total",
          .untold = "whether it has all admirals (records admirals)"},
-        {.log = CAMPAIGN "step 3A1\nOrion: roll 2d6[1 2]\n", .rule = "starfleet.initiative.orion-exempt",
-         .untold = "whether the pirates had a ship on the map in the turn before (unit, place, remove, records orders units)"},
-        {.log = CAMPAIGN "step 4A3\nOrion: move Corsair\n", .rule = "starfleet.movement.unit",
+        {.log = CAMPAIGN "step 3A1\nOrion: roll 2d6[1 2]\n",
+         .rule = "starfleet.initiative.orion-exempt",
+         .untold = "whether the pirates had a ship on the map in the turn before (unit, place, "
+                   "remove, records orders units)"},
+        {.log = CAMPAIGN "step 4A3\nOrion: move Corsair\n",
+         .rule = "starfleet.movement.unit",
          .untold = "whether the pirates' ship is on the map (unit, place, records units)"},
-        {.log = CAMPAIGN "step 3A1\nGorn: roll 2d6[1 2]\nstep 3A2\n", .rule = "starfleet.initiative.everyone",
-         .untold = "which teams had left before the log begins (absent; of a team that had not, update)"},
+        {.log = CAMPAIGN "step 3A1\nGorn: roll 2d6[1 2]\nstep 3A2\n",
+         .rule = "starfleet.initiative.everyone",
+         .untold =
+             "which teams had left before the log begins (absent; of a team that had not, update)"},
     };
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         check(&reasons[i]);
@@ -74,8 +93,10 @@ static void reasons_name_what_to_write(void)
 /* In the same logs with everything recorded, no rule is undecided for lack of records. */
 static void what_is_recorded_is_decided(void)
 {
-    struct reason recorded = {.log = "game dropfleet 1\nrecords all\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n",
-                              .rule = "dropfleet.rating.lower-chooses", .untold = ""};
+    struct reason recorded = {
+        .log = "game dropfleet 1\nrecords all\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n",
+        .rule = "dropfleet.rating.lower-chooses",
+        .untold = ""};
     check(&recorded);
     CU_ASSERT_FALSE(recorded.told);
 }

@@ -21,8 +21,9 @@ static void told_begin(struct told *told)
 
 static void tell_finding(struct told *told, const struct umpire_finding *one)
 {
-    fprintf(told->to, "%llu %d %llu:%u-%u after %llu as %d legal %llu\n", (unsigned long long)one->number, (int)one->level,
-            (unsigned long long)one->line, one->column, one->end_column, (unsigned long long)one->after, (int)one->assumption,
+    fprintf(told->to, "%llu %d %llu:%u-%u after %llu as %d legal %llu\n",
+            (unsigned long long)one->number, (int)one->level, (unsigned long long)one->line,
+            one->column, one->end_column, (unsigned long long)one->after, (int)one->assumption,
             (unsigned long long)one->legal_total);
 #define TELL(name) fprintf(told->to, "  " #name ": %s\n", one->name ? one->name : "-");
     UMPIRE_FINDING_TEXTS(TELL)
@@ -32,13 +33,15 @@ static void tell_finding(struct told *told, const struct umpire_finding *one)
     for (size_t i = 0; i < one->legal_count; i++)
         fprintf(told->to, "  legal: %s\n", one->legal[i]);
     for (size_t i = 0; i < one->group_count; i++)
-        fprintf(told->to, "  group: %s %llu\n", one->groups[i].verb, (unsigned long long)one->groups[i].count);
+        fprintf(told->to, "  group: %s %llu\n", one->groups[i].verb,
+                (unsigned long long)one->groups[i].count);
 }
 
-static void tell_game(struct told *told, uint64_t number, uint64_t line, const char *ruleset, const char *title, bool finished, int verdict)
+static void tell_game(struct told *told, uint64_t number, uint64_t line, const char *ruleset,
+                      const char *title, bool finished, int verdict)
 {
-    fprintf(told->to, "game %llu at %llu %s \"%s\" %d %d\n", (unsigned long long)number, (unsigned long long)line, ruleset,
-            title ? title : "", finished, verdict);
+    fprintf(told->to, "game %llu at %llu %s \"%s\" %d %d\n", (unsigned long long)number,
+            (unsigned long long)line, ruleset, title ? title : "", finished, verdict);
 }
 
 static bool on_finding(void *user, const struct umpire_finding *finding)
@@ -47,7 +50,8 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* What a new check hands over. Games are kept separately, since the session lists them after all findings. */
+/* What a new check hands over. Games are kept separately, since the session lists them after all
+ * findings. */
 struct fresh {
     struct told told, games; /* told: first */
 };
@@ -55,7 +59,8 @@ struct fresh {
 static bool on_game(void *user, const struct umpire_game *game)
 {
     struct fresh *fresh = user;
-    tell_game(&fresh->games, game->number, game->line, game->ruleset, game->title, game->finished, (int)game->verdict);
+    tell_game(&fresh->games, game->number, game->line, game->ruleset, game->title, game->finished,
+              (int)game->verdict);
     return true;
 }
 
@@ -87,7 +92,8 @@ static char *kept(const struct judging *judging)
         tell_finding(&told, results->findings[i]);
     for (size_t i = 0; i < results->game_count; i++) {
         const struct umpire_session_game *game = &results->games[i]->game;
-        tell_game(&told, game->number, game->line, game->ruleset, game->title, game->finished, (int)game->verdict);
+        tell_game(&told, game->number, game->line, game->ruleset, game->title, game->finished,
+                  (int)game->verdict);
     }
     fprintf(told.to, "verdict %d\n", (int)judging_verdict(judging));
     fclose(told.to);
@@ -131,7 +137,8 @@ static void editor_done(struct editor *editor)
     document_done(&editor->document);
 }
 
-static void splice(struct editor *editor, size_t at, size_t removed, const char *text, size_t length)
+static void splice(struct editor *editor, size_t at, size_t removed, const char *text,
+                   size_t length)
 {
     struct document *document = &editor->document;
     uint64_t first = document_line_at(document, at);
@@ -143,21 +150,34 @@ static void splice(struct editor *editor, size_t at, size_t removed, const char 
 
 static void open_text(struct editor *editor, const char *text, size_t length)
 {
-    CU_ASSERT_FATAL(document_splice(&editor->document, 0, editor->document.length, (struct slice){text, length}));
+    CU_ASSERT_FATAL(document_splice(&editor->document, 0, editor->document.length,
+                                    (struct slice){text, length}));
     CU_ASSERT_FATAL(judging_update(&editor->judging, 1, 0));
 }
 
 /* Edits one line, as somebody types, or some lines. */
 static void edit_at_random(struct editor *editor)
 {
-    static const char *const lines[] = {"end\n", "game armada 1.5.0\n", "}\n", "note \"x\"\n", "\n", "Rebel: pass\n", "[\n", "# why\n",
-                                        "judge: waive armada.ship.turn \"seen\"\n", "x: y; z\r\n", "round 2\n", "\xFF\n", "\"\n"};
+    static const char *const lines[] = {"end\n",
+                                        "game armada 1.5.0\n",
+                                        "}\n",
+                                        "note \"x\"\n",
+                                        "\n",
+                                        "Rebel: pass\n",
+                                        "[\n",
+                                        "# why\n",
+                                        "judge: waive armada.ship.turn \"seen\"\n",
+                                        "x: y; z\r\n",
+                                        "round 2\n",
+                                        "\xFF\n",
+                                        "\"\n"};
     struct document *document = &editor->document;
     uint64_t line = 1 + below(editor, document->lines), other = 1 + below(editor, document->lines);
-    size_t at = document_start(document, line), length = document->lines ? document_line(document, line).length : 0;
-    char *copy = document->lines
-                     ? had(strndup(document->bytes + document_start(document, other), document_line(document, other).length))
-                     : had(strdup(""));
+    size_t at = document_start(document, line),
+           length = document->lines ? document_line(document, line).length : 0;
+    char *copy = document->lines ? had(strndup(document->bytes + document_start(document, other),
+                                               document_line(document, other).length))
+                                 : had(strdup(""));
     const char *fixed = lines[below(editor, sizeof lines / sizeof *lines)];
     switch (below(editor, 8)) {
     case 0: splice(editor, at, length, "", 0); break;
@@ -242,9 +262,10 @@ static void edited_corpus_logs_get_the_results_of_a_new_check(void)
 
 static void edited_games_get_the_results_of_a_new_check(void)
 {
-    static const char *const games[] = {"corpus/armada/games/sector-fleet.umpire", "corpus/dropfleet/games/by-fleet.umpire",
-                                        "corpus/dropzone/games/three-players.umpire", "corpus/starfleet/games/campaign.umpire",
-                                        "corpus/armada/games/six-rounds.umpire", "corpus/language/three-games.umpire"};
+    static const char *const games[] = {
+        "corpus/armada/games/sector-fleet.umpire",    "corpus/dropfleet/games/by-fleet.umpire",
+        "corpus/dropzone/games/three-players.umpire", "corpus/starfleet/games/campaign.umpire",
+        "corpus/armada/games/six-rounds.umpire",      "corpus/language/three-games.umpire"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         struct editor editor;
         editor_begin(&editor, 1 + 20 * i);
@@ -285,8 +306,8 @@ static void a_keystroke_among_5000_lines_judges_at_most_600_anew(void)
     for (size_t i = 0; typed[i]; i++) {
         uint64_t from = copy_before(&editor.judging, line);
         splice(&editor, document_start(&editor.document, line) + i, 0, typed + i, 1);
-        EXPECT(editor.judging.line - from <= MOST, "character %zu: lines %llu to %llu were judged", i, (unsigned long long)from,
-               (unsigned long long)editor.judging.line);
+        EXPECT(editor.judging.line - from <= MOST, "character %zu: lines %llu to %llu were judged",
+               i, (unsigned long long)from, (unsigned long long)editor.judging.line);
     }
     CU_ASSERT(editor.document.lines > LINES);
     editor_done(&editor);
@@ -297,7 +318,10 @@ static void a_keystroke_among_5000_lines_judges_at_most_600_anew(void)
 SUITE(session)
 {
     CU_pSuite suite = CU_add_suite("session", NULL, NULL);
-    CU_add_test(suite, "edited games get the results of a new check", edited_games_get_the_results_of_a_new_check);
-    CU_add_test(suite, "edited corpus logs get the results of a new check", edited_corpus_logs_get_the_results_of_a_new_check);
-    CU_add_test(suite, "a keystroke among 5,000 lines judges at most 600 anew", a_keystroke_among_5000_lines_judges_at_most_600_anew);
+    CU_add_test(suite, "edited games get the results of a new check",
+                edited_games_get_the_results_of_a_new_check);
+    CU_add_test(suite, "edited corpus logs get the results of a new check",
+                edited_corpus_logs_get_the_results_of_a_new_check);
+    CU_add_test(suite, "a keystroke among 5,000 lines judges at most 600 anew",
+                a_keystroke_among_5000_lines_judges_at_most_600_anew);
 }

@@ -34,14 +34,16 @@ static void expect_text(const struct umpire_session *session, const char *text)
 {
     size_t length;
     const char *has = umpire_session_text(session, &length);
-    EXPECT(length == strlen(text) && memcmp(has, text, length) == 0, "the text is '%.*s', not '%s'", (int)length, has, text);
+    EXPECT(length == strlen(text) && memcmp(has, text, length) == 0, "the text is '%.*s', not '%s'",
+           (int)length, has, text);
 }
 
 static void expect_file(const char *text)
 {
     size_t length;
     char *has = read_file(path, &length);
-    EXPECT(has && strcmp(has, text) == 0, "the file has '%s', not '%s'", has ? has : "(nothing)", text);
+    EXPECT(has && strcmp(has, text) == 0, "the file has '%s', not '%s'", has ? has : "(nothing)",
+           text);
     free(has);
 }
 
@@ -57,7 +59,8 @@ static enum umpire_session_status append(struct umpire_session *session, const c
     return umpire_session_append(session, text, strlen(text));
 }
 
-static enum umpire_session_status replace(struct umpire_session *session, uint64_t line, uint64_t count, const char *text)
+static enum umpire_session_status replace(struct umpire_session *session, uint64_t line,
+                                          uint64_t count, const char *text)
 {
     return umpire_session_replace(session, line, count, text, strlen(text));
 }
@@ -171,7 +174,8 @@ static void record(int to)
         char line[32];
         snprintf(line, sizeof line, "note \"%u\"", i);
         bool good = append(session, line) == UMPIRE_SESSION_GOOD &&
-                    (i % 5 != 4 || replace(session, 1, 1, i % 2 ? "# odd" : "# even") == UMPIRE_SESSION_GOOD) &&
+                    (i % 5 != 4 ||
+                     replace(session, 1, 1, i % 2 ? "# odd" : "# even") == UMPIRE_SESSION_GOOD) &&
                     umpire_session_save(session, false) == UMPIRE_SESSION_GOOD;
         if (!good || write(to, &i, sizeof i) != sizeof i)
             _exit(1);
@@ -232,9 +236,11 @@ static bool same_option(void *user, const struct umpire_option *option)
 {
     struct options *options = user;
     const struct umpire_next *next = options->next;
-    bool same = options->at < next->move_count && strcmp(next->moves[options->at].text, option->text) == 0 &&
+    bool same = options->at < next->move_count &&
+                strcmp(next->moves[options->at].text, option->text) == 0 &&
                 strcmp(next->moves[options->at].example, option->example) == 0;
-    EXPECT(same, "%s:%llu: option %zu is not '%s'", options->path, (unsigned long long)options->line, options->at, option->text);
+    EXPECT(same, "%s:%llu: option %zu is not '%s'", options->path,
+           (unsigned long long)options->line, options->at, option->text);
     options->at++;
     return same;
 }
@@ -244,21 +250,26 @@ static bool parts_are_whole(const struct umpire_move *move)
 {
     char text[4096];
     const char *verb = strstr(move->text, move->verb);
-    int length = verb ? snprintf(text, sizeof text, "%.*s%s", (int)(verb - move->text), move->text, move->verb) : 0;
+    int length = verb ? snprintf(text, sizeof text, "%.*s%s", (int)(verb - move->text), move->text,
+                                 move->verb)
+                      : 0;
     for (size_t i = 0; i < move->operand_count; i++) {
         const struct umpire_operand *one = &move->operands[i];
-        length += snprintf(text + length, sizeof text - (size_t)length, " %s%s", one->lead, one->value);
+        length += snprintf(text + length, sizeof text - (size_t)length, " %s%s", one->lead,
+                           one->value);
         EXPECT(one->meaning && *one->meaning, "'%s': '%s' means nothing", move->text, one->value);
     }
     return strcmp(text, move->text) == 0;
 }
 
-/* What is refused changes nothing: neither a text that is too large, nor a link that leads nowhere. */
+/* What is refused changes nothing: neither a text that is too large, nor a link that leads
+ * nowhere. */
 static void what_is_refused_changes_nothing(void)
 {
     struct umpire_session *session = opened("game armada\n");
     char *large = had(calloc(1, UMPIRE_SESSION_BYTES_MOST + 1)), link[80];
-    CU_ASSERT_EQUAL(umpire_session_set_text(session, large, UMPIRE_SESSION_BYTES_MOST + 1), UMPIRE_SESSION_TOO_LARGE);
+    CU_ASSERT_EQUAL(umpire_session_set_text(session, large, UMPIRE_SESSION_BYTES_MOST + 1),
+                    UMPIRE_SESSION_TOO_LARGE);
     CU_ASSERT_FALSE(umpire_session_unsaved(session));
     free(large);
     closed(session);
@@ -281,29 +292,34 @@ static void a_game_ends_on_a_line_of_the_log(void)
 
 static bool next_is_what_is_legal(struct umpire_session *session, const char *log, uint64_t line)
 {
-    struct options options = {.next = umpire_session_next(session, line, false), .path = log, .line = line};
+    struct options options = {
+        .next = umpire_session_next(session, line, false), .path = log, .line = line};
     struct umpire_position *position = had(umpire_position_new(NULL, NULL));
     CU_ASSERT_PTR_NULL(umpire_position_read(position, log, line));
     CU_ASSERT_PTR_NOT_NULL_FATAL(options.next);
     enum umpire_answer answer = umpire_position_legal(position, false, same_option, &options);
-    EXPECT(answer == options.next->answer && options.at == options.next->move_count, "%s:%llu: %zu of %zu moves", log,
-           (unsigned long long)line, options.at, options.next->move_count);
+    EXPECT(answer == options.next->answer && options.at == options.next->move_count,
+           "%s:%llu: %zu of %zu moves", log, (unsigned long long)line, options.at,
+           options.next->move_count);
     umpire_position_free(position);
     bool whole = true;
     for (size_t i = 0; i < options.next->move_count && whole; i++) {
         whole = parts_are_whole(&options.next->moves[i]);
-        EXPECT(whole, "%s:%llu: the parts of '%s' are not whole", log, (unsigned long long)line, options.next->moves[i].text);
+        EXPECT(whole, "%s:%llu: the parts of '%s' are not whole", log, (unsigned long long)line,
+               options.next->moves[i].text);
         const struct umpire_move *move = &options.next->moves[i];
-        EXPECT((move->operands != NULL) == (move->operand_count > 0), "%s:%llu: '%s' has %zu operands at %p", log,
-               (unsigned long long)line, move->text, move->operand_count, (const void *)move->operands);
+        EXPECT((move->operands != NULL) == (move->operand_count > 0),
+               "%s:%llu: '%s' has %zu operands at %p", log, (unsigned long long)line, move->text,
+               move->operand_count, (const void *)move->operands);
     }
     return whole && options.at == options.next->move_count;
 }
 
 static void next_moves_are_the_legal_statements(void)
 {
-    static const char *const games[] = {"corpus/armada/games/six-rounds.umpire", "corpus/dropfleet/games/three-turns.umpire",
-                                        "corpus/dropzone/games/four-players.umpire", "corpus/starfleet/games/campaign.umpire"};
+    static const char *const games[] = {
+        "corpus/armada/games/six-rounds.umpire", "corpus/dropfleet/games/three-turns.umpire",
+        "corpus/dropzone/games/four-players.umpire", "corpus/starfleet/games/campaign.umpire"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         struct umpire_session *session = had(umpire_session_new(NULL));
         CU_ASSERT_EQUAL(umpire_session_open(session, games[i]), UMPIRE_SESSION_GOOD);
@@ -318,7 +334,8 @@ static void next_moves_are_the_legal_statements(void)
 static void next_moves_come_with_the_place_and_the_turn(void)
 {
     struct umpire_session *session = had(umpire_session_new(NULL));
-    CU_ASSERT_EQUAL(umpire_session_open(session, "corpus/armada/games/six-rounds.umpire"), UMPIRE_SESSION_GOOD);
+    CU_ASSERT_EQUAL(umpire_session_open(session, "corpus/armada/games/six-rounds.umpire"),
+                    UMPIRE_SESSION_GOOD);
     const struct umpire_session_mark *mark = had((void *)umpire_session_mark(session, 2));
     CU_ASSERT_STRING_EQUAL(mark->text, "phase ship");
     const struct umpire_next *next = had((void *)umpire_session_next(session, mark->line, false));
@@ -327,11 +344,15 @@ static void next_moves_come_with_the_place_and_the_turn(void)
     CU_ASSERT_STRING_EQUAL(next->phase, "ship");
     CU_ASSERT_EQUAL(next->turn_count, 1);
     CU_ASSERT_FALSE(next->declaring || next->over);
-    const struct umpire_session_trial *trial = umpire_session_try(session, mark->line, "phase squadron\n", 15);
+    const struct umpire_session_trial *trial = umpire_session_try(session, mark->line,
+                                                                  "phase squadron\n", 15);
     CU_ASSERT_EQUAL(trial->answer, UMPIRE_ILLEGAL);
     CU_ASSERT_EQUAL_FATAL(trial->count, 1);
     CU_ASSERT_PTR_NOT_NULL(trial->findings[0]->citation);
-    CU_ASSERT_EQUAL(umpire_session_try(session, mark->line, next->moves[0].example, strlen(next->moves[0].example))->answer, UMPIRE_LEGAL);
+    CU_ASSERT_EQUAL(umpire_session_try(session, mark->line, next->moves[0].example,
+                                       strlen(next->moves[0].example))
+                        ->answer,
+                    UMPIRE_LEGAL);
     CU_ASSERT_EQUAL(umpire_session_next(session, 0, false)->answer, UMPIRE_NOWHERE);
     umpire_session_free(session);
 }
@@ -348,15 +369,19 @@ static bool count_word(void *user, const struct umpire_session_word *word)
 
 static void words_are_those_of_the_place(void)
 {
-    static const char log[] = "game armada\nplayer Rebel first {\n    ship Yavaris command=2 speed=2\n}\nplayer Empire {\n}\nround 1\n";
-    static const size_t wanted[][4] = {[0] = {0, 0, 0, 4}, [2] = {0, 1, 0, 0}, [3] = {1, 1, 0, 0}, [4] = {1, 0, 1, 0}};
+    static const char log[] = "game armada\nplayer Rebel first {\n    ship Yavaris command=2 "
+                              "speed=2\n}\nplayer Empire {\n}\nround 1\n";
+    static const size_t wanted[][4] = {
+        [0] = {0, 0, 0, 4}, [2] = {0, 1, 0, 0}, [3] = {1, 1, 0, 0}, [4] = {1, 0, 1, 0}};
     struct umpire_session *session = had(umpire_session_new(NULL));
     CU_ASSERT_EQUAL(umpire_session_set_text(session, log, sizeof log - 1), UMPIRE_SESSION_GOOD);
     for (uint64_t line = 0; line <= 4; line += line == 0 ? 2 : 1) {
         size_t counts[4] = {0};
-        CU_ASSERT_EQUAL(umpire_session_words(session, line, count_word, counts), UMPIRE_SESSION_GOOD);
+        CU_ASSERT_EQUAL(umpire_session_words(session, line, count_word, counts),
+                        UMPIRE_SESSION_GOOD);
         for (int i = 0; i < 4; i++)
-            EXPECT((counts[i] > 0) == (wanted[line][i] > 0), "line %d: words of sort %d: %zu", (int)line, i, counts[i]);
+            EXPECT((counts[i] > 0) == (wanted[line][i] > 0), "line %d: words of sort %d: %zu",
+                   (int)line, i, counts[i]);
     }
     umpire_session_free(session);
 }
@@ -369,7 +394,8 @@ static bool note_name(void *user, const struct umpire_session_word *word)
 
 static void words_are_written_as_a_log_writes_them(void)
 {
-    static const char log[] = "game armada\nplayer Empire { ship \"Star Of Doom\" command=2 }\nround 1\n";
+    static const char log[] =
+        "game armada\nplayer Empire { ship \"Star Of Doom\" command=2 }\nround 1\n";
     struct umpire_session *session = had(umpire_session_new(NULL));
     bool found = false;
     CU_ASSERT_EQUAL(umpire_session_set_text(session, log, sizeof log - 1), UMPIRE_SESSION_GOOD);
@@ -395,16 +421,21 @@ static int end(void)
 SUITE(session_file)
 {
     CU_pSuite suite = CU_add_suite("session_file", begin, end);
-    CU_add_test(suite, "lines are edited and edits taken back", lines_are_edited_and_edits_taken_back);
+    CU_add_test(suite, "lines are edited and edits taken back",
+                lines_are_edited_and_edits_taken_back);
     CU_add_test(suite, "what is added is appended, and all else replaces the file",
                 what_is_added_is_appended_and_all_else_replaces_the_file);
-    CU_add_test(suite, "what somebody else writes is not overwritten", what_somebody_else_writes_is_not_overwritten);
+    CU_add_test(suite, "what somebody else writes is not overwritten",
+                what_somebody_else_writes_is_not_overwritten);
     CU_add_test(suite, "files that are no log are refused", files_that_are_no_log_are_refused);
     CU_add_test(suite, "what is refused changes nothing", what_is_refused_changes_nothing);
     CU_add_test(suite, "a game ends on a line of the log", a_game_ends_on_a_line_of_the_log);
-    CU_add_test(suite, "nothing that was saved is lost by a crash", nothing_that_was_saved_is_lost_by_a_crash);
+    CU_add_test(suite, "nothing that was saved is lost by a crash",
+                nothing_that_was_saved_is_lost_by_a_crash);
     CU_add_test(suite, "next moves are the legal statements", next_moves_are_the_legal_statements);
-    CU_add_test(suite, "next moves come with the place and the turn", next_moves_come_with_the_place_and_the_turn);
+    CU_add_test(suite, "next moves come with the place and the turn",
+                next_moves_come_with_the_place_and_the_turn);
     CU_add_test(suite, "words are those of the place", words_are_those_of_the_place);
-    CU_add_test(suite, "words are written as a log writes them", words_are_written_as_a_log_writes_them);
+    CU_add_test(suite, "words are written as a log writes them",
+                words_are_written_as_a_log_writes_them);
 }

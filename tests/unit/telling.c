@@ -38,7 +38,8 @@ static char *find(struct follower *follower, const struct umpire_told *told)
 {
     const char *of = told->of ? told->of : "";
     for (size_t i = 0; i < follower->count; i++)
-        if (strcmp(follower->state[i][0], of) == 0 && strcmp(follower->state[i][1], told->what) == 0)
+        if (strcmp(follower->state[i][0], of) == 0 &&
+            strcmp(follower->state[i][1], told->what) == 0)
             return follower->state[i][2];
     if (follower->count == sizeof follower->state / sizeof *follower->state)
         return NULL;
@@ -51,7 +52,8 @@ static bool take_told(void *user, const struct umpire_told *told)
 {
     struct follower *follower = user;
     char *state = find(follower, told);
-    if (!state || strncmp(state, told->before ? told->before : "", 63) != 0 || (!told->before && !told->now))
+    if (!state || strncmp(state, told->before ? told->before : "", 63) != 0 ||
+        (!told->before && !told->now))
         follower->wrong++;
     else
         snprintf(state, 64, "%s", told->now ? told->now : "");

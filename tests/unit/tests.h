@@ -8,8 +8,8 @@
 
 #include "umpire.h"
 
-/* The head of a function that adds a suite and its tests. The build finds suites in tests/unit and in each game's folder
- * tests. */
+/* The head of a function that adds a suite and its tests. The build finds suites in tests/unit and
+ * in each game's folder tests. */
 #define SUITE(name)                                                                           \
     void add_##name##_suite(void);                                                            \
     void add_##name##_suite(void)
@@ -19,13 +19,16 @@ extern void (*const test_suites[])(void); /* NULL at the end */
 /* The results of checking a log: lines "LINE RULE" in the order of the findings. */
 struct trial {
     char *found, *expected, *covered; /* covered: rules that answered ok or undecided */
-    char *broken, *silent;            /* findings that count as violations, and those that are silent because of them */
+    /* findings that count as violations, and those that are silent because of them */
+    char *broken, *silent;
     char *failed;                     /* all findings, reported or silent */
-    char *undecided, *excused;        /* what the rules could not decide, and what sources excused: of each the first
-                                         UMPIRE_LINES_MOST lines of a game */
+    /* what the rules could not decide, and what sources excused: of each the first
+     * UMPIRE_LINES_MOST lines of a game */
+    char *undecided, *excused;
     enum umpire_status status;
     const char *rule; /* a rule that must not count, or NULL */
-    enum trial_way { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* waived: by a house rule of each game */
+    /* waived: by a house rule of each game */
+    enum trial_way { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way;
     bool sorted;
     bool as_played; /* assume nothing after a violation */
 };
@@ -44,8 +47,10 @@ void *had(void *memory) __attribute__((returns_nonnull));
 /* The bytes of a file, NUL-terminated; the caller frees them. NULL if unreadable. */
 char *read_file(const char *path, size_t *ret_length);
 
-/* The log of a random game, NUL-terminated; the caller frees it. NULL: there is none, and `*ret_why` says why. */
-char *generate_log(const struct umpire_generation *generation, size_t *ret_length, const char **ret_why);
+/* The log of a random game, NUL-terminated; the caller frees it. NULL: there is none, and
+ * `*ret_why` says why. */
+char *generate_log(const struct umpire_generation *generation, size_t *ret_length,
+                   const char **ret_why);
 
 /* All logs below a directory, in byte order. */
 struct files {

@@ -1,5 +1,5 @@
-/* The full text of the findings in every log of the corpus; in a rule's folder also the lines of each log on which the rule
- * could not decide, with the reasons, or was excused. */
+/* The full text of the findings in every log of the corpus; in a rule's folder also the lines of
+ * each log on which the rule could not decide, with the reasons, or was excused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,8 @@ static bool keep_reasons(void *user, const struct umpire_game *game)
         const char *why = row->lacking ? row->lacking : row->untold ? row->untold : "no reason";
         size_t length = strlen(reasons->text);
         if (strcmp(row->rule, reasons->rule) == 0 && !strstr(reasons->text, why))
-            snprintf(reasons->text + length, sizeof reasons->text - length, "%s%s", length ? " | " : "", why);
+            snprintf(reasons->text + length, sizeof reasons->text - length, "%s%s",
+                     length ? " | " : "", why);
     }
     return true;
 }
@@ -47,8 +48,10 @@ static void reasons_of(const char *path, const char *bytes, size_t length, struc
     umpire_checker_free(checker);
 }
 
-/* Appends the lines of a log on which the rule of its folder had an answer. True: there are some; their line is still open. */
-static bool append_lines(FILE *file, const char *path, const char *rule, const char *lines, const char *what)
+/* Appends the lines of a log on which the rule of its folder had an answer. True: there are some;
+ * their line is still open. */
+static bool append_lines(FILE *file, const char *path, const char *rule, const char *lines,
+                         const char *what)
 {
     size_t count = 0;
     for (const char *line = lines; *line; line = strchr(line, '\n') + 1) {
@@ -63,7 +66,8 @@ static bool append_lines(FILE *file, const char *path, const char *rule, const c
 }
 
 /* Appends what a log shows of its folder's rule beside findings. */
-static void append_undecided(FILE *file, const char *path, const struct trial *trial, const char *bytes, size_t length)
+static void append_undecided(FILE *file, const char *path, const struct trial *trial,
+                             const char *bytes, size_t length)
 {
     char rule[200];
     rule_of(path, rule, sizeof rule);
@@ -91,7 +95,8 @@ static void append_report(FILE *file, const char *path)
         struct umpire_report *report = had(umpire_report_open(&options));
         struct umpire_options check;
         umpire_options_init(&check);
-        struct umpire_checker *checker = had(umpire_checker_new(&check, umpire_report_sink(report)));
+        struct umpire_checker *checker = had(
+            umpire_checker_new(&check, umpire_report_sink(report)));
         trial_options(checker, path, bytes);
         umpire_check_memory(checker, strrchr(path, '/') + 1, bytes, length);
         umpire_checker_free(checker);
@@ -108,14 +113,16 @@ static void fold_games(char *text)
     char games[512] = "";
     struct umpire_ruleset ruleset;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
-        snprintf(games + strlen(games), sizeof games - strlen(games), "%s%s", i ? ", " : "", ruleset.name);
+        snprintf(games + strlen(games), sizeof games - strlen(games), "%s%s", i ? ", " : "",
+                 ruleset.name);
     for (char *at = strstr(text, games); at; at = strstr(at, games)) {
         memcpy(at, "GAMES", 5);
         memmove(at + 5, at + strlen(games), strlen(at + strlen(games)) + 1);
     }
 }
 
-/* Removes how much each verdict rests on, since each rule that is added to a game changes it. tests/golden has it. */
+/* Removes how much each verdict rests on, since each rule that is added to a game changes it.
+ * tests/golden has it. */
 static void drop_weight(char *text)
 {
     for (char *at; (at = strstr(text, " judgement"));) {
@@ -151,8 +158,8 @@ static size_t first_difference(const char *then, const char *now)
     return line;
 }
 
-/* Compares a folder's expected.txt with the findings in its logs; with BLESS set, rewrites it. A folder without findings has
- * none. */
+/* Compares a folder's expected.txt with the findings in its logs; with BLESS set, rewrites it. A
+ * folder without findings has none. */
 static void compare_folder(const char *folder, const char *now)
 {
     char path[640];
@@ -161,7 +168,10 @@ static void compare_folder(const char *folder, const char *now)
     bool same = strcmp(then ? then : "", now) == 0;
     if (!getenv("BLESS")) {
         size_t at = first_difference(then ? then : "", now);
-        EXPECT(same, "%s is no longer what is found ('make bless' rewrites it); now, from there on:\n%.400s", path, now + at);
+        EXPECT(
+            same,
+            "%s is no longer what is found ('make bless' rewrites it); now, from there on:\n%.400s",
+            path, now + at);
     } else if (*now && !same) {
         FILE *file = had(fopen(path, "w"));
         fputs(now, file);

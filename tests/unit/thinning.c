@@ -1,13 +1,15 @@
-/* What a log leaves out is no breach: a conformant game has no violation when whole areas of record are left out of its log,
- * for one player or for all, nor when the log says from some statement on that it does not know that statement's area.
+/* What a log leaves out is no breach: a conformant game has no violation when whole areas of record
+ * are left out of its log, for one player or for all, nor when the log says from some statement on
+ * that it does not know that statement's area.
  *
- * Tries every whole game and every pass case of the corpus, and three random games of each ruleset (SOAK_GAMES sets how many,
- * SOAK_SEED the first seed):
- * - without one area, two areas, or all but turns; of each subject alone, and of everybody. The thinned log has no
- *   `records`; a log that has `records all` is thinned a second time with `records` of the other areas;
- * - with `table: unknown AREA` in place of each statement of an area after the first marker; later statements of the area
- *   stay, are left out, or are left out in part.
- * FEW_GAMES tries fewer pass cases, statements and random games. Logs that declare only some areas are not tried: what is
+ * Tries every whole game and every pass case of the corpus, and three random games of each ruleset
+ * (SOAK_GAMES sets how many, SOAK_SEED the first seed):
+ * - without one area, two areas, or all but turns; of each subject alone, and of everybody. The
+ * thinned log has no `records`; a log that has `records all` is thinned a second time with
+ * `records` of the other areas;
+ * - with `table: unknown AREA` in place of each statement of an area after the first marker; later
+ * statements of the area stay, are left out, or are left out in part. FEW_GAMES tries fewer pass
+ * cases, statements and random games. Logs that declare only some areas are not tried: what is
  * missing of these was not done. */
 #include "engine/catalogue.h"
 
@@ -38,7 +40,8 @@ static struct tried {
     uint64_t thinned, unknown; /* logs without an area, and logs with an unknown one */
 } tried[8];
 
-/* The length of the name or quoted text at the beginning of a statement. 0: it does not begin with one. */
+/* The length of the name or quoted text at the beginning of a statement. 0: it does not begin with
+ * one. */
 static size_t name_length(const char *at, size_t length)
 {
     size_t end = 0;
@@ -105,7 +108,8 @@ static void add_piece(struct apart *apart, const char *bytes, size_t at, size_t 
     read_piece(apart, bytes, piece);
 }
 
-/* Splits a log into statements: they end at line ends and at ';' outside quotes, lists and comments. */
+/* Splits a log into statements: they end at line ends and at ';' outside quotes, lists and
+ * comments. */
 static void take_apart(struct apart *apart, const char *bytes, size_t length)
 {
     size_t from = 0;
@@ -143,7 +147,8 @@ static bool note_violation(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* As note_violation, also for an error of the log: what a statement refers to must not be left out. */
+/* As note_violation, also for an error of the log: what a statement refers to must not be left
+ * out. */
 static bool note_violation_or_error(void *user, const struct umpire_finding *finding)
 {
     const char **rule = user;
@@ -154,7 +159,8 @@ static bool note_violation_or_error(void *user, const struct umpire_finding *fin
 
 typedef bool note(void *user, const struct umpire_finding *finding);
 
-static const char *violated_rule(const char *path, const char *bytes, size_t length, const char *options, note *found)
+static const char *violated_rule(const char *path, const char *bytes, size_t length,
+                                 const char *options, note *found)
 {
     const char *rule = NULL;
     struct umpire_sink sink = {.user = &rule, .found = found};
@@ -211,20 +217,23 @@ static size_t block_of(const char *bytes, const struct piece *piece, struct slic
 {
     static const char word[] = "player ";
     const char *at = bytes + piece->at, *brace = memchr(at, '{', piece->length);
-    bool of_player = strncmp(at, word, strlen(word)) == 0 && strncmp(at + strlen(word), player.at, player.length) == 0;
+    bool of_player = strncmp(at, word, strlen(word)) == 0 &&
+                     strncmp(at + strlen(word), player.at, player.length) == 0;
     bool whole = of_player && strchr(" \t{", at[strlen(word) + player.length]);
     return whole && brace ? (size_t)(brace - at) + 1 : 0;
 }
 
 /* Copies a piece, with its declaration of areas. Answers the length. */
-static size_t copy_piece(const struct apart *apart, const char *bytes, const struct piece *piece, struct way way, char *ret_text)
+static size_t copy_piece(const struct apart *apart, const char *bytes, const struct piece *piece,
+                         struct way way, char *ret_text)
 {
     bool of_all = way.subject == EVERYBODY, says = way.records == RECORDS_THE_REST;
     if (piece->records_all && says && of_all)
         return write_rest(apart, way.areas, ret_text);
     if (piece->records_all && !says)
         return (size_t)sprintf(ret_text, "\n");
-    size_t block = says && !of_all ? block_of(bytes, piece, apart->subjects[way.subject]) : 0, length = block;
+    size_t block = says && !of_all ? block_of(bytes, piece, apart->subjects[way.subject]) : 0,
+           length = block;
     memcpy(ret_text, bytes + piece->at, block);
     if (block)
         length += write_rest(apart, way.areas, ret_text + block);
@@ -232,65 +241,77 @@ static size_t copy_piece(const struct apart *apart, const char *bytes, const str
     return length + piece->length - block;
 }
 
-/* Checks the log thinned in a way. The first log that has a violation is kept as build/thinned.umpire. */
-static void try_without(const struct apart *apart, const char *path, const char *bytes, struct way way)
+/* Checks the log thinned in a way. The first log that has a violation is kept as
+ * build/thinned.umpire. */
+static void try_without(const struct apart *apart, const char *path, const char *bytes,
+                        struct way way)
 {
     const struct piece *last = &apart->pieces[apart->count - 1];
     char *thin = had(malloc(last->at + last->length + apart->count + 512));
     size_t length = 0;
     for (size_t i = 0; i < apart->count; i++) {
         const struct piece *piece = &apart->pieces[i];
-        bool out = piece->area > 0 && way.areas >> piece->area & 1 && (way.subject == EVERYBODY || way.subject == piece->subject);
+        bool out = piece->area > 0 && way.areas >> piece->area & 1 &&
+                   (way.subject == EVERYBODY || way.subject == piece->subject);
         if (!out)
             length += copy_piece(apart, bytes, piece, way, thin + length);
         else if (bytes[piece->at + piece->length - 1] == '\n')
             thin[length++] = '\n';
     }
-    const char *rule = violated_rule(path, thin, length, bytes, way.records ? note_violation_or_error : note_violation);
+    const char *rule = violated_rule(path, thin, length, bytes,
+                                     way.records ? note_violation_or_error : note_violation);
     tried_of(apart)->thinned++;
     if (rule)
         write_log("build/thinned.umpire", thin, length);
     else if (getenv("THINNED") && way.subject == EVERYBODY && !way.records)
         keep_thinned(apart->ruleset->name, thin, length);
-    EXPECT(!rule, "%s without the areas %#x of %.*s breaks %s (build/thinned.umpire)", path, (unsigned)way.areas,
+    EXPECT(!rule, "%s without the areas %#x of %.*s breaks %s (build/thinned.umpire)", path,
+           (unsigned)way.areas,
            way.subject == EVERYBODY ? 8 : (int)apart->subjects[way.subject].length,
            way.subject == EVERYBODY ? "everybody" : apart->subjects[way.subject].at, rule);
     free(thin);
 }
 
-/* Whether a thinned log can declare the areas that are left. The log must say `records all` once, for the game; the
- * subject must be everybody or a player with a block. */
+/* Whether a thinned log can declare the areas that are left. The log must say `records all` once,
+ * for the game; the subject must be everybody or a player with a block. */
 static bool may_say(const struct apart *apart, const char *bytes, int subject)
 {
     size_t records_all = 0, blocks = 0; /* declared in a block, it counts twice */
     for (size_t i = 0; i < apart->count; i++) {
         bool in_block = strchr(" \t", bytes[apart->pieces[i].at]);
         records_all += apart->pieces[i].records_all ? 1 + in_block : 0;
-        blocks += subject == EVERYBODY || block_of(bytes, &apart->pieces[i], apart->subjects[subject]) > 0;
+        blocks += subject == EVERYBODY ||
+                  block_of(bytes, &apart->pieces[i], apart->subjects[subject]) > 0;
     }
     return records_all == 1 && blocks > 0;
 }
 
-/* The areas (a bit each, without turns) of which the log has statements by a subject, or by anybody. */
+/* The areas (a bit each, without turns) of which the log has statements by a subject, or by
+ * anybody. */
 static uint32_t areas_written(const struct apart *apart, int subject)
 {
     uint32_t areas = 0;
     for (size_t i = 0; i < apart->count; i++)
-        if (apart->pieces[i].area > 0 && (subject == EVERYBODY || subject == apart->pieces[i].subject))
+        if (apart->pieces[i].area > 0 &&
+            (subject == EVERYBODY || subject == apart->pieces[i].subject))
             areas |= BIT(apart->pieces[i].area);
     return areas;
 }
 
-/* Tries the log without each area, each two areas and all but turns; of everybody, and of each subject alone. */
-static void try_ways(const struct apart *apart, const char *path, const char *bytes, enum records records)
+/* Tries the log without each area, each two areas and all but turns; of everybody, and of each
+ * subject alone. */
+static void try_ways(const struct apart *apart, const char *path, const char *bytes,
+                     enum records records)
 {
     for (int subject = EVERYBODY; subject < apart->subject_count; subject++) {
-        uint32_t areas = records && !may_say(apart, bytes, subject) ? 0 : areas_written(apart, subject);
+        uint32_t areas = records && !may_say(apart, bytes, subject) ? 0
+                                                                    : areas_written(apart, subject);
         for (uint32_t rest = areas; rest; rest &= rest - 1) {
             uint32_t one = rest & -rest;
             try_without(apart, path, bytes, (struct way){one, subject, records});
             for (uint32_t others = rest & ~one; others; others &= others - 1)
-                try_without(apart, path, bytes, (struct way){one | (others & -others), subject, records});
+                try_without(apart, path, bytes,
+                            (struct way){one | (others & -others), subject, records});
         }
         if (__builtin_popcount(areas) > 2)
             try_without(apart, path, bytes, (struct way){areas, subject, records});
@@ -301,7 +322,8 @@ static void try_ways(const struct apart *apart, const char *path, const char *by
 enum rest { REST_STAYS, REST_OUT_BY_HALF, REST_OUT, RESTS };
 
 /* Checks the log with `table: unknown AREA` in place of one of its statements. */
-static void try_unknown(const struct apart *apart, const char *path, const char *bytes, size_t at, enum rest rest)
+static void try_unknown(const struct apart *apart, const char *path, const char *bytes, size_t at,
+                        enum rest rest)
 {
     const char *const *areas = apart->ruleset->vocabulary->areas;
     const struct piece *unknown = &apart->pieces[at], *last = &apart->pieces[apart->count - 1];
@@ -309,12 +331,14 @@ static void try_unknown(const struct apart *apart, const char *path, const char 
     size_t length = unknown->at;
     bool game_over = false;
     memcpy(log, bytes, length);
-    length += (size_t)sprintf(log + length, "table: unknown %s\n", areas ? areas[unknown->area] : "turns");
+    length += (size_t)sprintf(log + length, "table: unknown %s\n",
+                              areas ? areas[unknown->area] : "turns");
     for (size_t i = at + 1; i < apart->count; i++) {
         const struct piece *piece = &apart->pieces[i];
         game_over = game_over || strncmp(bytes + piece->at, "end", 3) == 0;
         bool later = !game_over && piece->area == unknown->area;
-        bool out = later && (rest == REST_OUT || (rest == REST_OUT_BY_HALF && (i * 7 + at) % 11 < 5));
+        bool out = later &&
+                   (rest == REST_OUT || (rest == REST_OUT_BY_HALF && (i * 7 + at) % 11 < 5));
         if (out)
             continue;
         memcpy(log + length, bytes + piece->at, piece->length);
@@ -369,7 +393,8 @@ static void try_log(const char *path, const char *bytes, size_t length)
 {
     struct apart apart = {.ruleset = ruleset_in(bytes)};
     const char *records = strstr(bytes, "\nrecords ");
-    bool some_alone = records && strncmp(records, "\nrecords all\n", strlen("\nrecords all\n")) != 0;
+    bool some_alone = records &&
+                      strncmp(records, "\nrecords all\n", strlen("\nrecords all\n")) != 0;
     if (!apart.ruleset || some_alone || violated_rule(path, bytes, length, bytes, note_violation))
         return;
     take_apart(&apart, bytes, length);
@@ -385,7 +410,8 @@ static void silence_is_not_guilt_in_the_corpus(void)
     corpus_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
-        if (strstr(files.paths[i], "/fail-") || (i % one_of() && !strstr(files.paths[i], "/games/")))
+        if (strstr(files.paths[i], "/fail-") ||
+            (i % one_of() && !strstr(files.paths[i], "/games/")))
             continue;
         char *bytes = read_file(files.paths[i], &length);
         try_log(files.paths[i], bytes, length);
@@ -397,23 +423,29 @@ static void silence_is_not_guilt_in_the_corpus(void)
 static void silence_is_not_guilt_in_random_games(void)
 {
     const char *games = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED");
-    uint64_t count = games ? strtoull(games, NULL, 10) : getenv("FEW_GAMES") ? 1 : 3, first = seed ? strtoull(seed, NULL, 10) : 1;
+    uint64_t count = games                 ? strtoull(games, NULL, 10)
+                     : getenv("FEW_GAMES") ? 1
+                                           : 3,
+             first = seed ? strtoull(seed, NULL, 10) : 1;
     struct umpire_ruleset ruleset;
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++)
         for (uint64_t i = 0; i < count; i++) {
-            struct umpire_generation generation = {.ruleset = ruleset.name, .seed = first + i,
-                                                    .size = i % 10 == 9 ? UMPIRE_MEDIUM : UMPIRE_SMALL};
+            struct umpire_generation generation = {.ruleset = ruleset.name,
+                                                   .seed = first + i,
+                                                   .size = i % 10 == 9 ? UMPIRE_MEDIUM
+                                                                       : UMPIRE_SMALL};
             size_t length;
             const char *why;
             char *log = generate_log(&generation, &length, &why);
-            EXPECT(log, "%s: no game of seed %llu: %s", ruleset.name, (unsigned long long)generation.seed, why);
+            EXPECT(log, "%s: no game of seed %llu: %s", ruleset.name,
+                   (unsigned long long)generation.seed, why);
             if (log)
                 try_log(ruleset.name, log, length);
             free(log);
         }
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset) && r < sizeof tried / sizeof *tried; r++) {
-        printf("\n    %s: %llu thinned logs, %llu with something unknown", ruleset.name, (unsigned long long)tried[r].thinned,
-               (unsigned long long)tried[r].unknown);
+        printf("\n    %s: %llu thinned logs, %llu with something unknown", ruleset.name,
+               (unsigned long long)tried[r].thinned, (unsigned long long)tried[r].unknown);
         CU_ASSERT_TRUE(tried[r].thinned > 0 || !catalogue_rulesets[r]->vocabulary->area_of);
     }
     fputs(" ", stdout);
@@ -423,5 +455,6 @@ SUITE(thinning)
 {
     CU_pSuite suite = CU_add_suite("thinning", NULL, NULL);
     CU_add_test(suite, "silence is not guilt in the corpus", silence_is_not_guilt_in_the_corpus);
-    CU_add_test(suite, "silence is not guilt in random games", silence_is_not_guilt_in_random_games);
+    CU_add_test(suite, "silence is not guilt in random games",
+                silence_is_not_guilt_in_random_games);
 }

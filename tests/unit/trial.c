@@ -77,7 +77,8 @@ static bool on_found(void *user, const struct umpire_finding *finding)
 static bool on_silent(void *user, const struct umpire_finding *finding)
 {
     struct run *run = user;
-    return mark(&run->silent, finding->line, finding->rule) && mark(&run->failed, finding->line, finding->rule);
+    return mark(&run->silent, finding->line, finding->rule) &&
+           mark(&run->failed, finding->line, finding->rule);
 }
 
 static bool on_expectation(void *user, uint64_t line, const char *rule)
@@ -99,7 +100,8 @@ static bool on_game_end(void *user, const struct umpire_game *game)
             add(&((struct run *)user)->covered, game->coverage[i].rule);
     mark_lines(&((struct run *)user)->undecided, game->undecided_rules, game->undecided_rule_count);
     for (size_t i = 0; i < game->source_count; i++)
-        mark_lines(&((struct run *)user)->excused, game->sources[i].rules, game->sources[i].rule_count);
+        mark_lines(&((struct run *)user)->excused, game->sources[i].rules,
+                   game->sources[i].rule_count);
     return true;
 }
 
@@ -110,8 +112,10 @@ void trial_options(struct umpire_checker *checker, const char *path, const char 
     free(line);
 }
 
-/* The log with a house rule after the first statement of each game, on that line. The caller frees it. */
-static char *with_house_rules(const char *bytes, size_t length, const char *rule, size_t *ret_length)
+/* The log with a house rule after the first statement of each game, on that line. The caller frees
+ * it. */
+static char *with_house_rules(const char *bytes, size_t length, const char *rule,
+                              size_t *ret_length)
 {
     char ruling[256];
     size_t games = 0;
@@ -142,7 +146,10 @@ static char *with_house_rules(const char *bytes, size_t length, const char *rule
 void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length)
 {
     struct run run = {0};
-    struct umpire_sink sink = {.user = &run, .found = on_found, .silent = on_silent, .expectation = on_expectation,
+    struct umpire_sink sink = {.user = &run,
+                               .found = on_found,
+                               .silent = on_silent,
+                               .expectation = on_expectation,
                                .game_end = on_game_end};
     struct umpire_options options;
     umpire_options_init(&options);
@@ -155,7 +162,8 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
     if (trial->rule && trial->way == TRIAL_WAIVED)
         bytes = waived = with_house_rules(bytes, length, trial->rule, &length);
     else if (trial->rule)
-        umpire_checker_set_rule(checker, trial->rule, trial->way == TRIAL_OFF ? UMPIRE_RULE_OFF : UMPIRE_RULE_ADVICE);
+        umpire_checker_set_rule(checker, trial->rule,
+                                trial->way == TRIAL_OFF ? UMPIRE_RULE_OFF : UMPIRE_RULE_ADVICE);
     trial->status = umpire_check_memory(checker, path, bytes, length);
     umpire_checker_free(checker);
     free(waived);
@@ -224,7 +232,8 @@ static bool add_generated(void *user, const char *bytes, size_t length)
     return true;
 }
 
-char *generate_log(const struct umpire_generation *generation, size_t *ret_length, const char **ret_why)
+char *generate_log(const struct umpire_generation *generation, size_t *ret_length,
+                   const char **ret_why)
 {
     struct generated log = {0};
     *ret_why = umpire_generate(generation, add_generated, &log);
@@ -243,7 +252,8 @@ void files_below(struct files *files, const char *directory, const char *ending)
     FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
     for (FTSENT *entry; walk && (entry = fts_read(walk));) {
         size_t length = strlen(entry->fts_name), tail = strlen(ending);
-        if (entry->fts_info == FTS_F && length > tail && strcmp(entry->fts_name + length - tail, ending) == 0)
+        if (entry->fts_info == FTS_F && length > tail &&
+            strcmp(entry->fts_name + length - tail, ending) == 0)
             add(&lines, entry->fts_path);
     }
     if (walk)
@@ -254,7 +264,8 @@ void files_below(struct files *files, const char *directory, const char *ending)
     files->count = lines.count;
 }
 
-/* Lists the corpus of the language and of each game of this build, or only of the game that CORPUS names. */
+/* Lists the corpus of the language and of each game of this build, or only of the game that CORPUS
+ * names. */
 void corpus_files(struct files *files)
 {
     struct umpire_ruleset ruleset = {.name = "language"};
@@ -267,7 +278,8 @@ void corpus_files(struct files *files)
             continue;
         snprintf(folder, sizeof folder, "corpus/%s", ruleset.name);
         files_below(&some, folder, ".umpire");
-        files->paths = had(realloc(files->paths, (files->count + some.count + 1) * sizeof *files->paths));
+        files->paths = had(
+            realloc(files->paths, (files->count + some.count + 1) * sizeof *files->paths));
         if (some.count)
             memcpy(files->paths + files->count, some.paths, some.count * sizeof *files->paths);
         files->count += some.count;

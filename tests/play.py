@@ -239,6 +239,58 @@ def changed():
     terminal.close()
 
 
+def taking_back():
+    """Takes lines back and puts them back: those of this run, those of a log that was begun earlier, and what is no move."""
+    path = work / "back.umpire"
+    start = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text().replace(" #~ log.unfinished", "")
+    begun = start.splitlines().index("round 1")
+    last = start.splitlines()[begun - 1]
+
+    def play(*lines):
+        return subprocess.run([umpire, "play", str(path)], input="\n".join(lines) + "\n", capture_output=True, text=True).stdout
+    path.write_text(start)
+    play("undo", "undo")
+    told(path.read_text().splitlines() == start.splitlines()[:-2], "'undo' twice takes two lines back, of a log that was begun earlier", path.read_text()[-200:])
+    path.write_text(start)
+    shown = play("Rebel: activate Yavaris", "undo", "undo", "undo", "redo", "redo", "redo", "redo")
+    told(path.read_text() == start + "Rebel: activate Yavaris\n", "'redo' puts back all that was taken back, in order", path.read_text()[-200:])
+    told("Put back: Rebel: activate Yavaris" in shown and shown.count("There is nothing to make again.") == 1, "and says what, and when there is no more", shown)
+    path.write_text(start)
+    shown = play("undo", "undo", "redo", "note other", "redo")
+    told(path.read_text().endswith('concentrate-fire\nnote "other"\n'), "what was taken back is dropped once something else is recorded", path.read_text()[-200:])
+    told(shown.count("can no longer be put back") == 1 and "There is nothing to make again." in shown, "which is said", shown)
+    path.write_text(start)
+    shown = play(*["undo"] * 9)
+    told(path.read_text().splitlines() == start.splitlines()[:begun], "'undo' ends at the first round", path.read_text())
+    question = f"The game has not begun: line {begun}, '{last}', is a declaration. To take it back is to edit the log: 'yes' does it."
+    told(shown.replace("\n  ", " ").count(question) == 4, "and asks before it edits what was declared", shown)
+    play(*["undo"] * 2, "no", "yes", "undo", "log 1", "yes")
+    told(path.read_text().splitlines() == start.splitlines()[:begun], "any other answer leaves the declarations", path.read_text())
+    play("undo", "yes", "undo", "yes", "redo")
+    told(path.read_text().splitlines() == start.splitlines()[:begun - 1], "'yes' takes the line back, and 'redo' puts it back", path.read_text())
+    path.write_text(start + 'result unfinished\nend\ngame armada 1.5.0\nplayer A first { ship Yavaris command=1 speed=2 }\n')
+    shown = play("undo")
+    told("is a declaration" in shown and path.read_text().endswith("}\n"), "the declarations of a later game are not taken back either", shown)
+    path.write_text(start)
+    terminal = Terminal(path)
+    terminal.read()
+    path.write_text(start + "# theirs\n")
+    terminal.say("reload")
+    terminal.say("note mine")
+    terminal.say("undo")
+    terminal.say("undo")
+    shown = terminal.say("log 1")
+    told("phase ship" in shown, "'undo' takes a reload back, after what was recorded since", terminal.all)
+    terminal.say("redo")
+    shown = terminal.say("redo")
+    told('Put back: note "mine"' in shown and path.read_text().endswith('# theirs\nnote "mine"\n'), "and 'redo' makes both again", terminal.all)
+    for _ in range(3):
+        shown = terminal.say("undo")
+    told("can no longer be put back" in shown and "nothing to make again" not in terminal.say("redo") and "nothing to make again" in terminal.say("redo"),
+         "once a line of before is taken back, too, only that can be put back", terminal.all)
+    terminal.close()
+
+
 GAMES = {"armada": ("six-rounds", "six-rounds/fail-ship-turn"), "dropfleet": ("three-turns", None), "dropzone": ("two-players", None),
          "starfleet": ("campaign", None)}
 for ruleset, (game, fail) in GAMES.items():
@@ -252,6 +304,7 @@ narrow()
 editing()
 piped()
 changed()
+taking_back()
 subprocess.run(["rm", "-rf", str(work)], check=True)
 print(f"{counts[True]} passed, {counts[False]} failed")
 sys.exit(counts[False] > 0)

@@ -17,8 +17,10 @@ static void help(struct play *play, const char *rest)
         ("A whole statement is recorded as it is, also where a rule forbids it: the players "
          "decide, the log tells. The tab key "
          "completes it."),
-        "undo          takes the last line back",
-        "redo          makes it again",
+        "undo          takes the last line back, then the one before; asks before it edits what "
+        "was declared",
+        "redo          puts back what was taken back, line by line, until something else is "
+        "recorded",
         "why           tells more of what was found last",
         "rule [RULE]   what a rule says, with examples; without RULE that of what was found last",
         "note TEXT     records a note",
@@ -37,68 +39,32 @@ static void help(struct play *play, const char *rest)
         play_say(i < 2 ? 0 : 14, "%s", lines[i]);
 }
 
-static void save_and_tell(struct play *play)
-{
-    play_save(play, false);
-    play_tell_findings(play, false);
-    play->next = NULL;
-    play->stale = true;
-}
-
-static void tell_status(enum umpire_session_status status)
-{
-    play_say(2, "That cannot be done: %s.", umpire_session_status_text(status));
-}
-
-/* Removes the last line, which undo cannot take back since it was in the file before it was
- * opened. */
-static void remove_last(struct play *play)
-{
-    size_t length;
-    uint64_t line = umpire_session_lines(play->session);
-    const char *text = umpire_session_line(play->session, line, &length);
-    if (!text) {
-        play_say(2, "There is nothing to take back.");
-        return;
-    }
-    char *copy = strndup(text, length);
-    enum umpire_session_status status = copy ? umpire_session_replace(play->session, line, 1, "", 0)
-                                             : UMPIRE_SESSION_NO_MEMORY;
-    if (status != UMPIRE_SESSION_GOOD)
-        tell_status(status);
-    else
-        play_say(2, "Taken back: %s", copy);
-    free(copy);
-    save_and_tell(play);
-}
-
 static void undo(struct play *play, const char *rest)
 {
-    uint64_t line;
     (void)rest;
-    enum umpire_session_status status = umpire_session_undo(play->session, &line);
-    if (status == UMPIRE_SESSION_RANGE) {
-        remove_last(play);
-        return;
-    }
-    if (status != UMPIRE_SESSION_GOOD)
-        tell_status(status);
-    else
-        play_say(2, "Line %llu is as it was before.", (unsigned long long)line);
-    save_and_tell(play);
+    play_take_back(play, false);
 }
 
 static void redo(struct play *play, const char *rest)
 {
-    uint64_t line;
     (void)rest;
-    enum umpire_session_status status = umpire_session_redo(play->session, &line);
-    if (status == UMPIRE_SESSION_RANGE)
-        play_say(2, "There is nothing to make again.");
-    else if (status != UMPIRE_SESSION_GOOD)
-        tell_status(status);
+    play_put_back(play);
+}
+
+static void yes(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (play->answering)
+        play_take_back(play, true);
     else
-        save_and_tell(play);
+        play_say(2, "Nothing was asked.");
+}
+
+static void no(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (!play->answering)
+        play_say(2, "Nothing was asked.");
 }
 
 static void why(struct play *play, const char *rest)
@@ -289,15 +255,7 @@ static void save(struct play *play, const char *rest)
 static void reload(struct play *play, const char *rest)
 {
     (void)rest;
-    enum umpire_session_status status = umpire_session_reload(play->session);
-    if (status != UMPIRE_SESSION_GOOD) {
-        tell_status(status);
-        return;
-    }
-    play_say(2, "The log was read from its file again; 'undo' takes that back.");
-    play_tell_findings(play, false);
-    play->next = NULL;
-    play->stale = true;
+    play_reload(play);
 }
 
 static void quit(struct play *play, const char *rest)
@@ -316,7 +274,7 @@ static const struct {
     {"note", note, false},    {"waive", waive, false}, {"time", set_time, false},
     {"all", all, true},       {"more", more, true},    {"line", line, false},
     {"log", show_log, false}, {"save", save, false},   {"reload", reload, true},
-    {"quit", quit, true},
+    {"quit", quit, true},     {"yes", yes, true},      {"no", no, true},
 };
 
 bool play_obey(struct play *play, const char *text)

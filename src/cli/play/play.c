@@ -37,19 +37,6 @@ static void help(void)
 
 /* Recording ----------------------------------------------------------------------------------- */
 
-void play_save(struct play *play, bool force)
-{
-    enum umpire_session_status status = umpire_session_save(play->session, force);
-    int error = errno;
-    if (status == UMPIRE_SESSION_GOOD)
-        return;
-    play_say(2, "! Not saved: %s%s%s.", umpire_session_status_text(status),
-             status == UMPIRE_SESSION_IO ? ": " : "",
-             status == UMPIRE_SESSION_IO ? strerror(error) : "");
-    if (status == UMPIRE_SESSION_CHANGED)
-        play_say(2, "  'reload' takes in what is there, 'save force' overwrites it.");
-}
-
 /* Writes the time before a statement. */
 static void write_time(const struct play *play, struct log_writer *writer)
 {
@@ -75,6 +62,8 @@ void play_record(struct play *play, const char *line)
     } else {
         play_say(8, "%6llu  %.*s", (unsigned long long)umpire_session_lines(play->session),
                  (int)writer.length, writer.bytes);
+        play->appended++;
+        play_forget_taken(play);
         play_save(play, false);
         play_tell_findings(play, false);
     }
@@ -184,6 +173,8 @@ static void take_text(struct play *play, const char *line)
 
 static void take(struct play *play, const char *line)
 {
+    play->answering = play->asked;
+    play->asked = false;
     if (!*line) {
         play->next = NULL;
         play->stale = true;
@@ -370,6 +361,7 @@ int cli_play(int count, char **words)
     play_input_close(&play.input);
     play_menu_done(&play.menu);
     free(play.told.list);
+    cli_taken_done(&play.taken);
     umpire_session_free(play.session);
     cli_settings_done(&request.settings);
     return (int)status;

@@ -5,6 +5,7 @@
 #include "cli/shared/log_writer.h"
 #include "cli/play/input.h"
 #include "cli/play/menu.h"
+#include "cli/shared/taken.h"
 #include "umpire_session.h"
 
 #include <time.h>
@@ -33,6 +34,14 @@ struct play {
     bool effects;
     bool timed;                     /* statements are recorded with the time */
     struct timespec started;        /* when the clock showed 0 */
+    /* what 'undo' took back; the edits of the session since it was opened or reloaded, or since
+     * 'undo' took back a line of before: so many lines were added, after a reload or not */
+    struct cli_taken taken;
+    size_t appended;
+    bool reloaded;
+    bool unloaded;                  /* 'undo' took a reload back, after what is in `taken` */
+    bool asked;                     /* whether to take back a declaration; the next line answers */
+    bool answering;                 /* this is that line */
     bool stale;                     /* the menu must be shown again */
     bool ended, failed;
 };
@@ -50,6 +59,19 @@ void play_record(struct play *play, const char *line);
 
 /* Saves the log, or says why it cannot be saved. */
 void play_save(struct play *play, bool force);
+
+/* Takes the last line back, or a reload. With `declared` also a line of the declarations; without
+ * it asks first. */
+void play_take_back(struct play *play, bool declared);
+
+/* Puts back what was taken back last. */
+void play_put_back(struct play *play);
+
+/* Drops what could be put back, and says so. */
+void play_forget_taken(struct play *play);
+
+/* Reads the file again, as one edit that 'undo' takes back. */
+void play_reload(struct play *play);
 
 /* Shows findings that were not shown before, and says which ones no longer stand. With `quiet` it
  * only notes them as shown. */

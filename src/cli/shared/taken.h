@@ -1,0 +1,29 @@
+/* Taking moves back from the end of a log: where that ends, and what can be put back. */
+#ifndef CLI_TAKEN_H
+#define CLI_TAKEN_H
+
+#include "umpire_session.h"
+
+/* The line of the first marker of the log's last game: what stands before it was declared, and is
+ * not played. 0: that game has not begun. */
+uint64_t cli_first_marker(const struct umpire_session *session);
+
+/* Lines that were taken back, the last ones on top. All zero is empty. */
+struct cli_taken {
+    char **texts;
+    size_t count, capacity;
+};
+
+/* Frees all of them. */
+void cli_taken_done(struct cli_taken *taken);
+
+/* Adds a text, which belongs to the list from then on. False: out of memory; it was freed. */
+bool cli_taken_add(struct cli_taken *taken, char *text);
+
+/* The text that is put back next; NULL: there is none. */
+const char *cli_taken_top(const struct cli_taken *taken);
+
+/* Removes the text that is put back next. */
+void cli_taken_drop(struct cli_taken *taken);
+
+#endif

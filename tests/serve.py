@@ -170,6 +170,48 @@ def stale(server, client, path):
     told(client.post(path + "/undo", at=again["at"], key="u2")[0] == 409, "a request to take back from an old place is refused")
 
 
+def repeated(server, client):
+    """Requests come again with their keys, whatever the log is by then: after others, after a restart, and after the line was taken back."""
+    (server.folder / "repeated.umpire").write_text("game armada 1.5.0\nround 1\n")
+    path = wait_for_table(server, client, "repeated")
+    keys = server.folder / "requests.recent"
+
+    def now():
+        return client.get(path + "/state")["at"]
+
+    def post(what, key, **more):
+        return client.post(path + what, at=now(), key=key, **more)[0]
+
+    def restart():
+        server.kill()
+        server.start()
+        client.close()
+    post("/append", "first", text="# first")
+    restart()
+    told(post("/append", "first", text="# first") == 200 and server.log("repeated").count("# first") == 1, "a restarted server records no move twice, wherever the log has got to", server.log("repeated"))
+    for n in range(200):
+        post("/append", f"n{n}", text=f"# {n}.")
+    told(post("/append", "first", text="# first") == 200 and server.log("repeated").count("# first") == 1, "nor does a server after 200 moves of others")
+    post("/undo", "back")
+    restart()
+    told(post("/undo", "back") == 200 and server.log("repeated").endswith("# 198.\n"), "a restarted server takes no line back twice", server.log("repeated")[-40:])
+    told(post("/append", "n199", text="# 199.") == 200 and server.log("repeated").endswith("# 198.\n"), "nor does it record a move again that was taken back meanwhile")
+    told(stat.S_IMODE(keys.stat().st_mode) == 0o600, "the file of keys is for its owner only")
+    server.kill()
+    keys.write_bytes(b"none at all\n\xff\nother k\n" + b"repeated old\n" * 100000 + keys.read_bytes() + b"repeated cut-o")
+    server.start()
+    client.close()
+    told(post("/append", "first", text="# first") == 200 and server.log("repeated").count("# first") == 1 and post("/append", "cut-o", text="# new") == 200 and
+         server.log("repeated").endswith("# new\n"), "a file of keys that is damaged is read as far as it can be", server.log("repeated")[-40:])
+    told(keys.stat().st_size < 100000, "and is written anew when it has grown long", keys.stat().st_size)
+    keys.write_bytes(keys.read_bytes() + b"repeated cut-o")
+    restart()
+    post("/append", "second", text="# second")
+    restart()
+    told(post("/append", "second", text="# second") == 200 and server.log("repeated").count("# second") == 1, "a line that was cut off spoils no key after it")
+    told(post("/append", "first", text="# first") == 200 and server.log("repeated").count("# first") == 1, "what is written anew has the keys that count")
+
+
 def choices(server, client):
     (server.folder / "choices.umpire").write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
     path = wait_for_table(server, client, "choices")
@@ -445,6 +487,7 @@ def main():
     client = Client(server)
     path, read = tables(server, client)
     stale(server, client, path)
+    repeated(server, client)
     for ruleset in GAMES:
         record(server, client, ruleset)
         mistake(server, client, ruleset)

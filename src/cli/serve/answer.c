@@ -74,14 +74,6 @@ static const char *word_of(const json_t *body, const char *name)
     return word ? word : "";
 }
 
-static bool is_key(const char *key)
-{
-    size_t length = strlen(key);
-    return length <= SERVE_KEY_BYTES &&
-           strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") ==
-               length;
-}
-
 static bool read_change(struct visit *visit, const json_t *body,
                         struct serve_request_change *ret_change)
 {
@@ -92,7 +84,7 @@ static bool read_change(struct visit *visit, const json_t *body,
         .length = json_string_length(json_object_get(body, "text"))};
     if (!serve_mark_read(word_of(body, "at"), &ret_change->mark))
         serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
-    else if (!is_key(ret_change->key))
+    else if (!serve_key_fits(ret_change->key))
         serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
     else
         return true;

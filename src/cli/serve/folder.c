@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,6 +150,35 @@ void serve_folder_scan(struct serve_folder *folder)
         atomic_store(&folder->unread, true);
 }
 
+static void take_key(void *user, const char *name, const char *key)
+{
+    struct serve_table *table = named(user, name);
+    if (table)
+        serve_keys_add(&table->keys, key);
+}
+
+/* Writes the file of keys anew, with those that are known. False: see errno; the file is as it
+ * was. */
+static bool shorten_keys(struct serve_folder *folder, const char *path, const char *temporary)
+{
+    bool good = unlink(temporary) == 0 || errno == ENOENT;
+    for (size_t i = 0; good && i < folder->count; i++)
+        good = serve_keys_save_all(temporary, folder->tables[i]->name, &folder->tables[i]->keys);
+    return good && rename(temporary, path) == 0;
+}
+
+static const char *read_keys(struct serve_folder *folder)
+{
+    char path[PATH_MAX], temporary[PATH_MAX];
+    bool worn;
+    snprintf(path, sizeof path, "%s/" SERVE_KEYS_FILE, folder->path);
+    snprintf(temporary, sizeof temporary, "%s/" SERVE_KEYS_FILE ".new", folder->path);
+    const char *why = serve_keys_read(path, take_key, folder, &worn);
+    if (!why && worn && folder->count && !shorten_keys(folder, path, temporary))
+        why = strerror(errno);
+    return why;
+}
+
 const char *serve_folder_open(struct serve_folder *folder, const char *path, size_t tables_most)
 {
     folder->path = path;
@@ -160,15 +190,21 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
     if (!folder->tables || !folder->rows ||
         asprintf(&folder->links, "%s/%s", path, SERVE_LINKS_FILE) < 0) {
         folder->links = NULL;
+        folder->failed = SERVE_LINKS_FILE;
         folder->no_memory = true;
         return "out of memory";
     }
     errno = 0;
     const char *why = serve_links_read(folder->links, &folder->judge, take_link, folder);
+    folder->failed = SERVE_LINKS_FILE;
+    if (!why) {
+        serve_folder_scan(folder);
+        errno = 0;
+        why = read_keys(folder);
+        folder->failed = SERVE_KEYS_FILE;
+    }
     if (why && errno == ENOMEM)
         folder->no_memory = true;
-    if (!why)
-        serve_folder_scan(folder);
     return why;
 }
 

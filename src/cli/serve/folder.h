@@ -19,6 +19,7 @@ enum serve_making {
 struct serve_folder {
     const char *path;
     char *links;
+    const char *failed; /* the name of the file that could not be read */
     struct serve_maker maker;
     struct serve_secret judge;
 
@@ -40,8 +41,8 @@ struct serve_folder {
     atomic_bool unread;
 };
 
-/* Reads the links, and adds a table for each log. NULL, or why it failed, in static words or
- * strerror's; sets `no_memory` if memory ran out. */
+/* Reads the links and the keys, and adds a table for each log. NULL, or why it failed, in static
+ * words or strerror's; sets `failed`, and `no_memory` if memory ran out. */
 const char *serve_folder_open(struct serve_folder *folder, const char *path, size_t tables_most);
 void serve_folder_close(struct serve_folder *folder);
 

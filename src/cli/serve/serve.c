@@ -307,7 +307,7 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
     const char *why = socket >= 0 ? serve_folder_open(&http->serve.folder, whole, request->tables)
                                   : NULL;
     if (why) {
-        cli_print(stderr, "umpire: %s/%s: %s\n", path, SERVE_LINKS_FILE, why);
+        cli_print(stderr, "umpire: %s/%s: %s\n", path, http->serve.folder.failed, why);
         status = http->serve.folder.no_memory ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
         close(socket);
     } else if (socket >= 0) {

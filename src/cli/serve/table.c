@@ -115,6 +115,11 @@ struct serve_table *serve_table_new(const char *directory, const char *name,
         free(table);
         return NULL;
     }
+    if (asprintf(&table->keys_path, "%s/" SERVE_KEYS_FILE, directory) < 0) {
+        free(table->path);
+        free(table);
+        return NULL;
+    }
     snprintf(table->name, sizeof table->name, "%s", name);
     table->write = *write;
     table->read = *read;
@@ -137,6 +142,7 @@ void serve_table_free(struct serve_table *table)
     free(table->turn);
     free(table->hashes);
     free(table->path);
+    free(table->keys_path);
     free(table);
 }
 
@@ -234,16 +240,13 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
 
 static bool was_carried_out(const struct serve_table *table, const char *key)
 {
-    for (size_t i = 0; *key && i < SERVE_KEYS; i++)
-        if (strcmp(table->keys[i].key, key) == 0)
-            return true;
-    return false;
+    return serve_keys_have(&table->keys, key);
 }
 
 static void note_key(struct serve_table *table, const char *key)
 {
-    if (*key)
-        snprintf(table->keys[table->key_count++ % SERVE_KEYS].key, SERVE_KEY_BYTES + 1, "%s", key);
+    serve_keys_add(&table->keys, key);
+    serve_keys_save(table->keys_path, table->name, key);
 }
 
 /* Rulings in what a table writes --------------------------------------------------------------- */

@@ -7,23 +7,18 @@
  * depend on the log alone, so they stay valid when the server is started again.
  *
  * A request also has a key: if it comes again because its answer was lost, it is answered but not
- * carried out again. */
+ * carried out again, also by a server that was started anew. */
 #ifndef CLI_SERVE_TABLE_H
 #define CLI_SERVE_TABLE_H
 
+#include "cli/serve/keys.h"
 #include "cli/serve/secret.h"
 #include "umpire_session.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum {
-    SERVE_LOG_MOST = 4 << 20,
-    SERVE_EDITS = 64,
-    SERVE_KEYS = 64,
-    SERVE_KEY_BYTES = 40,
-    SERVE_STEPS = 256
-};
+enum { SERVE_LOG_MOST = 4 << 20, SERVE_EDITS = 64, SERVE_STEPS = 256 };
 
 struct serve_mark {
     uint64_t lines, hash;
@@ -49,7 +44,7 @@ struct serve_maker {
 
 struct serve_table {
     char name[SERVE_NAME_MOST + 1];
-    char *path;
+    char *path, *keys_path;
     struct serve_secret write, read;
     const struct serve_maker *maker;
 
@@ -61,9 +56,7 @@ struct serve_table {
     /* the last ones; kept: lines that stayed */
     struct serve_edit { struct serve_mark before; uint64_t kept; } edits[SERVE_EDITS];
     uint64_t edit_count;
-    /* keys of requests that were carried out */
-    struct { char key[SERVE_KEY_BYTES + 1]; } keys[SERVE_KEYS];
-    unsigned key_count;
+    struct serve_keys keys; /* of requests that were carried out */
     /* how many lines each of the last requests added, for taking them back one by one */
     uint32_t steps[SERVE_STEPS];
     unsigned step_count;

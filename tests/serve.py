@@ -163,9 +163,10 @@ def stale(server, client, path):
     client.close()
     status, later = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1", again=True)
     told(status == 200 and later["at"] == again["at"] and server.log("one").count('"second"') == 1, "a restarted server obeys a repeated request once", later)
+    again = client.post(path + "/append", at=again["at"], text='round 1\nnote "third"')[1]
     status, undone = client.post(path + "/undo", at=again["at"], key="u1")
     twice = client.post(path + "/undo", at=again["at"], key="u1")
-    told(undone["removed"] == 'note "second"\n' and twice[0] == 200 and twice[1]["at"] == undone["at"] and '"first"' in server.log("one"),
+    told(undone["removed"] == 'round 1\nnote "third"\n' and twice[0] == 200 and twice[1]["at"] == undone["at"] and '"first"' in server.log("one"),
          "taking back that is asked for twice takes back once", twice)
     told(client.post(path + "/undo", at=again["at"], key="u2")[0] == 409, "a request to take back from an old place is refused")
 
@@ -210,6 +211,53 @@ def repeated(server, client):
     restart()
     told(post("/append", "second", text="# second") == 200 and server.log("repeated").count("# second") == 1, "a line that was cut off spoils no key after it")
     told(post("/append", "first", text="# first") == 200 and server.log("repeated").count("# first") == 1, "what is written anew has the keys that count")
+
+
+def taking_back(server, client):
+    """Takes lines back at a table whose log was begun earlier, from several phones, and puts them back."""
+    declared = "game armada 1.5.0\nplayer Rebel first {\n    ship Yavaris command=1 speed=2\n}\nplayer Empire { ship Avenger command=1 speed=2 }\n"
+    played = declared + 'round 1\nnote "one"\nnote "two"\n'
+    (server.folder / "back.umpire").write_text(played)
+    path = wait_for_table(server, client, "back")
+    first, second = Recorder(server, path), Recorder(server, path)
+    statuses = [first.undo()[0] for _ in range(3)]
+    told(statuses == [200] * 3 and server.log("back") == declared, "a table takes back all that was played, up to the first round", (statuses, server.log("back")))
+    status, answer = first.undo()
+    told(status == 403 and server.log("back") == declared and answer["asked"] == "player Empire { ship Avenger command=1 speed=2 }\n" and
+         answer["error"] == "the game has not begun: these lines are declarations, and to take them back is to edit the log", "and there it asks", answer)
+    status, answer = first.undo(edit=True)
+    told(status == 200 and server.log("back").endswith("}\n") and "Empire" not in server.log("back"), "who edits the log takes back a declaration", answer)
+    told(answer["taken"] == {"count": 4, "line": "player Empire { ship Avenger command=1 speed=2 }"}, "the answer tells what can be put back", answer["taken"])
+    told(client.get(path + "/state")["taken"]["count"] == 4, "so does the state, for a page that is opened anew")
+    status, answer = second.redo()
+    told(status == 409 and answer["taken"]["count"] == 4, "another phone puts nothing back that it has not seen", answer)
+    lines = [second.redo()[1]["text"][-1] for _ in range(4)]
+    told(server.log("back") == played and lines[1:] == ["round 1", 'note "one"', 'note "two"'], "then it puts back all of it, in order", (lines, server.log("back")))
+    status, answer = second.redo()
+    told(status == 404 and answer["taken"] is None and answer["error"] == "there is nothing to put back", "and nothing more", answer)
+    first.at = answer["at"]
+    first.undo()
+    first.undo()
+    at = first.at
+    twice = [client.post(path + "/redo", at=at, key="r1") for _ in range(2)]
+    told([one[0] for one in twice] == [200, 200] and server.log("back").endswith('"one"\n') and twice[1][1]["taken"]["count"] == 1, "a request to put back that comes again is obeyed once", twice)
+    second.at = twice[1][1]["at"]
+    status, answer = second.append('note "other"')
+    told(status == 200 and answer["taken"] is None and second.redo()[0] == 404, "once something else is recorded, nothing can be put back", answer)
+    second.undo()
+    (server.folder / "back.umpire").write_text(server.log("back") + "# by hand\n")
+    told(client.get(path + "/state")["taken"] is None and server.log("back").endswith("# by hand\n"), "nor after the log was edited beside the server")
+    text = 'player X { ship Raider command=1 speed=2 }\nround 1\nnote "x"\n'
+    (server.folder / "steps.umpire").write_text("game armada 1.5.0\n")
+    recorder = Recorder(server, wait_for_table(server, client, "steps"))
+    recorder.append(text)
+    recorder.undo()
+    told(server.log("steps") == "game armada 1.5.0\nplayer X { ship Raider command=1 speed=2 }\n" and recorder.undo()[0] == 403,
+         "of lines that were recorded at once, those that were declared stay", server.log("steps"))
+    recorder.redo()
+    told(server.log("steps") == "game armada 1.5.0\n" + text, "and the others are put back at once", server.log("steps"))
+    recorder.append('result unfinished\nend\ngame armada 1.5.0\nplayer Y { ship Raider command=1 speed=2 }\n')
+    told(recorder.undo()[0] == 403, "what was declared for a later game is not taken back either", server.log("steps"))
 
 
 def choices(server, client):
@@ -488,6 +536,7 @@ def main():
     path, read = tables(server, client)
     stale(server, client, path)
     repeated(server, client)
+    taking_back(server, client)
     for ruleset in GAMES:
         record(server, client, ruleset)
         mistake(server, client, ruleset)

@@ -163,7 +163,12 @@ class Recorder:
                 return status, answer
             self.stale += 1
 
-    def undo(self):
-        status, answer = self.client.post(self.path + "/undo", at=self.at, key=self.key())
+    def undo(self, **more):
+        status, answer = self.client.post(self.path + "/undo", at=self.at, key=self.key(), **more)
+        self.at = answer.get("at", self.at)
+        return status, answer
+
+    def redo(self):
+        status, answer = self.client.post(self.path + "/redo", at=self.at, key=self.key())
         self.at = answer.get("at", self.at)
         return status, answer

@@ -202,8 +202,10 @@ def mistake(server, browser, ruleset, width):
     told(shown and rule in shown, f"{place}: a mistake is shown at once ({rule})", shown)
     told(server.log(name) != before, f"{place}: and recorded")
     picture(browser, f"{name}")
+    browser.wait_for(READY)
     browser.click("#undo")
     told(browser.wait_for("return !byId('redo').hidden;") and server.log(name) == before, f"{place}: a button takes it back", server.log(name))
+    browser.wait_for(READY)
     browser.click("#redo")
     told(browser.wait_for("return byId('redo').hidden && byId('news').textContent;") and server.log(name) != before, f"{place}: and puts it back")
 
@@ -299,6 +301,63 @@ def quicker(server, browser, width):
     told(browser.wait_for("return byId('waiting').hidden && !queue.length;") and server.log(name).count('"offline"') == 1, "and is recorded once when it is back", server.log(name)[-200:])
 
 
+READY = "return table.at && !byId('record').hidden && !sending && !queue.length && !byId('choices').classList.contains('stale') && byId('choices').dataset.at === table.at && ![...document.querySelectorAll('#choices button, #undo')].some(one => one.disabled);"
+PLAYED = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text().split("round 1")[0]
+
+
+def open_table(server, browser, name, log):
+    """Opens the page to record of a table that begins with a log."""
+    (server.folder / f"{name}.umpire").write_text(log)
+    client = Client(server)
+    while not any(row["name"] == name for row in client.get(server.judge + "/tables")):
+        time.sleep(0.05)
+    browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
+    browser.wait_for(READY)
+    return client, server.links(name)[0]
+
+
+def taking_back(server, browser, width):
+    name, place, played = f"back-{width}", f"taking back at {width} px", PLAYED + "round 1\nphase command\nRebel: assign Yavaris navigate\n"
+    client, path = open_table(server, browser, name, played)
+    for n in range(3):
+        browser.wait_for(READY)
+        browser.click("#undo")
+        browser.wait_for("return table.taken && table.taken.count === arguments[0];", n + 1)
+    told(server.log(name) == PLAYED, f"{place}: all that was played is taken back, of a log that was begun earlier", server.log(name)[-200:])
+    browser.wait_for(READY)
+    browser.click("#undo")
+    asked = browser.wait_for("return byId('waiting').textContent.includes('to edit the log') && byId('waiting').innerText;")
+    told(asked and "The game has not begun." in asked and server.log(name) == PLAYED, f"{place}: then the page asks before it edits what was declared", asked)
+    picture(browser, f"ask-{width}")
+    fits(browser, f"{place}, where the page asks")
+    browser.wait_for(READY)
+    browser.click("#waiting button:not(.main)")
+    told(browser.wait_for("return byId('waiting').hidden;") and server.log(name) == PLAYED, f"{place}: and can leave it")
+    browser.click("#undo")
+    browser.wait_for("return !byId('waiting').hidden && !document.querySelector('#waiting button').disabled;")
+    browser.click("#waiting button.main")
+    told(browser.wait_for("return table.taken && table.taken.count === 4;") and server.log(name).splitlines() == PLAYED.splitlines()[:-1], f"{place}: or do it", server.log(name)[-200:])
+    browser.open(f"http://127.0.0.1:{server.port}{path}")
+    browser.wait_for(READY)
+    shown = browser.run("return [byId('redo').textContent, byId('taken').textContent];")
+    told(shown == ["Put back: }", "Taken back: 4. Can be put back until something else is recorded."], f"{place}: a page that is opened anew can put it back", shown)
+    picture(browser, f"taken-{width}")
+    fits(browser, f"{place}, where lines can be put back")
+    for n in range(4):
+        browser.wait_for(READY)
+        browser.click("#redo")
+        browser.wait_for("return (table.taken ? table.taken.count : 0) === arguments[0];", 3 - n)
+    told(server.log(name) == played, f"{place}: all of it is put back, in order", server.log(name)[-200:])
+    told(browser.run("return byId('redo').hidden && byId('taken').textContent === '';"), f"{place}: without a word when nothing is left")
+    browser.wait_for(READY)
+    browser.click("#undo")
+    browser.wait_for("return table.taken;")
+    at = client.get(path + "/state")["at"]
+    client.post(path + "/append", at=at, text='note "theirs"')
+    shown = browser.wait_for("return byId('redo').hidden && byId('taken').textContent;")
+    told(shown == "What was taken back can no longer be put back: something else was recorded.", f"{place}: what another phone records ends that, which is said", shown)
+
+
 def main():
     lacking = missing()
     if lacking:
@@ -315,9 +374,10 @@ def main():
                     mistake(server, browser, ruleset, width)
         if not words["only"] or "armada" in words["only"]:
             judge(server, browser, width)
+            taking_back(server, browser, width)
             if width == 360:
                 quicker(server, browser, width)
-        faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 400" not in one]
+        faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 403" not in one and "status of 400" not in one]
         told(not faults, f"at {width} px: the browser has nothing to complain of", faults)
         browser.close()
     told(server.stop() == 0, "the server ends in order")

@@ -1,9 +1,9 @@
 "use strict";
 // A table: to record at, or to watch.
 
-const table = { at: null, lines: [], first: 0, findings: [], words: null };
+const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
-let may = "read", moves = null, queue = [], sending = false, asking = null, known = new Set(), removed = null;
+let may = "read", moves = null, queue = [], sending = false, asking = null, known = new Set();
 
 // The log ------------------------------------------------------------------------------------------
 
@@ -19,6 +19,9 @@ function take(state) {
     const changed = table.at !== state.at;
     table.at = state.at;
     table.findings = state.findings;
+    if (changed && may === "write")
+        drawTaken(state.taken);
+    table.taken = state.taken;
     drawHeader(state);
     drawFindings(state);
     drawLog(Math.max(0, state.from - table.first));
@@ -86,11 +89,18 @@ function drawRecord(changed) {
         byId("news").scrollIntoView({ block: "nearest" });
     known = new Set(table.findings.map(one => one.id + one.waived));
     byId("undo").disabled = count === 0;
-    byId("redo").hidden = removed === null;
-    if (removed !== null)
-        byId("redo").textContent = `Put back: ${removed.trim().split("\n").pop()}`;
+    byId("redo").hidden = !table.taken;
+    if (table.taken)
+        byId("redo").textContent = `Put back: ${table.taken.line}`;
     if (changed)
         lookAhead();
+}
+
+// Tells how much can be put back, and when nothing can any more although not all was put back.
+function drawTaken(taken) {
+    const before = table.taken, put = before && before.count === 1 && table.lines[table.lines.length - 1] === before.line;
+    byId("taken").textContent = taken ? `Taken back: ${taken.count}. Can be put back until something else is recorded.`
+        : before && !put ? "What was taken back can no longer be put back: something else was recorded." : "";
 }
 
 // Asks what may come next. Gives up an earlier question, whose answer would be for an older log.
@@ -131,8 +141,12 @@ function keep() {
 }
 
 function record(text) {
-    removed = null;
-    queue.push({ what: "append", text, key: newKey() });
+    push({ what: "append", text });
+}
+
+// Sends a request, also after the page was left and opened again.
+function push(one) {
+    queue.push({ ...one, key: newKey() });
     keep();
     send();
 }
@@ -151,7 +165,7 @@ function chosen(text) {
 
 function tellWaiting(...what) {
     byId("waiting").hidden = what.length === 0;
-    byId("waiting").replaceChildren(...what);
+    byId("waiting").replaceChildren(...what.filter(Boolean));
 }
 
 // Sends the waiting requests one after the other. One without an answer is sent again; the server carries it out once.
@@ -162,14 +176,15 @@ async function send() {
     while (queue.length) {
         const one = queue[0];
         one.at = one.at || table.at;
+        keep(); // with the place for which it is meant
         try {
-            const answer = await ask(`${link}/${one.what}`, { at: one.at, text: one.text, key: one.key, again: one.tried });
+            const answer = await ask(`${link}/${one.what}`, { at: one.at, text: one.text, key: one.key, again: one.tried, edit: one.edit });
             if (!settled(one, answer))
                 break;
         } catch (error) {
             one.tried = true;
             keep();
-            tellWaiting(element("p", {}, "Not recorded yet, since there is no connection: "), element("code", {}, one.text || "taking back"));
+            tellWaiting(element("p", {}, "Not recorded yet, since there is no connection: "), element("code", {}, one.text || { undo: "Take back", redo: "Put back" }[one.what]));
             await wait(1500);
         }
     }
@@ -193,13 +208,20 @@ function settled(one, answer) {
         quicker(one, answer.body);
         return false;
     }
-    if (answer.status !== 200)
+    if (answer.body.asked)
+        askToEdit(answer.body.asked);
+    else if (answer.status !== 200)
         tellWaiting(element("p", {}, `Not recorded: ${answer.body.error}.`), element("code", {}, one.text || ""), closeButton());
-    else if (one.what === "undo")
-        removed = answer.body.removed;
-    if (answer.status === 200 && one.what === "undo" && answer.body.at)
-        drawRecord(false);
     return true;
+}
+
+// Asks whether to take back lines that are no moves.
+function askToEdit(asked) {
+    const lines = asked.trimEnd().split("\n");
+    tellWaiting(element("p", {}, "The game has not begun. This was declared; to take it back is to edit the log:"),
+        element("ol", { class: "lines" }, ...lines.slice(-8).map(text => element("li", {}, element("span", {}, ""), element("code", {}, text)))),
+        lines.length > 8 && element("p", {}, `and ${lines.length - 8} lines before`),
+        element("div", { class: "bar" }, element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); push({ what: "undo", edit: true }); } }, "Edit the log: take it back"), closeButton("Leave it")));
 }
 
 function closeButton(text) {
@@ -219,8 +241,12 @@ function quicker(one, state) {
 function takeBack() {
     if (queue.length)
         return;
-    queue.push({ what: "undo", key: newKey() });
-    send();
+    push({ what: "undo" });
+}
+
+function putBack() {
+    if (table.taken && !queue.length)
+        push({ what: "redo" });
 }
 
 // A line that is written ----------------------------------------------------------------------------------
@@ -310,7 +336,7 @@ function beginRecording() {
     byId("record").hidden = false;
     moves = new Moves(byId("choices"), byId("back"), chosen);
     byId("undo").addEventListener("click", takeBack);
-    byId("redo").addEventListener("click", () => { const text = removed; record(text); });
+    byId("redo").addEventListener("click", putBack);
     byId("effects").addEventListener("change", lookAhead);
     byId("line").addEventListener("submit", submitLine);
     byId("text").addEventListener("input", hint);

@@ -80,6 +80,7 @@ static bool read_change(struct visit *visit, const json_t *body,
     *ret_change = (struct serve_request_change){
         .key = word_of(body, "key"),
         .again = json_is_true(json_object_get(body, "again")),
+        .edit = json_is_true(json_object_get(body, "edit")),
         .text = word_of(body, "text"),
         .length = json_string_length(json_object_get(body, "text"))};
     if (!serve_mark_read(word_of(body, "at"), &ret_change->mark))
@@ -128,6 +129,9 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_DONE] = {200, NULL},
         [SERVE_STALE] = {409, "somebody else has changed the log meanwhile"},
         [SERVE_NOTHING] = {404, "there is nothing to take back, or no such finding"},
+        [SERVE_NOT_TAKEN] = {404, "there is nothing to put back"},
+        [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
+                                 "take them back is to edit the log"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},
@@ -139,7 +143,7 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
     serve_tell_state(body, table, known);
     log_write(body, ",");
     serve_json_member(body, "error", answers[what].why);
-    serve_json_member(body, "removed", removed);
+    serve_json_member(body, what == SERVE_DECLARED ? "asked" : "removed", removed);
     serve_json_close(body, '}');
     tell_all(visit, table);
 }
@@ -165,9 +169,23 @@ static void undo(struct visit *visit)
     if (body && read_change(visit, body, &change)) {
         pthread_mutex_lock(&visit->table->lock);
         enum serve_change what = serve_table_undo(visit->table, &change, &removed);
-        answer_change(visit, what, visit->table, change.mark, what == SERVE_DONE ? removed : NULL);
+        bool told = what == SERVE_DONE || what == SERVE_DECLARED;
+        answer_change(visit, what, visit->table, change.mark, told ? removed : NULL);
         pthread_mutex_unlock(&visit->table->lock);
         free(removed);
+    }
+    json_decref(body);
+}
+
+static void redo(struct visit *visit)
+{
+    struct serve_request_change change;
+    json_t *body = read_body(visit);
+    if (body && read_change(visit, body, &change)) {
+        pthread_mutex_lock(&visit->table->lock);
+        enum serve_change what = serve_table_redo(visit->table, &change);
+        answer_change(visit, what, visit->table, change.mark, NULL);
+        pthread_mutex_unlock(&visit->table->lock);
     }
     json_decref(body);
 }
@@ -448,6 +466,7 @@ static const struct route {
     {'t', "/log", "GET", false, SERVE_QUICK, download},
     {'t', "/append", "POST", true, SERVE_QUICK, append},
     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
+    {'t', "/redo", "POST", true, SERVE_QUICK, redo},
     {'t', "/next", "GET", true, SERVE_LISTING, next},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
     {'j', "", "GET", true, SERVE_AT_ONCE, room_page},

@@ -143,6 +143,7 @@ void serve_table_free(struct serve_table *table)
     free(table->hashes);
     free(table->path);
     free(table->keys_path);
+    cli_taken_done(&table->taken);
     free(table);
 }
 
@@ -382,15 +383,10 @@ static bool stands_among(const struct serve_table *table, const struct serve_req
     return false;
 }
 
-enum serve_change serve_table_append(struct serve_table *table,
-                                     const struct serve_request_change *change)
+/* Adds a request's lines to a log that has the request's mark. */
+static enum serve_change add(struct serve_table *table, const struct serve_request_change *change)
 {
     size_t length;
-    enum serve_change begun = begin(table);
-    if (begun != SERVE_DONE || was_carried_out(table, change->key))
-        return begun;
-    if (!same_mark(change->mark, serve_table_mark(table)))
-        return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
     umpire_session_text(table->session, &length);
     if (length + change->length + 1 > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;
@@ -411,6 +407,29 @@ enum serve_change serve_table_append(struct serve_table *table,
     return SERVE_DONE;
 }
 
+enum serve_change serve_table_append(struct serve_table *table,
+                                     const struct serve_request_change *change)
+{
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!same_mark(change->mark, serve_table_mark(table)))
+        return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
+    answer = add(table, change);
+    if (answer == SERVE_DONE)
+        cli_taken_done(&table->taken);
+    return answer;
+}
+
+/* Taking back -------------------------------------------------------------------------------- */
+
+const char *serve_table_taken(const struct serve_table *table, size_t *ret_count)
+{
+    bool valid = same_mark(table->taken_at, serve_table_mark(table));
+    *ret_count = valid ? table->taken.count : 0;
+    return valid ? cli_taken_top(&table->taken) : NULL;
+}
+
 static char *lines_from(const struct serve_table *table, uint64_t line)
 {
     size_t length, rest = 0;
@@ -419,34 +438,88 @@ static char *lines_from(const struct serve_table *table, uint64_t line)
     return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
 }
 
+/* How many lines are taken back: those that the last request added, or one; none that stands before
+ * the first marker, if there is one. */
+static uint64_t last_lines(const struct serve_table *table, uint64_t first_marker)
+{
+    uint64_t count = table->step_count ? table->steps[table->step_count - 1] : 1,
+             most = first_marker ? table->lines - first_marker + 1 : table->lines;
+    return count < most ? count : most;
+}
+
+/* Keeps a text that is about to be taken back. */
+static bool keep(struct serve_table *table, const char *text)
+{
+    size_t count;
+    if (!serve_table_taken(table, &count))
+        cli_taken_done(&table->taken);
+    return cli_taken_add(&table->taken, strdup(text));
+}
+
+/* Removes the last lines, whose text is kept. */
+static enum serve_change remove_last(struct serve_table *table, uint64_t count)
+{
+    enum serve_change answer = SERVE_DONE;
+    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
+        UMPIRE_SESSION_GOOD)
+        answer = drop(table, SERVE_NO_MEMORY);
+    else
+        answer = save(table);
+    if (answer != SERVE_DONE) {
+        cli_taken_drop(&table->taken);
+        return answer;
+    }
+    table->taken_at = serve_table_mark(table);
+    if (table->step_count && (table->steps[table->step_count - 1] -= (uint32_t)count) == 0)
+        table->step_count--;
+    return SERVE_DONE;
+}
+
 enum serve_change serve_table_undo(struct serve_table *table,
                                    const struct serve_request_change *change, char **ret_removed)
 {
     *ret_removed = NULL;
-    enum serve_change begun = begin(table);
-    if (begun != SERVE_DONE || was_carried_out(table, change->key))
-        return begun;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
     if (!same_mark(change->mark, serve_table_mark(table)))
         return SERVE_STALE;
-    uint64_t count = table->step_count ? table->steps[table->step_count - 1] : 1;
     if (table->lines == 0)
         return SERVE_NOTHING;
-    count = count < table->lines ? count : table->lines;
+    uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
     *ret_removed = lines_from(table, table->lines - count + 1);
     if (*ret_removed && serve_holds_ruling(*ret_removed, strlen(*ret_removed)))
         return SERVE_RULED;
-    if (!*ret_removed)
+    if (*ret_removed && !begins && !change->edit)
+        return SERVE_DECLARED;
+    if (!*ret_removed || !keep(table, *ret_removed))
         return SERVE_NO_MEMORY;
-    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
-        UMPIRE_SESSION_GOOD)
-        return drop(table, SERVE_NO_MEMORY);
-    enum serve_change saved = save(table);
-    if (saved != SERVE_DONE)
-        return saved;
-    note_key(table, change->key);
-    if (table->step_count)
-        table->step_count--;
-    return SERVE_DONE;
+    answer = remove_last(table, count);
+    if (answer == SERVE_DONE)
+        note_key(table, change->key);
+    return answer;
+}
+
+enum serve_change serve_table_redo(struct serve_table *table,
+                                   const struct serve_request_change *change)
+{
+    size_t count;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!same_mark(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    struct serve_request_change again = *change;
+    again.text = serve_table_taken(table, &count);
+    if (!again.text)
+        return SERVE_NOT_TAKEN;
+    again.length = strlen(again.text);
+    answer = add(table, &again);
+    if (answer == SERVE_DONE) {
+        cli_taken_drop(&table->taken);
+        table->taken_at = serve_table_mark(table);
+    }
+    return answer;
 }
 
 /* Rulings ------------------------------------------------------------------------------------ */

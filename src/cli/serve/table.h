@@ -13,6 +13,7 @@
 
 #include "cli/serve/keys.h"
 #include "cli/serve/secret.h"
+#include "cli/shared/taken.h"
 #include "umpire_session.h"
 
 #include <pthread.h>
@@ -27,11 +28,13 @@ struct serve_mark {
 /* The result of a request to change a log. */
 enum serve_change {
     SERVE_DONE,
-    SERVE_STALE,   /* the log has another mark */
-    SERVE_NOTHING, /* there is nothing to take back, or no such finding */
-    SERVE_RULED,   /* the lines to take back hold a ruling of the judge */
+    SERVE_STALE,     /* the log has another mark */
+    SERVE_NOTHING,   /* there is nothing to take back, or no such finding */
+    SERVE_NOT_TAKEN, /* there is nothing to put back */
+    SERVE_DECLARED,  /* the lines to take back were declared; the game has not begun */
+    SERVE_RULED,     /* the lines to take back hold a ruling of the judge */
     SERVE_TOO_LARGE,
-    SERVE_FAILED,  /* the file cannot be read or written */
+    SERVE_FAILED, /* the file cannot be read or written */
     SERVE_NO_MEMORY,
 };
 
@@ -60,6 +63,9 @@ struct serve_table {
     /* how many lines each of the last requests added, for taking them back one by one */
     uint32_t steps[SERVE_STEPS];
     unsigned step_count;
+    /* what was taken back, and can be put back as long as the log has this mark */
+    struct cli_taken taken;
+    struct serve_mark taken_at;
     int64_t used;                   /* seconds of CLOCK_MONOTONIC */
 
     /* taken before `lock`; for a second session: recording must not wait for listings */
@@ -107,6 +113,7 @@ struct serve_request_change {
     const char *key;  /* "": none */
     /* the request may have come before, perhaps to a server that has forgotten it */
     bool again;
+    bool edit;        /* lines that were declared may be taken back, too */
     const char *text; /* lines to add */
     size_t length;
 };
@@ -118,10 +125,19 @@ bool serve_holds_ruling(const char *text, size_t length);
 enum serve_change serve_table_append(struct serve_table *table,
                                      const struct serve_request_change *change);
 
-/* Takes back the lines that the last request added, or the last line. `*ret_removed` is the removed
- * text, which the caller frees. */
+/* Takes back the lines that the last request added, or the last line, but no line before the first
+ * marker of the last game unless there is none and the request says so. `*ret_removed`, which the
+ * caller frees: the removed text, or with SERVE_DECLARED what it would be; or NULL. */
 enum serve_change serve_table_undo(struct serve_table *table,
                                    const struct serve_request_change *change, char **ret_removed);
+
+/* Puts back what was taken back last and not put back yet. Anything else that changes the log makes
+ * that impossible. */
+enum serve_change serve_table_redo(struct serve_table *table,
+                                   const struct serve_request_change *change);
+
+/* How many times something can be put back, and the text that comes next; NULL: none. */
+const char *serve_table_taken(const struct serve_table *table, size_t *ret_count);
 
 /* Waives a rule's finding: inserts a ruling with this reason after the statement of that line.
  * `reason` is any text. */

@@ -3,6 +3,7 @@
 #include "cli/serve/json.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { TEXT_LINES_MOST = 3000, FINDINGS_MOST = 100 };
 
@@ -102,6 +103,24 @@ static void tell_text(struct log_writer *json, const struct umpire_session *sess
     serve_json_close(json, ']');
 }
 
+/* Writes what can be put back: how many times, and the last line of what comes next. */
+static void tell_taken(struct log_writer *json, const struct serve_table *table)
+{
+    size_t count, length;
+    const char *text = serve_table_taken(table, &count);
+    if (!text) {
+        log_write(json, "\"taken\":null,");
+        return;
+    }
+    length = strlen(text);
+    length -= length && text[length - 1] == '\n';
+    const char *before = memrchr(text, '\n', length);
+    const char *line = before ? before + 1 : text;
+    log_write(json, "\"taken\":{\"count\":%zu,\"line\":", count);
+    serve_json_bytes(json, line, length - (size_t)(line - text));
+    log_write(json, "},");
+}
+
 void serve_tell_state(struct log_writer *json, const struct serve_table *table,
                       struct serve_mark known)
 {
@@ -109,6 +128,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     serve_json_member(json, "name", table->name);
     tell_mark(json, serve_table_mark(table));
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
+    tell_taken(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
                         "[],\"place\":{}");

@@ -5,10 +5,11 @@
 #include "cli/shared/log_writer.h"
 #include "cli/serve/table.h"
 
-/* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "lines",
- * "from", "text", "gap", "place", "verdict", "finished", "findings", "found", "problem"}. The first
- * `from` lines have stayed, and `text` follows them; "gap": lines between them are left out. The
- * last brace is not written, so that more members can follow. The caller holds the table's lock. */
+/* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "problem",
+ * "taken", "lines", "from", "text", "gap", "place", "verdict", "finished", "findings", "found"}.
+ * "taken": how many times something can be put back, and its last line, or null. The first `from`
+ * lines have stayed, and `text` follows them; "gap": lines between them are left out. The last
+ * brace is not written, so that more members can follow. The caller holds the table's lock. */
 void serve_tell_state(struct log_writer *json, const struct serve_table *table,
                       struct serve_mark known);
 

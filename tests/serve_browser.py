@@ -71,6 +71,21 @@ class Browser:
     def write(self, selector, text):
         self.ask("POST", self.find(selector) + "/value", {"text": text})
 
+    def touch(self, selector, *pauses):
+        """Taps the place of an element with a finger, again after each pause in milliseconds, whatever is there by then."""
+        self.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'});", selector)
+        element = self.ask("POST", self.session + "/element", {"using": "css selector", "value": selector})
+        tap = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        actions = [{"type": "pointerMove", "duration": 0, "origin": element, "x": 0, "y": 0}, *tap]
+        for pause in pauses:
+            actions += [{"type": "pause", "duration": pause}, *tap]
+        self.ask("POST", self.session + "/actions", {"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": actions}]})
+
+    def network(self, latency=0, offline=False):
+        """How long the network takes for a request, in milliseconds; or no network."""
+        self.ask("POST", self.session + "/chromium/network_conditions",
+                 {"network_conditions": {"offline": offline, "latency": latency, "download_throughput": 10**8, "upload_throughput": 10**8}})
+
     def download(self, selector, folder, before=""):
         """The text of the file that a link saves; None: it saves none."""
         folder = pathlib.Path(folder) / "saved"

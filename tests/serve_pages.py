@@ -29,7 +29,7 @@ PARTS = {"armada": 24, "dropfleet": 8, "dropzone": 8, "starfleet": 6}
 TAP = r"""
 const statement = arguments[0], done = arguments[1];
 const folded = text => text.replace(/\s+/g, " ").trim();
-const quiet = async () => { for (let i = 0; i < 4000; i++) { if (!sending && !queue.length && !byId("choices").classList.contains("stale") && byId("choices").dataset.at === table.at) return; await wait(5); } throw new Error("never quiet"); };
+const quiet = async () => { for (let i = 0; i < 4000; i++) { if (!isOff() && !byId("choices").classList.contains("stale") && byId("choices").dataset.at === table.at) return; await wait(5); } throw new Error("never quiet"); };
 const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const pattern = one => !one.open ? `(${escape(one.value)})` : one.die ? `${escape(one.die)}\\[([^\\]]*)\\]` : /^a number/.test(one.meaning) ? "(-?\\d+)" : "(\\S+|\"[^\"]*\")";
 const label = button => folded((button.querySelector("bdi") || button).textContent);
@@ -77,20 +77,21 @@ async function press(move, match, wanted) {
             if (++steps > 20)
                 throw new Error(`no end: ${wanted}`);
             const o = operands[i], place = byId("choices");
-            const pressed = (text, which = "button") => { const button = [...place.querySelectorAll(which)].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
+            const pressed = async (text, which = "button") => { await quiet(); const button = [...place.querySelectorAll(which)].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
             if (!o) {
-                pressed("Record as it is");
+                await pressed("Record as it is");
             } else if (!o.open) {
-                pressed(o.lead + o.value);
+                await pressed(o.lead + o.value);
             } else if (o.die) {
                 const faces = match[i + 1].split(" ").filter(Boolean);
                 for (const face of faces)
-                    pressed(face, "button.face"); // what has fallen has the same words
+                    await pressed(face, "button.face"); // what has fallen has the same words
                 if (o.dice !== faces.length)
-                    pressed("Record these dice");
+                    await pressed("Record these dice");
             } else if ([...place.querySelectorAll("button")].some(one => label(one) === o.lead + match[i + 1])) {
-                pressed(o.lead + match[i + 1]);
+                await pressed(o.lead + match[i + 1]);
             } else {
+                await quiet();
                 const input = place.querySelector("form input");
                 input.value = match[i + 1];
                 input.form.requestSubmit();
@@ -290,8 +291,10 @@ def quicker(server, browser, width):
     browser.run("queue.push({what: 'append', text: 'note \"mine\"', key: newKey(), at: arguments[0]}); send();", at)
     shown = browser.wait_for("return !byId('waiting').hidden && byId('waiting').textContent;")
     told(shown and "theirs" in shown and '"mine"' not in server.log(name), f"at {width} px: what somebody else recorded first is shown", shown)
+    browser.wait_for(READY)
     browser.click("#waiting button.main")
     told(browser.wait_for("return byId('waiting').hidden;") and server.log(name).endswith('note "theirs"\nnote "mine"\n'), "and one's own is recorded after it", server.log(name)[-200:])
+    browser.wait_for(READY)
     server.kill()
     browser.run("record('note \"offline\"');")
     told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "without a connection a line waits, and the page says so")
@@ -333,6 +336,7 @@ def taking_back(server, browser, width):
     browser.wait_for(READY)
     browser.click("#waiting button:not(.main)")
     told(browser.wait_for("return byId('waiting').hidden;") and server.log(name) == PLAYED, f"{place}: and can leave it")
+    browser.wait_for(READY)
     browser.click("#undo")
     browser.wait_for("return !byId('waiting').hidden && !document.querySelector('#waiting button').disabled;")
     browser.click("#waiting button.main")
@@ -358,6 +362,86 @@ def taking_back(server, browser, width):
     told(shown == "What was taken back can no longer be put back: something else was recorded.", f"{place}: what another phone records ends that, which is said", shown)
 
 
+def double_taps(server, browser, width):
+    """Taps everything that records twice. The second tap meets the same button, or another one that stands there by then."""
+    start = PLAYED + "round 1\nphase command\n"
+    for network in ("", "slow"):
+        for pause in (20, 60, 200):
+            name = f"taps-{network}{pause}-{width}"
+            place = f"two taps within {pause} ms{', on a slow network' if network else ''}"
+            open_table(server, browser, name, start + "Rebel: assign Yavaris navigate\nEmpire: assign Demolisher navigate\n")
+            before = server.log(name)
+            browser.network(400 if network else 0)
+
+            def twice(selector, wanted, what):
+                browser.wait_for(READY)
+                browser.touch(selector, pause)
+                browser.wait_for("return table.lines.length === arguments[0];", len(wanted), seconds=5)
+                time.sleep(1 if network else 0.3)
+                browser.wait_for(READY)
+                told(server.log(name).splitlines() == wanted, f"{place} {what}", server.log(name)[-200:])
+            browser.run("document.querySelector('#choices button').id = 'tapped';")
+            text = browser.run("return byId('tapped').textContent;")
+            twice("#tapped", before.splitlines() + [text], f"record one move ({text})")
+            twice("#undo", before.splitlines(), "take one back")
+            twice("#undo", before.splitlines()[:-1], "take one more back")
+            twice("#redo", before.splitlines(), "put one back")
+            browser.network()
+    name = f"steps-{width}"
+    start = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text() + "Rebel: activate Yavaris\nRebel: reveal navigate\n"
+    open_table(server, browser, name, start)
+    for pause in (20, 60, 200):
+        browser.run("[...document.querySelectorAll('#choices button')].find(one => one.textContent.includes('\u2026')).id = 'tapped';")
+        browser.touch("#tapped", pause)
+        time.sleep(0.6)
+        told(server.log(name) == start and browser.run("return moves.head !== null && moves.chosen.length === 0;"),
+             f"two taps within {pause} ms on a button that leads to others choose nothing there", server.log(name)[-100:])
+        browser.click("#back")
+        browser.wait_for(READY)
+
+
+def away(server, browser, width):
+    """Records without a network, leaves the page meanwhile, and meets a server that was killed."""
+    name = f"away-{width}"
+    start = PLAYED + "round 1\nphase command\n"
+    client, path = open_table(server, browser, name, start + "Rebel: assign Yavaris navigate\nEmpire: assign Demolisher navigate\n")
+    before = server.log(name)
+    browser.network(offline=True)
+    browser.run("document.querySelector('#choices button').id = 'tapped';")
+    text = browser.run("return byId('tapped').textContent;")
+    browser.touch("#tapped", 20, 60, 200)
+    told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "without a network a move waits")
+    off = browser.run("return [...document.querySelectorAll('#choices button, #undo, #line .row button')].every(one => one.disabled) && queue.length === 1;")
+    told(off, "and while it waits, all buttons are off")
+    picture(browser, f"away-{width}")
+    time.sleep(1)
+    told(browser.run("return [...document.querySelectorAll('#choices button, #undo')].every(one => one.disabled) && queue.length === 1;"), "as long as it takes")
+    browser.network()
+    browser.wait_for(READY)
+    told(server.log(name) == before + text + "\n", "when the network is back, it is recorded once", server.log(name)[-200:])
+    browser.run("patience = 300; window.real = window.fetch; window.fetch = (path, more) => new Promise((_, fail) => more.signal.addEventListener('abort', () => fail(more.signal.reason)));")
+    browser.run("record('note \"silence\"');")
+    told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "a network that never answers is told, too")
+    browser.run("window.fetch = window.real; patience = 10000;")
+    browser.wait_for(READY)
+    told(server.log(name) == before + text + '\nnote "silence"\n', "and what waited is recorded once", server.log(name)[-200:])
+    # the answer gets lost, the page is left, the server is killed, and others go on
+    browser.run("window.fetch = ((real) => async (...words) => { const answer = await real(...words); if (String(words[0]).endsWith('/append')) throw new TypeError('lost'); return answer; })(window.fetch);")
+    browser.run("byId('text').value = 'note \"mine\"'; byId('line').requestSubmit();")
+    told(browser.wait_for("return byId('waiting').textContent.includes('no connection');") and server.log(name).endswith('note "mine"\n'), "an answer that gets lost leaves a move waiting that is recorded", server.log(name)[-100:])
+    browser.open("about:blank")
+    port = server.port
+    server.kill()
+    server.options = (*server.options, f"--listen=127.0.0.1:{port}")
+    server.start()
+    client.close()
+    client.post(path + "/append", at=client.get(path + "/state")["at"], text='note "theirs"')
+    browser.open(f"http://127.0.0.1:{server.port}{path}")
+    browser.wait_for(READY)
+    told(server.log(name).count('"mine"') == 1 and server.log(name).endswith('note "theirs"\n') and browser.run("return byId('waiting').hidden;"),
+         "a page that is opened anew at a server that was killed does not record it again", server.log(name)[-100:])
+
+
 def main():
     lacking = missing()
     if lacking:
@@ -376,8 +460,10 @@ def main():
             judge(server, browser, width)
             taking_back(server, browser, width)
             if width == 360:
+                double_taps(server, browser, width)
+                away(server, browser, width)
                 quicker(server, browser, width)
-        faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 403" not in one and "status of 400" not in one]
+        faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INTERNET" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 403" not in one and "status of 400" not in one]
         told(not faults, f"at {width} px: the browser has nothing to complain of", faults)
         browser.close()
     told(server.stop() == 0, "the server ends in order")

@@ -20,11 +20,12 @@ function groupOf(head, operands) {
 }
 
 class Moves {
-    // `record` is called with each complete statement that was chosen.
-    constructor(place, back, record) {
+    // `record` is called with each complete statement that was chosen, `drawn` after the buttons were drawn.
+    constructor(place, back, record, drawn) {
         this.place = place;
         this.back = back;
         this.record = record;
+        this.drawn = drawn;
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
         back.addEventListener("click", () => this.goBack());
@@ -106,12 +107,20 @@ class Moves {
         this.place.classList.remove("stale");
         this.place.replaceChildren();
         this.back.hidden = this.head === null;
-        if (!this.next)
-            return;
-        if (this.head === null)
+        if (this.next && this.head === null)
             this.drawGroups();
-        else
+        else if (this.next)
             this.drawOperand();
+        this.drawn();
+    }
+
+    // Puts the focus on what is asked for; else on a button, if it is still there.
+    focus(button) {
+        const first = this.head !== null && this.place.querySelector("button.face, button, input");
+        if (first)
+            first.focus({ preventScroll: true });
+        else if (button && button.isConnected)
+            button.focus({ preventScroll: true });
     }
 
     // The first page: groups of verbs.
@@ -165,9 +174,6 @@ class Moves {
         const asked = [...ways.keys()].filter(number => number !== null && this.next.operands[number].open).map(number => this.asking(number));
         const buttons = element("div", { class: "choices" }, ...closed.map(([number, count]) => this.operandButton(number, count, meanings.size > 1)));
         this.place.append(...asked, meanings.size === 1 ? element("h3", {}, [...meanings][0]) : "", buttons);
-        const first = this.place.querySelector("button.face, button, input");
-        if (first)
-            first.focus({ preventScroll: true });
     }
 
     operandButton(number, count, told) {

@@ -4,6 +4,9 @@
 const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
 const KEPT = `umpire${link}`; // where requests without an answer outlive the page
 let may = "read", moves = null, queue = [], sending = false, asking = null, known = new Set();
+const REST = 300; // milliseconds for which buttons stay off after the page was redrawn
+let patience = 10000; // milliseconds until a request without an answer is sent again
+let resting = 0, focused = null; // the timer that ends this, and the button that had the focus
 
 // The log ------------------------------------------------------------------------------------------
 
@@ -88,12 +91,46 @@ function drawRecord(changed) {
     if (changed && fresh.length)
         byId("news").scrollIntoView({ block: "nearest" });
     known = new Set(table.findings.map(one => one.id + one.waived));
-    byId("undo").disabled = count === 0;
     byId("redo").hidden = !table.taken;
     if (table.taken)
         byId("redo").textContent = `Put back: ${table.taken.line}`;
+    rest();
     if (changed)
         lookAhead();
+}
+
+// Whether taps count: not from a tap on until the page was redrawn and has stood for a while, since the second tap of two would
+// meet another button by then; nor while something waits to be sent.
+function isOff() {
+    return resting !== 0 || sending || queue.length > 0;
+}
+
+// Begins the time for which the buttons are off after the page was redrawn.
+function rest() {
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+        resting = 0;
+        drawButtons();
+    }, REST);
+    drawButtons();
+}
+
+// Sets the buttons that record something on or off. One that is off loses the focus, and gets it back.
+function drawButtons() {
+    if (!moves)
+        return;
+    const off = isOff(), stale = byId("choices").classList.contains("stale"), active = document.activeElement;
+    if (off && active && active.matches("button"))
+        focused = active;
+    for (const button of byId("record").querySelectorAll("#choices button, .bar button, #waiting button"))
+        button.disabled = off || (stale && byId("choices").contains(button));
+    byId("undo").disabled = off || table.lines.length === 0;
+    byId("send").disabled = sending || queue.length > 0;
+    if (off || stale)
+        return;
+    if (document.activeElement === document.body || !document.activeElement)
+        moves.focus(focused);
+    focused = null;
 }
 
 // Tells how much can be put back, and when nothing can any more although not all was put back.
@@ -109,6 +146,7 @@ async function lookAhead() {
         asking.abort();
     const mine = asking = new AbortController();
     byId("choices").classList.add("stale");
+    drawButtons();
     try {
         const answer = await ask(`${link}/next${byId("effects").checked ? "?effects=1" : ""}`, undefined, mine.signal);
         if (mine.signal.aborted)
@@ -148,11 +186,13 @@ function record(text) {
 function push(one) {
     queue.push({ ...one, key: newKey() });
     keep();
+    drawButtons();
     send();
 }
 
 // Records what was chosen, or puts it into the line, to be continued there.
 function chosen(text) {
+    rest();
     if (!byId("more").checked) {
         record(text);
         return;
@@ -166,6 +206,7 @@ function chosen(text) {
 function tellWaiting(...what) {
     byId("waiting").hidden = what.length === 0;
     byId("waiting").replaceChildren(...what.filter(Boolean));
+    rest();
 }
 
 // Sends the waiting requests one after the other. One without an answer is sent again; the server carries it out once.
@@ -178,7 +219,7 @@ async function send() {
         one.at = one.at || table.at;
         keep(); // with the place for which it is meant
         try {
-            const answer = await ask(`${link}/${one.what}`, { at: one.at, text: one.text, key: one.key, again: one.tried, edit: one.edit });
+            const answer = await ask(`${link}/${one.what}`, { at: one.at, text: one.text, key: one.key, again: one.tried, edit: one.edit }, AbortSignal.timeout(patience));
             if (!settled(one, answer))
                 break;
         } catch (error) {
@@ -189,6 +230,7 @@ async function send() {
         }
     }
     sending = false;
+    drawButtons();
 }
 
 // Handles an answer. False: send nothing more now, because the same is sent again later, or the user has to decide.
@@ -239,13 +281,12 @@ function quicker(one, state) {
 }
 
 function takeBack() {
-    if (queue.length)
-        return;
-    push({ what: "undo" });
+    if (!isOff())
+        push({ what: "undo" });
 }
 
 function putBack() {
-    if (table.taken && !queue.length)
+    if (table.taken && !isOff())
         push({ what: "redo" });
 }
 
@@ -307,7 +348,7 @@ function complete(event) {
 function submitLine(event) {
     event.preventDefault();
     const input = byId("text");
-    if (!input.value.trim())
+    if (!input.value.trim() || sending || queue.length)
         return;
     record(input.value);
     input.value = "";
@@ -334,7 +375,7 @@ function press(event) {
 
 function beginRecording() {
     byId("record").hidden = false;
-    moves = new Moves(byId("choices"), byId("back"), chosen);
+    moves = new Moves(byId("choices"), byId("back"), chosen, rest);
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", putBack);
     byId("effects").addEventListener("change", lookAhead);

@@ -72,6 +72,11 @@ def play(server, port, judge, folder):
     at = insist(server, port, "GET", path + "/state")["at"]
     for n, line in enumerate(LINES):
         at = insist(server, port, "POST", path + "/append", {"at": at, "text": line, "key": f"k{n}", "again": True})["at"]
+    for what, count in (("undo", 1), ("undo", 2), ("redo", 1), ("redo", 0)):
+        answer = insist(server, port, "POST", f"{path}/{what}", {"at": at, "key": f"{what}{count}", "again": True})
+        at = answer["at"]
+        if (answer["taken"] or {"count": 0})["count"] != count:
+            raise Broken(f"{what}: {answer['taken']} was taken back, not {count}")
     insist(server, port, "GET", path + "/next")
     insist(server, port, "GET", path + "/words")
     found = insist(server, port, "GET", path + "/state")["findings"]

@@ -196,7 +196,7 @@ def mistake(server, browser, ruleset, width):
     while not any(row["name"] == name for row in client.get(server.judge + "/tables")):
         time.sleep(0.05)
     browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
-    browser.wait_for("return table.at && !byId('record').hidden;")
+    browser.wait_for(READY)
     browser.write("#text", lines[wrong].split("#~")[0].strip())
     browser.click("#line .row button")
     shown = browser.wait_for("return byId('news').textContent;")
@@ -387,6 +387,15 @@ def double_taps(server, browser, width):
             twice("#undo", before.splitlines()[:-1], "take one more back")
             twice("#redo", before.splitlines(), "put one back")
             browser.network()
+    name = f"written-{width}"
+    open_table(server, browser, name, start)
+    for n, pause in enumerate((20, 60, 200)):
+        browser.wait_for(READY)
+        browser.write("#text", f"# line {n}")
+        browser.touch("#send", pause)
+        browser.wait_for("return table.lines.length === arguments[0];", len(start.splitlines()) + n + 1)
+    time.sleep(0.5)
+    told(server.log(name) == start + "# line 0\n# line 1\n# line 2\n", "two taps on the button beside the line record it once", server.log(name)[-100:])
     name = f"steps-{width}"
     start = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text() + "Rebel: activate Yavaris\nRebel: reveal navigate\n"
     open_table(server, browser, name, start)

@@ -122,10 +122,9 @@ function drawButtons() {
     const off = isOff(), stale = byId("choices").classList.contains("stale"), active = document.activeElement;
     if (off && active && active.matches("button"))
         focused = active;
-    for (const button of byId("record").querySelectorAll("#choices button, .bar button, #waiting button"))
+    for (const button of byId("record").querySelectorAll("#choices button, .bar button, #waiting button, #send"))
         button.disabled = off || (stale && byId("choices").contains(button));
     byId("undo").disabled = off || table.lines.length === 0;
-    byId("send").disabled = sending || queue.length > 0;
     if (off || stale)
         return;
     if (document.activeElement === document.body || !document.activeElement)
@@ -219,7 +218,7 @@ async function send() {
         one.at = one.at || table.at;
         keep(); // with the place for which it is meant
         try {
-            const answer = await ask(`${link}/${one.what}`, { at: one.at, text: one.text, key: one.key, again: one.tried, edit: one.edit }, AbortSignal.timeout(patience));
+            const answer = await ask(`${link}/${one.what}`, { at: one.at, text: one.text, key: one.key, again: one.tried, edit: one.edit }, AbortSignal.timeout?.(patience));
             if (!settled(one, answer))
                 break;
         } catch (error) {

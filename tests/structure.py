@@ -2,10 +2,12 @@
 """The structure of the code: what each folder includes, and which object files need each other.
 
     tests/structure.py BUILD [-v]
+    tests/structure.py --table [BUILD]
 
 Fails on a folder that includes what stands above it, and on a circle of more than two object
 files by the symbols that they need from each other. Each check is a line as in tests/lib.sh;
-the pictures are indented.
+the pictures are indented. The table shows the size and shape of the code beside their targets, and
+fails on nothing.
 """
 import collections
 import pathlib
@@ -13,7 +15,9 @@ import re
 import subprocess
 import sys
 
-build = pathlib.Path(sys.argv[1])
+import structure_table
+
+build = pathlib.Path(next((word for word in sys.argv[1:] if not word.startswith("-")), "build"))
 verbose = "-v" in sys.argv
 
 # From the bottom up. A folder includes only folders of earlier rows; those of one row include
@@ -90,6 +94,28 @@ def short(path):
     return str(path.relative_to(build).with_suffix(""))
 
 
+def library_objects():
+    """Those of the library without the games, and which of them are not there."""
+    folders = sorted(path.name for path in pathlib.Path("src").iterdir() if path.is_dir() and path.name not in ("games", "cli"))
+    objects = [path for folder in folders for path in sorted((build / folder).glob("*.o"))]
+    objects += [build / f"{name}.o" for name in ("log.tab", "log.scan", "rulesets", "examples", "glossaries", "templates", "style")]
+    missing = [f"{folder} has no object files" for folder in folders if not any((build / folder).glob("*.o"))]
+    missing += [f"{path} is not there" for path in objects if not path.exists()]
+    return [path for path in objects if path.exists()], missing
+
+
+def programs():
+    """Name -> its object files."""
+    games = sorted(path for path in build.glob("games/*") if path.is_dir())
+    parts = {"the library": library_objects()[0], "the command": sorted((build / "cli").rglob("*.o"))}
+    return parts | {game.name: sorted(game.glob("*.o")) for game in games}
+
+
+if "--table" in sys.argv:
+    parts = programs()
+    structure_table.print_table([one for paths in parts.values() for one in circles(needs(paths))] if any(parts.values()) else None)
+    sys.exit()
+
 found = includes()
 print("    folder      includes")
 for folder in sorted(found, key=lambda one: -LEVEL.get(one, 99)):
@@ -100,16 +126,9 @@ upward = [line for folder in found for other in found[folder] if folder in LEVEL
           for line in found[folder][other] if other != folder and LEVEL.get(other, 99) >= LEVEL[folder]]
 told(not upward, "no folder includes what stands above it or beside it", upward)
 
-games = sorted(path for path in (build / "games").iterdir() if path.is_dir())
-folders = sorted(path.name for path in pathlib.Path("src").iterdir() if path.is_dir() and path.name not in ("games", "cli"))
-library = [path for folder in folders for path in sorted((build / folder).glob("*.o"))]
-library += [build / f"{name}.o" for name in ("log.tab", "log.scan", "rulesets", "examples", "glossaries", "templates", "style")]
-missing = [f"{folder} has no object files" for folder in folders if not any((build / folder).glob("*.o"))]
-missing += [f"{path} is not there" for path in library if not path.exists()]
+missing = library_objects()[1]
 told(not missing, "the library's object files are there", missing)
-programs = {"the library": [path for path in library if path.exists()], "the command": sorted((build / "cli").rglob("*.o"))}
-programs |= {game.name: sorted(game.glob("*.o")) for game in games}
-for name, paths in programs.items():
+for name, paths in programs().items():
     graph = needs(paths)
     knots = circles(graph)
     sizes = ", ".join(str(len(one)) for one in knots) or "none"

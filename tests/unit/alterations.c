@@ -42,7 +42,7 @@ static void count_log(struct tally *tally, const struct kind *kind, const char *
         return;
     }
     game_join(&joined, &game);
-    count_game(tally, kind, kind->joined ? &joined : &game, every);
+    count_game(tally, kind, kind->games == JOINED ? &joined : &game, every);
     game_done(&joined);
     game_done(&game);
 }
@@ -116,27 +116,32 @@ static void describe(FILE *to, const struct alteration *alteration, const struct
     game_done(&altered);
 }
 
-/* The small game's alterations of a kind. */
-static void expect_alterations(const char *name, const char *expected)
+/* The alterations of a game that are of a kind; the caller frees the text. */
+static char *describe_all(const char *text, const struct kind *kind)
 {
-    const struct kind *kind = kind_named(name);
     struct game game, joined;
     struct alterations alterations;
     char *described = NULL;
     size_t length;
-    game_init(&game, "small", had(strdup(small_game)), strlen(small_game));
+    game_init(&game, "small", had(strdup(text)), strlen(text));
     game_join(&joined, &game);
-    const struct game *of = kind->joined ? &joined : &game;
+    const struct game *of = kind->games == JOINED ? &joined : &game;
     alterations_find(&alterations, kind, of);
     FILE *to = had(open_memstream(&described, &length));
     for (size_t i = 0; i < alterations.count; i++)
         describe(to, &alterations.list[i], of);
     fclose(to);
-    EXPECT(strcmp(described, expected) == 0, "%s:\n%sinstead of\n%s", name, described, expected);
-    free(described);
     alterations_done(&alterations);
     game_done(&joined);
     game_done(&game);
+    return had(described);
+}
+
+static void expect_alterations(const char *name, const char *expected)
+{
+    char *described = describe_all(small_game, kind_named(name));
+    EXPECT(strcmp(described, expected) == 0, "%s:\n%sinstead of\n%s", name, described, expected);
+    free(described);
 }
 
 static void lines_are_altered(void)
@@ -228,6 +233,85 @@ static void words_are_altered(void)
                                             "2 word-2: [side Empirex] +0\n");
 }
 
+static const char armada_game[] = "game armada\n"
+                                  "player Empire first {\n"
+                                  "    ship Avenger\n"
+                                  "    ship Demolisher\n"
+                                  "}\n"
+                                  "player Rebel {\n"
+                                  "    ship \"Home One\"\n"
+                                  "}\n"
+                                  "round 1\n"
+                                  "phase ship\n"
+                                  "Empire: roll red[hit crit] => 2\n"
+                                  "table: damage Avenger 3 to left\n"
+                                  "Rebel: attack front on Avenger.left at long\n"
+                                  "result Empire\n";
+
+static void expect_one_of(const char *described, const char *line)
+{
+    EXPECT(strstr(described, line), "there is no '%s' in\n%s", line, described);
+}
+
+/* How many lines begin so. */
+static size_t lines_with(const char *described, const char *begin)
+{
+    size_t count = 0;
+    for (const char *at = described; (at = strstr(at, begin)); at++)
+        count += at == described || at[-1] == '\n';
+    return count;
+}
+
+static void a_word_becomes_others_of_its_kind(void)
+{
+    char *described = describe_all(armada_game, kind_named("word"));
+    expect_one_of(described, "10 word-2-squadron: [phase squadron] +0\n");
+    expect_one_of(described, "11 word-1-Rebel: [Rebel: roll red[hit crit] => 2] +0\n");
+    expect_one_of(described, "11 word-2-reroll: [Empire: reroll red[hit crit] => 2] +0\n");
+    expect_one_of(described, "11 word-4-blank: [Empire: roll red[blank crit] => 2] +0\n");
+    expect_one_of(described, "11 word-7-3: [Empire: roll red[hit crit] => 3] +0\n");
+    expect_one_of(described, "12 word-2-recover: [table: recover Avenger 3 to left] +0\n");
+    expect_one_of(described, "13 word-3-rear: [Rebel: attack rear on Avenger.left at long] +0\n");
+    expect_one_of(
+        described,
+        "13 word-5-\"Home One\": [Rebel: attack front on \"Home One\".left at long] +0\n");
+    expect_one_of(described,
+                  "13 word-8-close: [Rebel: attack front on Avenger.left at close] +0\n");
+    CU_ASSERT_EQUAL(lines_with(described, "11 word-2-"), 8);
+    CU_ASSERT_EQUAL(lines_with(described, "11 word-3-"), 0); /* a die is no face */
+    CU_ASSERT_EQUAL(lines_with(described, "10 word-2-"), 3);
+    CU_ASSERT_EQUAL(lines_with(described, "12 word-1-"), 0);
+    free(described);
+}
+
+static void declarations_are_forgotten_and_results_come_early(void)
+{
+    char *described = describe_all(armada_game, kind_named("undeclared"));
+    EXPECT(strcmp(described, "2 undeclared: -4\n3 undeclared: -1\n4 undeclared: -1\n"
+                             "6 undeclared: -3\n7 undeclared: -1\n") == 0,
+           "%s", described);
+    free(described);
+    described = describe_all(armada_game, kind_named("result"));
+    CU_ASSERT_EQUAL(lines_with(described, "1"), 4);
+    expect_one_of(described, "10 result: [result Empire] +1\n11 result: [result Empire] +1\n");
+    expect_one_of(described, "13 result: [result Empire] +1\n");
+    free(described);
+}
+
+static void random_games_have_names(void)
+{
+    struct game game, again;
+    CU_ASSERT_TRUE_FATAL(game_read(&game, "random:dropfleet:3"));
+    CU_ASSERT_TRUE_FATAL(game_read(&again, "random:dropfleet:3"));
+    CU_ASSERT(game.first > 0 && game.first < game.last);
+    CU_ASSERT_STRING_EQUAL(game.path, "random:dropfleet:3");
+    CU_ASSERT(game.length == again.length && memcmp(game.bytes, again.bytes, game.length) == 0);
+    game_done(&again);
+    game_done(&game);
+    CU_ASSERT_FALSE(game_read(&game, "random:nothing:3"));
+    CU_ASSERT_FALSE(game_read(&game, "random:dropfleet"));
+}
+
 static void what_is_below_its_floor_is_told(void)
 {
     struct tally tally = {0};
@@ -260,6 +344,10 @@ SUITE(alterations)
     CU_pSuite suite = CU_add_suite("alterations", NULL, NULL);
     CU_add_test(suite, "whole lines are altered", lines_are_altered);
     CU_add_test(suite, "words are altered", words_are_altered);
+    CU_add_test(suite, "a word becomes others of its kind", a_word_becomes_others_of_its_kind);
+    CU_add_test(suite, "declarations are forgotten, results come early",
+                declarations_are_forgotten_and_results_come_early);
+    CU_add_test(suite, "random games have names", random_games_have_names);
     CU_add_test(suite, "what is below its floor is told", what_is_below_its_floor_is_told);
     CU_add_test(suite, "each measure counts its own", each_measure_counts_its_own);
     CU_add_test(suite, "no kind is below its floor", no_kind_is_below_its_floor);

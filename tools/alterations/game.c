@@ -1,5 +1,7 @@
 #include "game.h"
 
+#include "umpire.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,7 +143,34 @@ void game_init(struct game *game, const char *path, char *bytes, size_t length)
     game->last = find_line(game, is_result);
 }
 
-bool game_read(struct game *game, const char *path)
+static bool append(void *user, const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, user) == length;
+}
+
+/* `name`: RULESET:SEED. False: there is no such game. */
+static bool make_random(struct game *game, const char *path, const char *name)
+{
+    const char *colon = strchr(name, ':');
+    if (!colon)
+        return false;
+    char *ruleset = allocated(strndup(name, (size_t)(colon - name)));
+    struct umpire_generation generation = {
+        .ruleset = ruleset, .seed = strtoull(colon + 1, NULL, 10), .size = UMPIRE_SMALL};
+    char *bytes = NULL;
+    size_t length;
+    FILE *to = allocated(open_memstream(&bytes, &length));
+    bool good = umpire_generate(&generation, append, to) == NULL;
+    fclose(to);
+    free(ruleset);
+    if (good)
+        game_init(game, path, allocated(bytes), length);
+    else
+        free(bytes);
+    return good;
+}
+
+static bool read_file(struct game *game, const char *path)
 {
     FILE *file = fopen(path, "r");
     char *bytes = NULL;
@@ -154,6 +183,12 @@ bool game_read(struct game *game, const char *path)
     else
         free(bytes);
     return length >= 0;
+}
+
+bool game_read(struct game *game, const char *path)
+{
+    bool random = strncmp(path, RANDOM_GAME, strlen(RANDOM_GAME)) == 0;
+    return random ? make_random(game, path, path + strlen(RANDOM_GAME)) : read_file(game, path);
 }
 
 /* How many lines from `i` on hold statements of one player, three at most. */

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define RANDOM_GAME "random:"
+
 struct span {
     const char *at;
     size_t length;
@@ -23,7 +25,8 @@ struct game {
 
 /* Takes over `bytes`, which were allocated; copies the path. Freed with game_done. */
 void game_init(struct game *game, const char *path, char *bytes, size_t length);
-/* False: the file cannot be read, and the game stays untouched. */
+/* Reads a file, or makes the random game that "random:RULESET:SEED" names. False: it cannot be
+ * read, and the game stays untouched. */
 bool game_read(struct game *game, const char *path);
 /* The same game as people write it: two or three statements of one player that follow each other
  * stand on a line. */

@@ -1,6 +1,7 @@
 #include "kinds.h"
 
 #include "lines.h"
+#include "others.h"
 #include "words.h"
 
 #include <stdarg.h>
@@ -9,21 +10,31 @@
 #include <string.h>
 
 const struct kind kinds[] = {
-    {"line", "a line is left out, doubled, swapped with the next", ONE_FINDING, false, find_lines},
-    {"joined", "the same, where two or three statements stand on a line", ONE_FINDING, true,
+    {"line", "a line is left out, doubled, swapped with the next", ONE_FINDING, AS_WRITTEN,
      find_lines},
-    {"player", "another player is the subject", ONE_FINDING, false, find_players},
-    {"number", "a number is one greater", ONE_FINDING, false, find_numbers},
-    {"two", "two lines are missing", ONE_FINDING, false, find_two_missing},
-    {"three", "three lines are missing", ONE_FINDING, false, find_three_missing},
-    {"phase", "another word of the game stands in a phase line", ONE_FINDING, false, find_phases},
-    {"rubbish", "a line cannot be read", NO_VIOLATION, false, find_rubbish},
-    {"later", "a line cannot be read, and a later one is doubled", TOLD, false, find_later},
-    {"doubled", "the later one of these is doubled, all can be read", TOLD, false, find_doubled},
-    {"misspelt", "a word has a letter more", ONE_FINDING, false, find_misspelt},
-    {"declared", "a declaration is left out, doubled, swapped", ONE_FINDING, false, find_declared},
-    {"declared-misspelt", "a word of a declaration has a letter more", ONE_FINDING, false,
+    {"joined", "the same, where two or three statements stand on a line", ONE_FINDING, JOINED,
+     find_lines},
+    {"player", "another player is the subject", ONE_FINDING, AS_WRITTEN, find_players},
+    {"number", "a number is one greater", ONE_FINDING, AS_WRITTEN, find_numbers},
+    {"two", "two lines are missing", ONE_FINDING, AS_WRITTEN, find_two_missing},
+    {"three", "three lines are missing", ONE_FINDING, AS_WRITTEN, find_three_missing},
+    {"phase", "another word of the game stands in a phase line", ONE_FINDING, AS_WRITTEN,
+     find_phases},
+    {"rubbish", "a line cannot be read", NO_VIOLATION, AS_WRITTEN, find_rubbish},
+    {"later", "a line cannot be read, and a later one is doubled", TOLD, AS_WRITTEN, find_later},
+    {"doubled", "the later one of these is doubled, all can be read", TOLD, AS_WRITTEN,
+     find_doubled},
+    {"misspelt", "a word has a letter more", ONE_FINDING, AS_WRITTEN, find_misspelt},
+    {"declared", "a declaration is left out, doubled, swapped", ONE_FINDING, AS_WRITTEN,
+     find_declared},
+    {"declared-misspelt", "a word of a declaration has a letter more", ONE_FINDING, AS_WRITTEN,
      find_declared_misspelt},
+    {"word", "another word of its kind stands in place of a word", ONE_FINDING, ALSO_RANDOM,
+     find_others},
+    {"undeclared", "a declaration is left out, with its block", ONE_FINDING, ALSO_RANDOM,
+     find_undeclared},
+    {"result", "the result stands before a line of play, too", ONE_FINDING, ALSO_RANDOM,
+     find_results},
 };
 const size_t kind_count = sizeof kinds / sizeof *kinds;
 

@@ -34,7 +34,11 @@ struct alterations {
 struct kind {
     const char *name, *does;
     enum measure measure;
-    bool joined; /* of the game as game_join writes it */
+    enum games {
+        AS_WRITTEN,
+        JOINED,     /* as game_join writes them */
+        ALSO_RANDOM /* as written, and random ones */
+    } games;
     void (*find)(struct alterations *found, const struct game *game);
 };
 

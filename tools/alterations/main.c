@@ -1,5 +1,6 @@
 /* What is found in whole games that are altered; README.md says more. */
 #include "floors.h"
+#include "umpire.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -99,10 +100,11 @@ static bool survey_game(struct result *result, const struct kind *kind, const st
     struct alterations alterations;
     alterations_find(&alterations, kind, game);
     uint64_t *findings = allocated(calloc(alterations.count + 1, sizeof *findings));
+    bool random = strncmp(game->path, RANDOM_GAME, strlen(RANDOM_GAME)) == 0;
     bool good = count_findings(findings, kind, game, &alterations, 1, jobs);
     for (size_t i = 0; i < alterations.count; i++) {
         tally_add(&result->all, kind->measure, findings[i]);
-        if (i % every == 0)
+        if (i % every == 0 && !random)
             tally_add(&result->sample, kind->measure, findings[i]);
         if (falls_short(kind->measure, findings[i]))
             note_shortfall(&result->shortfalls, game, &alterations.list[i], findings[i]);
@@ -120,10 +122,10 @@ static bool survey_log(struct result *result, const struct kind *kind, const cha
         fprintf(stderr, "alterations: %s: cannot be read\n", path);
         return false;
     }
-    if (kind->joined)
+    if (kind->games == JOINED)
         game_join(&joined, &game);
-    bool good = survey_game(result, kind, kind->joined ? &joined : &game, every, jobs);
-    if (kind->joined)
+    bool good = survey_game(result, kind, kind->games == JOINED ? &joined : &game, every, jobs);
+    if (kind->games == JOINED)
         game_done(&joined);
     game_done(&game);
     return good;
@@ -162,6 +164,23 @@ static void raise_floor(struct floors *floors, struct floor floor, const struct 
     floor_put(floors, &floor);
 }
 
+/* Random games of each ruleset: `make check` leaves them out. */
+static bool survey_random(struct result *result, const struct kind *kind, size_t every,
+                          unsigned jobs)
+{
+    enum { GAMES = 25 };
+    struct umpire_ruleset ruleset;
+    bool good = true;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        for (unsigned seed = 1; good && seed <= GAMES; seed++) {
+            char *path = NULL;
+            bool written = asprintf(&path, RANDOM_GAME "%s:%u", ruleset.name, seed) >= 0;
+            good = survey_log(result, kind, allocated(written ? path : NULL), every, jobs);
+            free(path);
+        }
+    return good;
+}
+
 static bool survey_kind(struct floors *floors, const struct kind *kind,
                         const struct options *options, char **logs, bool *ret_holds)
 {
@@ -170,6 +189,8 @@ static bool survey_kind(struct floors *floors, const struct kind *kind,
     bool good = true;
     for (size_t i = 0; good && logs[i]; i++)
         good = survey_log(&result, kind, logs[i], floor.every, options->jobs);
+    if (good && kind->games == ALSO_RANDOM)
+        good = survey_random(&result, kind, floor.every, options->jobs);
     if (good)
         print_result(&result, kind, &floor);
     print_shortfalls(&result.shortfalls, options->all);
@@ -235,11 +256,12 @@ static int print_altered(const struct kind *kind, const char *where)
         *line++ = '\0';
     struct game game, joined;
     bool read = line && game_read(&game, path), found = false;
-    if (read && kind->joined)
+    if (read && kind->games == JOINED)
         game_join(&joined, &game);
     if (read)
-        found = print_from(kind->joined ? &joined : &game, kind, strtoull(line, NULL, 10), what);
-    if (read && kind->joined)
+        found = print_from(kind->games == JOINED ? &joined : &game, kind, strtoull(line, NULL, 10),
+                           what);
+    if (read && kind->games == JOINED)
         game_done(&joined);
     if (read)
         game_done(&game);

@@ -1,31 +1,10 @@
 #include "words.h"
 
+#include "vocabulary.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Different texts, in the order in which they were added. */
-struct set {
-    struct span *list;
-    size_t count;
-};
-
-/* The index of a text. The set's count: it is not there. */
-static size_t find_in(const struct set *set, struct span text)
-{
-    size_t i = 0;
-    while (i < set->count && !same(set->list[i], text))
-        i++;
-    return i;
-}
-
-static void add_to(struct set *set, struct span text)
-{
-    if (find_in(set, text) < set->count)
-        return;
-    set->list = allocated(reallocarray(set->list, set->count + 1, sizeof *set->list));
-    set->list[set->count++] = text;
-}
 
 static bool is_one_of(struct span text, const char *const *words)
 {

@@ -15,13 +15,14 @@ static uint64_t read_most(const char *text)
 
 static bool read_row(struct floor *floor, const char *line)
 {
-    char most[MOST_DIGITS + 1];
-    int read = sscanf(line, "%31s %lf %20s %zu %lf", floor->kind, &floor->all.share, most,
-                      &floor->every, &floor->sample);
-    if (read != 5 || floor->every == 0)
+    char share[MOST_DIGITS + 1], most[MOST_DIGITS + 1], every[MOST_DIGITS + 1],
+        sample[MOST_DIGITS + 1];
+    if (sscanf(line, "%31s %20s %20s %20s %20s", floor->kind, share, most, every, sample) != 5)
         return false;
-    floor->all.most = read_most(most);
-    return true;
+    floor->all = (struct bounds){strtod(share, NULL), read_most(most)};
+    floor->every = strtoull(every, NULL, 10);
+    floor->sample = strtod(sample, NULL);
+    return floor->every > 0;
 }
 
 bool floors_read(struct floors *floors, const char *path)

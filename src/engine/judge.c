@@ -248,7 +248,8 @@ bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t ru
                                : ask_source_rule(run, judgement) == VIOLATION;
 }
 
-bool run_allows(struct run *run, const struct event *event)
+/* Whether no rule forbids an event. */
+static bool run_allows(struct run *run, const struct event *event)
 {
     const struct guards *guards = &run_game(run)->catalogue->guards;
     struct judgement judgement = run_judgement(run, event);

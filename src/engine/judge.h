@@ -15,9 +15,6 @@ void run_judge(struct run *run, struct judgement *judgement);
 bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
                  bool advice_counts);
 
-/* Whether no rule forbids an event. */
-bool run_allows(struct run *run, const struct event *event);
-
 /* Whether some rule cannot decide an event, because the log does not record what it needs. */
 bool run_leaves_undecided(const struct run *run, const struct event *event);
 

@@ -35,9 +35,7 @@ struct lsp_place {
     size_t byte;
 };
 
-/* The bytes of a line before a unit; the units before a byte; the bytes before a character. */
-size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum lsp_encoding encoding);
-uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding encoding);
+/* The bytes of a line before a character. */
 size_t lsp_character(const char *line, size_t length, uint32_t column);
 
 /* Reads a position in a message; if it is none, the log's beginning. */

@@ -22,7 +22,8 @@ static unsigned units_of(size_t bytes, enum lsp_encoding encoding)
     return encoding == LSP_UTF8 ? (unsigned)bytes : encoding == LSP_UTF16 && bytes == 4 ? 2 : 1;
 }
 
-size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum lsp_encoding encoding)
+/* The bytes of a line before a unit. */
+static size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum lsp_encoding encoding)
 {
     size_t at = 0;
     while (at < length && units > 0) {
@@ -36,7 +37,8 @@ size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum lsp_encod
     return at;
 }
 
-uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding encoding)
+/* The units of a line before a byte. */
+static uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding encoding)
 {
     uint64_t units = 0;
     for (size_t at = 0; at < bytes;) {

@@ -11,7 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-int64_t matrix_now(void)
+/* Milliseconds of a clock that is never set. */
+static int64_t now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -20,13 +21,13 @@ int64_t matrix_now(void)
 
 int64_t matrix_deadline(const struct matrix_channel *channel)
 {
-    return matrix_now() + channel->timeout;
+    return now() + channel->timeout;
 }
 
 bool matrix_wait(struct pollfd *files, unsigned long count, int64_t deadline)
 {
     for (;;) {
-        int64_t left = deadline - matrix_now();
+        int64_t left = deadline - now();
         int ready = poll(files, count, left > 0 ? (int)left : 0);
         if (ready > 0)
             return true;

@@ -51,9 +51,7 @@ enum matrix_line matrix_channel_receive(struct matrix_channel *channel, char **r
  * has closed the channel; -1: nothing has arrived, or an error, see errno. */
 int matrix_channel_take_in(struct matrix_channel *channel);
 
-/* matrix_now: milliseconds of a clock that is never set. matrix_deadline: the time on this clock
- * when a timeout that begins now is over. */
-int64_t matrix_now(void);
+/* The time when a timeout that begins now is over, in milliseconds of a clock that is never set. */
 int64_t matrix_deadline(const struct matrix_channel *channel);
 
 struct pollfd;

@@ -82,9 +82,6 @@ struct matrix_counts {
 
 void matrix_counts_add(struct matrix_counts *to, const struct matrix_counts *more);
 
-/* How many statements were accepted, refused or illegal under another rule. */
-uint64_t matrix_disagreements(const struct matrix_counts *counts);
-
 /* How many statements the other called legal or illegal, under rules that are compared. */
 uint64_t matrix_decided(const struct matrix_counts *counts);
 

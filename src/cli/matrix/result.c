@@ -25,7 +25,8 @@ const char *matrix_level_name(enum matrix_level level)
     return names[level];
 }
 
-uint64_t matrix_disagreements(const struct matrix_counts *counts)
+/* How many statements were accepted, refused or illegal under another rule. */
+static uint64_t disagreements(const struct matrix_counts *counts)
 {
     return counts->outcomes[MATRIX_ACCEPTED] + counts->outcomes[MATRIX_REFUSED] +
            counts->outcomes[MATRIX_ANOTHER_RULE];
@@ -33,7 +34,7 @@ uint64_t matrix_disagreements(const struct matrix_counts *counts)
 
 uint64_t matrix_decided(const struct matrix_counts *counts)
 {
-    return counts->outcomes[MATRIX_AGREED] + matrix_disagreements(counts);
+    return counts->outcomes[MATRIX_AGREED] + disagreements(counts);
 }
 
 enum matrix_level matrix_level_of(const struct matrix_share *share)
@@ -41,7 +42,7 @@ enum matrix_level matrix_level_of(const struct matrix_share *share)
     const struct matrix_counts *counts = &share->counts;
     if (matrix_decided(counts) == 0)
         return MATRIX_LEVEL_NONE;
-    if (matrix_disagreements(counts) || counts->outcomes[MATRIX_ERROR] || share->failures)
+    if (disagreements(counts) || counts->outcomes[MATRIX_ERROR] || share->failures)
         return MATRIX_LEVEL_DIFFERS;
     if (matrix_decided(counts) + counts->outcomes[MATRIX_OUTSIDE] < counts->asked)
         return MATRIX_LEVEL_PARTIAL;
@@ -121,8 +122,8 @@ enum umpire_status matrix_result_status(const struct matrix_result *result)
     bool failed = result->failures || result->gave_up || result->end_reason ||
                   result->total.outcomes[MATRIX_ERROR];
     return umpire_status_of_both(failed ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT,
-                                 matrix_disagreements(&result->total) ? UMPIRE_NONCONFORMANT
-                                                                      : UMPIRE_CONFORMANT);
+                                 disagreements(&result->total) ? UMPIRE_NONCONFORMANT
+                                                               : UMPIRE_CONFORMANT);
 }
 
 /* Groups ------------------------------------------------------------------------------- */

@@ -10,7 +10,8 @@
 
 enum { WIDTH_USUAL = 80, WIDTH_LEAST = 20 };
 
-unsigned play_width(void)
+/* The columns of the terminal; 80 where there is none. */
+static unsigned width_of_terminal(void)
 {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
@@ -48,7 +49,7 @@ static unsigned columns_of(const char *text, size_t length)
 /* Prints a paragraph; the blanks at its beginning are printed, too. */
 static void print_wrapped(const char *text, unsigned indent)
 {
-    unsigned width = play_width(), at = 0;
+    unsigned width = width_of_terminal(), at = 0;
     indent = indent < width / 2 ? indent : 0;
     while (*text) {
         size_t blanks = strspn(text, " "), length = strcspn(text + blanks, " \n");

@@ -3,9 +3,6 @@
 #ifndef CLI_PLAY_SCREEN_H
 #define CLI_PLAY_SCREEN_H
 
-/* The columns of the terminal; 80 where there is none. */
-unsigned play_width(void);
-
 /* Prints a paragraph, its later lines after `indent` blanks. Control bytes are shown as \xHH. */
 void play_say(unsigned indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

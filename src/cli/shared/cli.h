@@ -309,10 +309,7 @@ bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log,
 bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
 void cli_baseline_done(struct cli_baseline *baseline);
 
-bool cli_is_interpretation(const char *name);
-
-/* Sets "RULE=off|advice|violation" or "NAME=CHOICE". False after a message. */
-bool cli_set_rule(struct umpire_checker *checker, const char *setting);
+/* Sets "NAME=CHOICE". False after a message. */
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting);
 
 /* Reads a day, "2026-12-31", as struct umpire_options has it. NULL: the one that SOURCE_DATE_EPOCH

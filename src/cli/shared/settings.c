@@ -33,7 +33,8 @@ static void suggest(const char *rule)
         fputs("?\n", stderr);
 }
 
-bool cli_set_rule(struct umpire_checker *checker, const char *setting)
+/* Sets "RULE=off|advice|violation". False after a message. */
+static bool set_rule(struct umpire_checker *checker, const char *setting)
 {
     static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off",
                                           [UMPIRE_RULE_ADVICE] = "advice",
@@ -57,7 +58,7 @@ bool cli_set_rule(struct umpire_checker *checker, const char *setting)
     return false;
 }
 
-bool cli_is_interpretation(const char *name)
+static bool is_interpretation(const char *name)
 {
     struct umpire_interpretation one;
     for (size_t i = 0; umpire_interpretation_at(NULL, i, &one); i++)
@@ -74,7 +75,7 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
                             : "--interpretation takes NAME=CHOICE";
     if (!why)
         return true;
-    bool known = value && cli_is_interpretation(name);
+    bool known = value && is_interpretation(name);
     cli_usage_error("%s; %s:", why, known ? "its choices are" : "these are known");
     struct umpire_interpretation one;
     for (size_t i = 0; umpire_interpretation_at(NULL, i, &one); i++) {
@@ -101,7 +102,7 @@ static bool set_session(struct umpire_session *session, const char *setting, boo
     umpire_options_init(&options);
     struct umpire_checker *checker = umpire_checker_new(&options, &none);
     bool good = checker &&
-                (rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting));
+                (rule ? set_rule(checker, setting) : cli_set_interpretation(checker, setting));
     umpire_checker_free(checker);
     const char *value = good ? split(setting, name, sizeof name) : NULL;
     if (!value)
@@ -171,13 +172,13 @@ static bool take_line(void *user, char *line, uint64_t number)
     name[length] = '\0';
     join_at_equals(setting);
     bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') ||
-                !cli_is_interpretation(name);
+                !is_interpretation(name);
     reason = cli_trim(reason);
     bool good = *reason != '\0';
     if (!good)
         cli_usage_error("give the reason after a '#', as in: %s  # why", setting);
     else
-        good = rule ? cli_set_rule(file->checker, setting)
+        good = rule ? set_rule(file->checker, setting)
                     : cli_set_interpretation(file->checker, setting);
     if (!good)
         cli_print(stderr, "umpire: (in line %" PRIu64 " of the %s %s)\n", number, file->kind,
@@ -203,7 +204,7 @@ bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker
 {
     bool good = true;
     for (size_t i = 0; i < settings->count && good; i++)
-        good = settings->list[i].rule ? cli_set_rule(checker, settings->list[i].text)
+        good = settings->list[i].rule ? set_rule(checker, settings->list[i].text)
                                       : cli_set_interpretation(checker, settings->list[i].text);
     return good;
 }
@@ -246,7 +247,7 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
                             path);
             return false;
         }
-        if (!(rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting)))
+        if (!(rule ? set_rule(checker, setting) : cli_set_interpretation(checker, setting)))
             return false;
     }
     return true;

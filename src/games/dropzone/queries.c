@@ -237,7 +237,9 @@ bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup)
     return false;
 }
 
-bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup)
+/* Whether a battlegroup need not be activated: each of its squads that certainly can act is in
+ * readiness. */
+static bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(game, battlegroup);
     for (uint32_t i = 0; i < one->squads; i++) {

@@ -117,10 +117,6 @@ bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_seen(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 
-/* Whether a battlegroup need not be activated: each of its squads that certainly can act is in
- * readiness. */
-bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
-
 /* How many of a player's battlegroups were not activated and can be, or may be able to. Without
  * `optional_too`, only those count that must be activated. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);

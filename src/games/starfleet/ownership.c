@@ -12,7 +12,8 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
 }
 
-bool is_leased(const struct starfleet *game, const struct thing *thing)
+/* Whether the pirates have leased the ship out this turn. */
+static bool is_leased(const struct starfleet *game, const struct thing *thing)
 {
     return obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE,
                               game->turn);

@@ -26,9 +26,6 @@ enum answer answer_held(struct judgement *judgement, const struct thing *thing, 
 bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap,
                             uint32_t changes);
 
-/* Whether the pirates have leased the ship out this turn. */
-bool is_leased(const struct starfleet *game, const struct thing *thing);
-
 /* Whether a lease of the ship may still run: the pirates have leased it out, perhaps before the log
  * begins, and the log has not shown since then whose it is. */
 bool lease_may_run(const struct starfleet *game, const struct thing *thing);

@@ -1,7 +1,7 @@
 /* Where play goes: what markers, and `end`, do to the sequence. */
 #include "games/starfleet/queries.h"
 
-const struct stretch starfleet_movements = {.opening = AT_4A, .closing = AT_4B, .last = AT_4B4};
+static const struct stretch movements = {.opening = AT_4A, .closing = AT_4B, .last = AT_4B4};
 
 int marked_place(const struct event *event)
 {
@@ -80,7 +80,7 @@ void passage_of(const struct judgement *judgement, struct passage *ret_passage)
     } else {
         int place = marked_place(event);
         int32_t lap = has(event, F_LAP) ? value_in(event, F_LAP) : 0;
-        sequence_move_to(&game->sequence, &starfleet_movements, place, lap, &ret_passage->move);
+        sequence_move_to(&game->sequence, &movements, place, lap, &ret_passage->move);
         if (place == AT_3A3 && game->sequence.place == AT_3A4 && !game->movement_begun)
             ret_passage->move.back = false;
         ret_passage->moves = !ret_passage->move.same && !tells_again(game, event, place, lap);

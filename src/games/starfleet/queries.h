@@ -161,8 +161,6 @@ bool owed_now(const struct starfleet *game, const struct obligation *one);
 
 /* The course of play -------------------------------------------------------------- */
 
-extern const struct stretch starfleet_movements;
-
 /* What a marker or `end` does to the sequence. */
 struct passage {
     bool moves;    /* it names another place than the current one */

@@ -1,10 +1,24 @@
 #include "engine/precedence.h"
 
 #include "base/array.h"
-#include "engine/rulings.h"
 
 /* Marks that a rule gets for the statement. */
 enum { FAILS = 1, COUNTS = 2, SILENT = 4, ASKED = 8 };
+
+bool run_admits_waiver(const struct run *run, const struct finding_draft *draft)
+{
+    enum umpire_waivers waivers = run->config->options.waivers;
+    return waivers == UMPIRE_WAIVERS_ALL || (waivers == UMPIRE_WAIVERS_LISTED && draft->listed);
+}
+
+uint32_t run_house_rule(const struct run *run, uint32_t rule)
+{
+    const struct house_rule *house_rules = game_house_rules(run_game(run));
+    for (uint32_t i = 0; i < run_game(run)->house_rules.count; i++)
+        if (house_rules[i].rule == rule)
+            return i + 1;
+    return 0;
+}
 
 bool run_counts_draft(const struct run *run, const struct finding_draft *draft)
 {

@@ -10,6 +10,12 @@
 
 #include "engine/run.h"
 
+/* Whether a ruling may forgive a finding: rulings count, or the judge's own list names it. */
+bool run_admits_waiver(const struct run *run, const struct finding_draft *draft);
+
+/* The place, plus 1, of the house rule that forgives a rule's findings. 0: there is none. */
+uint32_t run_house_rule(const struct run *run, uint32_t rule);
+
 /* Sets `dropped` in the drafts of a statement. Call again when a draft was forgiven or added. Cost:
  * linear in the drafts. Sets `no_memory` of the findings if memory runs out. */
 void run_settle(struct run *run, struct findings *findings);

@@ -22,12 +22,6 @@ static bool rule_id(const struct statement *statement, const struct value *value
     return true;
 }
 
-bool run_admits_waiver(const struct run *run, const struct finding_draft *draft)
-{
-    enum umpire_waivers waivers = run->config->options.waivers;
-    return waivers == UMPIRE_WAIVERS_ALL || (waivers == UMPIRE_WAIVERS_LISTED && draft->listed);
-}
-
 static bool add_house_rule(struct run *run, const struct statement *statement, uint32_t rule,
                            struct slice reason)
 {
@@ -46,15 +40,6 @@ static bool add_house_rule(struct run *run, const struct statement *statement, u
     text_init(&text, house->reason, sizeof house->reason);
     text_add(&text, reason);
     return true;
-}
-
-uint32_t run_house_rule(const struct run *run, uint32_t rule)
-{
-    const struct house_rule *house_rules = game_house_rules(run_game(run));
-    for (uint32_t i = 0; i < run_game(run)->house_rules.count; i++)
-        if (house_rules[i].rule == rule)
-            return i + 1;
-    return 0;
 }
 
 uint32_t run_use_house_rule(struct run *run, uint32_t rule)

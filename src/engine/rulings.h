@@ -11,15 +11,9 @@ bool run_take_waiver(struct run *run, const struct statement *statement);
  * judge's own list allows. */
 const char *run_ruling_refused(const struct run *run, const struct statement *statement);
 
-/* Whether a ruling may forgive a finding: rulings count, or the judge's own list names it. */
-bool run_admits_waiver(const struct run *run, const struct finding_draft *draft);
-
 /* The place, plus 1, of the house rule that forgives a rule's findings, and marks it as used. 0:
  * there is none. */
 uint32_t run_use_house_rule(struct run *run, uint32_t rule);
-
-/* As run_use_house_rule, but does not mark the house rule as used. */
-uint32_t run_house_rule(const struct run *run, uint32_t rule);
 
 /* Whether a statement is a ruling that waives the findings of a rule. */
 bool run_ruling_waives(const struct run *run, const struct statement *statement, uint32_t rule);

@@ -2,6 +2,7 @@
 #include "generate/generator.h"
 
 #include "base/array.h"
+#include "search/candidate_text.h"
 
 static bool note_finding(void *user, const struct umpire_finding *finding)
 {
@@ -90,4 +91,14 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     generator->no_memory = generator->no_memory || good;
     take_back(generator, line);
     return false;
+}
+
+void generator_keep(struct generator *generator)
+{
+    struct text text;
+    text_init(&text, generator->line, sizeof generator->line);
+    candidate_text(&generator->walk, STYLE_EXAMPLE, &text);
+    text_add_string(&text, "\n");
+    generator->line_length = text.length;
+    generator->has_line = true;
 }

@@ -52,16 +52,6 @@ static bool is_lawful(struct generator *generator)
            count_findings(generator) == 0;
 }
 
-void generator_keep(struct generator *generator)
-{
-    struct text text;
-    text_init(&text, generator->line, sizeof generator->line);
-    candidate_text(&generator->walk, STYLE_EXAMPLE, &text);
-    text_add_string(&text, "\n");
-    generator->line_length = text.length;
-    generator->has_line = true;
-}
-
 /* Keeps a candidate that seems lawful. Prefers early markers, so that little is left out. A
  * candidate with a new name or among the declarations is judged only when it is played. */
 static bool keep_lawful(struct candidate_walk *walk)

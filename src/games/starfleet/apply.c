@@ -4,61 +4,6 @@
 
 #include <strings.h>
 
-struct judgement judgement_of(const struct play *play)
-{
-    return (struct judgement){.state = GAME(starfleet),
-                              .event = play->event,
-                              .roster = play_roster(play),
-                              .interpretations = play->interpretations,
-                              .edition = play->edition};
-}
-
-/* Notes the areas that the log declares to record. */
-static void note_declared_areas(const struct play *play)
-{
-    struct starfleet *game = GAME(starfleet);
-    for (uint16_t i = 0; i < game->side_count; i++)
-        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
-            if (roster_records(play_roster(play), game->sides[i].self, area))
-                game->sides[i].since[area] = moment_of(0, -1);
-}
-
-/* Without a declaration, the record of an area begins with its first statement. */
-static void note_area(const struct play *play)
-{
-    struct starfleet *game = GAME(starfleet);
-    uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
-    uint16_t side = actor(play);
-    const struct roster *roster = play_roster(play);
-    if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area] ||
-        roster_unread(roster, play->event->subject, area))
-        return;
-    bool declared = roster->areas ||
-                    roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;
-    if (!declared)
-        game->sides[side].since[area] = moment_of(game->turn, game->sequence.place);
-}
-
-bool starfleet_on_unbound(const struct play *play)
-{
-    uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
-    uint16_t side = actor(play);
-    if (side != NO_SIDE)
-        GAME(starfleet)->sides[side].since[area] = 0;
-    return true;
-}
-
-bool starfleet_on_unknown(const struct play *play, uint32_t areas)
-{
-    struct starfleet *game = GAME(starfleet);
-    for (uint16_t i = 0; i < game->side_count; i++)
-        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
-            if (areas >> area & 1)
-                game->sides[i].since[area] = 0;
-    forget_obligations(play, areas);
-    return true;
-}
-
 /* Whether the log declares all ships that a team has on the map at first: it declares some as the
  * team's, or it declares none and says that it records all. `assumed`: how many of them it declares
  * without a team. */
@@ -424,11 +369,6 @@ static bool account(const struct play *play)
 }
 
 /* The turn's own facts ---------------------------------------------------------------- */
-
-void note_condition(struct starfleet *game)
-{
-    game->conditions_judged |= condition_bit(game->sequence.place);
-}
 
 /* Applies that a team leaves the campaign, joins it or comes back. */
 static void come_or_go(const struct play *play)

@@ -16,7 +16,14 @@ static inline uint16_t actor(const struct play *play)
 }
 
 /* A judgement of the event, for questions about the state. */
-struct judgement judgement_of(const struct play *play);
+static inline struct judgement judgement_of(const struct play *play)
+{
+    return (struct judgement){.state = GAME(starfleet),
+                              .event = play->event,
+                              .roster = play_roster(play),
+                              .interpretations = play->interpretations,
+                              .edition = play->edition};
+}
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
 
@@ -24,7 +31,15 @@ void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
 
 /* Notes that the condition of the current place has been judged. */
-void note_condition(struct starfleet *game);
+static inline void note_condition(struct starfleet *game)
+{
+    game->conditions_judged |= condition_bit(game->sequence.place);
+}
+
+/* note_declared_areas: notes the areas that the log declares to record. note_area: without a
+ * declaration, the record of an area begins with its first statement. */
+void note_declared_areas(const struct play *play);
+void note_area(const struct play *play);
 
 /* Apply events to things, by their kinds. False: out of memory. */
 bool move(const struct play *play);

@@ -1,4 +1,4 @@
-/* Applies the declarations of a game. */
+/* Applies the declarations of a game, and what they leave out of the record. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 
@@ -68,4 +68,50 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
     case UNIT_DECLARED: return declare_unit(play, binder, event);
     default: return true;
     }
+}
+
+/* What is recorded --------------------------------------------------------------------- */
+
+void note_declared_areas(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (roster_records(play_roster(play), game->sides[i].self, area))
+                game->sides[i].since[area] = moment_of(0, -1);
+}
+
+void note_area(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
+    uint16_t side = actor(play);
+    const struct roster *roster = play_roster(play);
+    if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area] ||
+        roster_unread(roster, play->event->subject, area))
+        return;
+    bool declared = roster->areas ||
+                    roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;
+    if (!declared)
+        game->sides[side].since[area] = moment_of(game->turn, game->sequence.place);
+}
+
+bool starfleet_on_unbound(const struct play *play)
+{
+    uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
+    uint16_t side = actor(play);
+    if (side != NO_SIDE)
+        GAME(starfleet)->sides[side].since[area] = 0;
+    return true;
+}
+
+bool starfleet_on_unknown(const struct play *play, uint32_t areas)
+{
+    struct starfleet *game = GAME(starfleet);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (areas >> area & 1)
+                game->sides[i].since[area] = 0;
+    forget_obligations(play, areas);
+    return true;
 }

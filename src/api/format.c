@@ -3,11 +3,43 @@
 #include "api/format.h"
 
 #include "base/reserved.h"
+#include "base/slice.h"
 #include "engine/catalogue.h"
-#include "log/layout.h"
 #include "log/reader.h"
 
+#include "log.tab.h"
+
 #include <errno.h>
+
+/* How the tokens of a log stand beside each other in the canonical layout. */
+
+enum layout {
+    LAYOUT_NONE,      /* a line end or the end of the log: nothing is written */
+    LAYOUT_WORD,      /* a blank before it and after it */
+    LAYOUT_ATTACHED,  /* ':' ',' ']': no blank before it */
+    LAYOUT_JOINING,   /* '.' '=' '+' and the '[' of dice: no blank before it or after it */
+    LAYOUT_OPEN_LIST, /* '[': no blank after it */
+    LAYOUT_OPEN_BLOCK,
+    LAYOUT_CLOSE_BLOCK,
+    LAYOUT_SEMICOLON,
+    LAYOUT_COMMENT,
+};
+
+/* The layout of a token, by its kind (log.tab.h) and its text. */
+static enum layout layout_of_token(int kind, struct slice text)
+{
+    static const uint8_t layouts[BAD_TEXT + 1] = {
+        [COLON] = LAYOUT_ATTACHED,        [COMMA] = LAYOUT_ATTACHED,
+        [CLOSE_LIST] = LAYOUT_ATTACHED,   [DOT] = LAYOUT_JOINING,
+        [EQUALS] = LAYOUT_JOINING,        [PLUS] = LAYOUT_JOINING,
+        [OPEN_POOL] = LAYOUT_JOINING,     [OPEN_LIST] = LAYOUT_OPEN_LIST,
+        [OPEN_BRACE] = LAYOUT_OPEN_BLOCK, [CLOSE_BRACE] = LAYOUT_CLOSE_BLOCK};
+    if (kind == 0)
+        return LAYOUT_NONE;
+    if (kind == NEWLINE) /* a '#' may end a statement too: it is no token of its own */
+        return text.length && text.at[0] == ';' ? LAYOUT_SEMICOLON : LAYOUT_NONE;
+    return layouts[kind] ? (enum layout)layouts[kind] : LAYOUT_WORD;
+}
 
 enum { INDENT = 4 };
 

@@ -1,8 +1,8 @@
 /* Writes a log with its rulings signed: reads the log to find and sign them, then copies it. */
 #include "base/array.h"
-#include "log/canonical.h"
 #include "log/reader.h"
 #include "log/seal.h"
+#include "log/statement.h"
 #include "umpire.h"
 
 #include <assert.h>

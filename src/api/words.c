@@ -1,5 +1,5 @@
 /* The words of a game's logs, from glossaries that are made when umpire is built. */
-#include "engine/glossary.h"
+#include "engine/examples.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #define ENGINE_DRAFT_H
 
 #include "engine/run.h"
-#include "log/canonical.h"
 #include "log/reader.h"
+#include "log/statement.h"
 
 /* Adds a finding about the log itself, at a part of the statement. False: out of memory. */
 bool run_log_error(struct run *run, enum log_error error,

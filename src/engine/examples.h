@@ -3,6 +3,8 @@
 #ifndef ENGINE_EXAMPLES_H
 #define ENGINE_EXAMPLES_H
 
+#include "umpire.h"
+
 #include <stddef.h>
 
 struct examples {
@@ -28,5 +30,17 @@ extern const struct game_template game_templates[];
 
 /* The template of a game. NULL: it has none. */
 const char *template_of(const char *game);
+
+/* The words of each game, with a line and examples; tools/glossary writes them when umpire is
+ * built. */
+
+struct glossary {
+    const char *game; /* NULL: what all games share */
+    const struct umpire_word *words;
+    size_t count;
+};
+
+/* The first is what all games share; the last has no words. */
+extern const struct glossary glossaries[];
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "log/items.h"
-#include "log/open_list.h"
 #include "log/parser.h"
 #include "log/refusal.h"
 #include "log/syntax_error.h"

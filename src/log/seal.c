@@ -1,6 +1,6 @@
 #include "log/seal.h"
 
-#include "log/canonical.h"
+#include "log/statement.h"
 
 #include <nettle/base64.h>
 #include <string.h>

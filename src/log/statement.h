@@ -8,7 +8,7 @@
 
 #include "base/limits.h"
 #include "base/slice.h"
-#include "log/place.h"
+#include "base/text.h"
 
 enum statement_kind {
     STATEMENT_GAME,        /* game NAME [EDITION] */
@@ -136,5 +136,27 @@ static inline struct slice word_text(const struct statement *statement, struct w
 {
     return word.escaped ? word_unescaped(statement, word, buffer) : word_slice(statement, word);
 }
+
+/* Places in a log, for messages. */
+
+/* Lines and columns count from 1; columns count characters. `end_column` is the column after the
+ * last character, on the same line. */
+struct place {
+    uint64_t line;
+    uint32_t column, end_column;
+};
+
+/* How many characters a run of UTF-8 holds. */
+uint32_t place_characters(const char *text, size_t length);
+
+/* The line that begins at `begin`, without its line end, which is looked for from `from` to
+ * `limit`. */
+struct slice place_line(const char *begin, const char *from, const char *limit);
+
+/* A statement's text as it is compared and shown. */
+
+/* Adds a text without its comments and with each run of blanks as one. Quoted text stays as it
+ * is. */
+void canonical_text(struct slice raw, struct text *text);
 
 #endif

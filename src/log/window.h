@@ -11,8 +11,8 @@
 #define LOG_WINDOW_H
 
 #include "base/limits.h"
-#include "log/place.h"
 #include "log/source.h"
+#include "log/statement.h"
 
 enum {
     WINDOW_BYTES = 524288,

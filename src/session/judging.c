@@ -1,11 +1,55 @@
 #include "session/judging.h"
 
 #include "base/array.h"
+#include "base/bytes.h"
+#include "base/require.h"
+#include "engine/assumption.h"
 #include "engine/check.h"
-#include "engine/snapshot.h"
-#include "log/canonical.h"
+#include "engine/look_alikes.h"
+#include "engine/run.h"
+#include "log/statement.h"
 
 #include <stdlib.h>
+
+/* A copy, as bytes, of everything that a run knows between two statements of a log. A run that
+ * reads the copy continues as the copied run would.
+ *
+ * What the sink was given and the verdict are not copied, nor findings that wait for a ruling:
+ * there must be none. */
+
+struct written {
+    uint64_t games, outside_reported;
+};
+
+/* Copies a run without waiting findings to empty bytes. The run has look_alikes, and its
+ * configuration has a reconstructor. Takes up to three times the memory of the game. False: out of
+ * memory. */
+static bool run_write(const struct run *run, struct bytes *bytes)
+{
+    const struct written written = {run->games, run->outside_reported};
+    REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->correction_waits);
+    return bytes_add(bytes, &written, sizeof written) && block_write(&run->block, bytes) &&
+           run->config->reconstructor->write(run->reconstruction, bytes) &&
+           look_alikes_write(run->look_alikes, bytes);
+}
+
+/* Gives a run of the same configuration the copied content. False: out of memory; after that only
+ * call this again or run_done. */
+static bool run_read(struct run *run, const struct bytes *bytes)
+{
+    struct slice left = {bytes->at, bytes->length};
+    struct written written;
+    bytes_read(&left, &written, sizeof written);
+    run->games = written.games;
+    run->outside_reported = written.outside_reported;
+    findings_clear(&run->findings);
+    if (!block_read(&run->block, &left) || !run->config->reconstructor->read(run, &left) ||
+        !look_alikes_read(run->look_alikes, &left))
+        return run_out_of_memory(run);
+    if (run_game(run)->catalogue)
+        run->binder.lexicon = run_game(run)->catalogue->lexicon;
+    return true;
+}
 
 /* For each INTERVAL_BYTES of a copy, copies stand one line further apart. */
 enum { INTERVAL_BYTES = 4096, MARK_BYTES = 256 };

@@ -470,7 +470,7 @@ int main(int count, char **words)
 {
     struct glossary_file *file = calloc(1, sizeof *file);
     bool good = file && count == 3;
-    puts("#include \"engine/glossary.h\"\n");
+    puts("#include \"engine/examples.h\"\n");
     if (good) {
         snprintf(file->path, sizeof file->path, "%s", words[1]);
         good = convert(file, NULL);

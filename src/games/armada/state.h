@@ -6,8 +6,9 @@
 
 #include "engine/ruleset.h"
 #include "games/armada/vocabulary.h"
-#include "games/armada/alternation.h"
 #include "mechanics/rounds.h"
+
+#include <stdbool.h>
 
 enum {
     UNKNOWN = -1,      /* not declared, or not recorded */
@@ -268,5 +269,18 @@ struct armada {
     struct game_result result;
     bool played_on; /* play continued after a side lost its last ship; that was reported */
 };
+
+/* Two sides that take turns. A side that can do nothing passes; the log need not say so.
+ *
+ * The side to act is computed when somebody acts, since what a side can do changes in between. */
+
+enum { NO_SIDE = -1 };
+
+/* The side to act when `next` (0 or 1) is next in the order of turns: the other side if only that
+ * one is able. NO_SIDE stays NO_SIDE. */
+static inline int alternation_side(int next, const bool able[2])
+{
+    return next >= 0 && !able[next] && able[!next] ? !next : next;
+}
 
 #endif

@@ -1,6 +1,153 @@
 /* Dropfleet Commander as the engine sees it. */
 #include "games/dropfleet/game.h"
+
+#include "games/dropfleet/queries.h"
 #include "games/dropfleet/rules.h"
+#include "games/dropfleet/vocabulary.h"
+
+/* Refuses statements that bind but do not fit the state. */
+
+static bool validate_roll(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    return !event->statement || pool_in(event, DIE, 0)->count == 1 ||
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "a player rolls one die: d6[N]");
+}
+
+/* Checks that a fact of the table names a group or a battlegroup with ships left. That a group is
+ * destroyed may be written again. */
+static bool validate_target(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    uint32_t length = event_length(event);
+    if (!has(event, GROUP))
+        return !has(event, BATTLEGROUP) || has_ships(game, named(judgement, BATTLEGROUP)) ||
+               bind_fail(binder, LOG_OPERANDS, 0, length, "this battlegroup is destroyed");
+    const struct group *group = group_at(game, named(judgement, GROUP));
+    if (event->kind == DESTROY && event->form == 0)
+        return true;
+    if (group->ships <= 0)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
+    if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d %s left",
+                         (int)group->ships, group->ships == 1 ? "ship" : "ships");
+    return true;
+}
+
+static bool validate(const struct judgement *judgement, struct binder *binder)
+{
+    switch (judgement->event->kind) {
+    case KIND_RESULT:
+        return validate_result(judgement, binder, &dropfleet_result,
+                               STATE(dropfleet)->player_count);
+    case ROLL:
+        return validate_roll(judgement, binder);
+    case DESTROY:
+    case OFF_TABLE:
+    case ARRIVE:
+        return validate_target(judgement, binder);
+    default:
+        return true;
+    }
+}
+
+/* What must be declared. */
+
+RULE(setup_players, .id = "dropfleet.setup.players", .statement = "A game has two players",
+     .citation = "DFC, Strategy Rating", .untold = "how many players there are",
+     .guards = {KIND_SETUP})
+{
+    return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
+}
+
+/* Whether a battlegroup declares its rating and the number of ships in each group. A group that
+ * declares no number counts as one ship. */
+static bool rating_told(const struct dropfleet *game, const struct battlegroup *card)
+{
+    for (uint32_t i = 0; i < card->groups; i++)
+        if (!group_at(game, card->first_group + i)->ships_told)
+            return false;
+    return card->printed != UNKNOWN;
+}
+
+RULE(setup_rating, .id = "dropfleet.setup.rating",
+     .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is "
+                  "the sum of its ships': 1 for a "
+                  "light one, 5 for a medium, 10 for a heavy, 15 for a super-heavy",
+     .citation = "DFC, Building Your Fleet",
+     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP})
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    enum answer answer = OK;
+    if (!game->by_fleet)
+        return lacks(judgement, "whether the ratings follow from the ships (ratings by-fleet)");
+    bool told = true;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        int32_t rating = rating_by_fleet(game, i);
+        told = told && rating_told(game, card);
+        if (rating == UNKNOWN)
+            answer = answer == OK ? UNDECIDED : answer;
+        else if (card->printed != UNKNOWN && card->printed != rating)
+            answer = breach_at(judgement, card->line,
+                               "the ships of %N make a strategy rating of %d, not %d", card->self,
+                               (int)rating, (int)card->printed);
+    }
+    return answer == OK && !told
+               ? lacks(
+                     judgement,
+                     "the ratings of the battlegroups and how many ships a group has (sr=, ships=)")
+               : answer;
+}
+
+static const struct rule *const setup_rules[] = {&rule_setup_players, &rule_setup_rating, NULL};
+
+/* Fleets for random games. */
+
+enum { GROUPS_MOST = 2 };
+
+static void deal_battlegroup(const struct random_setup *setup, const char *player, unsigned number,
+                             bool by_fleet)
+{
+    static const char *const kinds[] = {"pathfinder", "line", "vanguard", "flag"};
+    static const int ratings[] = {1, 5, 10, 15};
+    int kind = setup_between(setup, 0, 3), groups = setup_between(setup, 1, GROUPS_MOST),
+        ships[GROUPS_MOST], sum = 0;
+    for (int i = 0; i < groups; i++) {
+        ships[i] = random_chance(setup->random, 50) ? setup_between(setup, 1, 3) : 1;
+        sum += ships[i] * ratings[kind];
+    }
+    text_addf(setup->text, "    battlegroup \"%s %u\" sr=%d %s {\n", player, number,
+              by_fleet ? sum : setup_between(setup, 2, 16), kinds[kind]);
+    for (int i = 0; i < groups; i++) {
+        text_addf(setup->text, "        group \"%s %u-%d\" %s", player, number, groups - i,
+                  dropfleet_tonnages[kind]);
+        if (ships[i] > 1)
+            text_addf(setup->text, " ships=%d", ships[i]);
+        text_add_string(setup->text, "\n");
+    }
+    text_add_string(setup->text, "    }\n");
+}
+
+static bool random_setup(const struct random_setup *setup)
+{
+    static const char *const names[] = {"UCM", "PHR"};
+    static const char *const victories[] = {"", "victory points\n", "victory points elimination\n"};
+    if (setup->players && setup->players != 2)
+        return false;
+    bool by_fleet = random_chance(setup->random, 50);
+    text_addf(setup->text, "records all\nturns %u\n%s%s", 1 + setup->size,
+              victories[setup_between(setup, 0, 2)], by_fleet ? "ratings by-fleet\n" : "");
+    for (unsigned i = 0; i < 2; i++) {
+        text_addf(setup->text, "player %s admiral=%d {\n", names[i], setup_between(setup, 1, 5));
+        unsigned count = (unsigned)setup_between(setup, 1, 2 + (int)setup->size);
+        for (unsigned j = 1; j <= count; j++)
+            deal_battlegroup(setup, names[i], j, by_fleet);
+        text_add_string(setup->text, "}\n");
+    }
+    return true;
+}
 
 static const char *const editions[] = {"1", "2.6.1", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
@@ -18,10 +165,15 @@ static const struct interpretation interpretations[] = {
     {0},
 };
 
-static const struct rule *const *const chapters[] = {
-    dropfleet_setup_rules,      dropfleet_turn_rules,    dropfleet_deck_rules,
-    dropfleet_reveal_rules,     dropfleet_rating_rules,  dropfleet_roll_off_rules,
-    dropfleet_activation_rules, dropfleet_roundup_rules, NULL};
+static const struct rule *const *const chapters[] = {setup_rules,
+                                                     dropfleet_turn_rules,
+                                                     dropfleet_deck_rules,
+                                                     dropfleet_reveal_rules,
+                                                     dropfleet_rating_rules,
+                                                     dropfleet_roll_off_rules,
+                                                     dropfleet_activation_rules,
+                                                     dropfleet_roundup_rules,
+                                                     NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -141,12 +293,12 @@ const struct ruleset game_dropfleet = {
     .on_unknown = dropfleet_on_unknown,
     .not_applied = dropfleet_not_applied,
     .declare = dropfleet_declare,
-    .validate = dropfleet_validate,
+    .validate = validate,
     .place = place,
     .tell = dropfleet_tell,
     .candidates = candidates,
     .pointless = pointless,
-    .random_setup = dropfleet_random_setup,
+    .random_setup = random_setup,
     .on_penalty = on_penalty,
     .left_unfinished = left_unfinished,
 };

@@ -6,11 +6,9 @@
 
 bool dropfleet_declare(const struct play *play, struct binder *binder);
 bool dropfleet_begin(const struct play *play);
-bool dropfleet_random_setup(const struct random_setup *setup);
 bool dropfleet_apply(const struct play *play);
 bool dropfleet_not_applied(const struct play *play);
 bool dropfleet_on_unknown(const struct play *play, uint32_t areas);
-bool dropfleet_validate(const struct judgement *judgement, struct binder *binder);
 void dropfleet_tell(const void *state, const struct roster *roster, struct telling *telling);
 
 #endif

@@ -5,10 +5,12 @@
 
 #include "games/dropfleet/queries.h"
 
-extern const struct rule *const dropfleet_setup_rules[], *const dropfleet_turn_rules[],
-    *const dropfleet_deck_rules[], *const dropfleet_reveal_rules[], *const dropfleet_rating_rules[],
-    *const dropfleet_roll_off_rules[],
-    *const dropfleet_activation_rules[], *const dropfleet_roundup_rules[];
+extern const struct rule *const dropfleet_turn_rules[],
+    *const dropfleet_deck_rules[], *const dropfleet_reveal_rules[],
+                                       *const dropfleet_rating_rules[],
+                                           *const dropfleet_roll_off_rules[],
+                                               *const dropfleet_activation_rules[],
+                                                   *const dropfleet_roundup_rules[];
 
 /* Judges a choice if the log does not show whose it is: UNDECIDED, or a breach if it contradicts
  * the opponent's. `untold`: what the log does not tell; NULL: what the rule's entry says. */

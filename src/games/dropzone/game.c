@@ -1,6 +1,104 @@
 /* Dropzone Commander as the engine sees it. */
 #include "games/dropzone/game.h"
+
 #include "games/dropzone/rules.h"
+
+/* What must be declared. */
+
+RULE(setup_players, .id = "dropzone.setup.players", .statement = "A game has two to eight players",
+     .citation = "DZC, Rounds & Activations", .untold = "how many players there are",
+     .guards = {KIND_SETUP})
+{
+    return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
+}
+
+RULE(setup_commander, .id = "dropzone.setup.commander",
+     .statement = "A commander has a Command Value from 1 to 6", .citation = "DZC, Command",
+     .untold = "the commander's Command Value (cv=)", .guards = {KIND_SETUP})
+{
+    const struct dropzone *game = STATE(dropzone);
+    enum answer answer = OK;
+    uint64_t led = 0; /* players with a commander, a bit each */
+    bool squads_told = true;
+    for (uint32_t i = 0; i < game->commanders.count; i++) {
+        const struct commander *one = commander_at(game, i);
+        if (one->player >= 0)
+            led |= UINT64_C(1) << one->player;
+        squads_told = squads_told && one->mention != NO_ENTITY;
+        if (one->value < 1 || one->value > COMMAND_VALUE_MOST)
+            answer = breach_at(judgement, one->line,
+                               "%N has the Command Value %d; it goes from 1 to %d", one->self,
+                               (int)one->value, COMMAND_VALUE_MOST);
+    }
+    for (uint32_t i = 0; i < game->player_count; i++)
+        squads_told = squads_told &&
+                      (led >> i & 1 || records_all(judgement->roster, game->players[i].self));
+    return answer == OK && !squads_told
+               ? lacks(judgement, "who commands each army, and in which squad (commander, in; of "
+                                  "an army without one, records all)")
+               : answer;
+}
+
+static const struct rule *const setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};
+
+/* Armies for random games. */
+
+static const char *const squads[] = {"Sabres",   "Legion", "Odin",       "Hunters",
+                                     "Prowlers", "Braves", "Tarantulas", "Reapers"};
+
+static void deal_squads(const struct random_setup *setup, unsigned player, unsigned group,
+                        bool aboard)
+{
+    for (int i = setup_between(setup, 1, 2); i > 0; i--) {
+        text_addf(setup->text, "        squad \"%s %u-%u-%d\"", squads[player % 8], player + 1,
+                  group + 1, i);
+        if (random_chance(setup->random, 60))
+            text_addf(setup->text, " units=%d", setup_between(setup, 1, 4));
+        if (random_chance(setup->random, 10))
+            text_add_string(setup->text, " reserve");
+        if (random_chance(setup->random, 10))
+            text_add_string(setup->text, " readiness");
+        if (aboard && random_chance(setup->random, 15))
+            text_addf(setup->text, " embarked in \"Transports %u\"", player + 1);
+        text_add_string(setup->text, "\n");
+    }
+}
+
+static bool random_setup(const struct random_setup *setup)
+{
+    static const char *const names[] = {"UCM",        "PHR",     "Scourge", "Shaltari",
+                                        "Resistance", "Militia", "Kalium",  "Feral"};
+    static const char *const commanders[] = {"Hallam",   "Nikephoros", "Desolator", "Warlord",
+                                             "Hannibal", "Price",      "Theseus",   "Alpha"};
+    unsigned players = setup->players ? setup->players : (unsigned)setup_between(setup, 2, 4);
+    if (players < 2 || players > 8)
+        return false;
+    text_addf(setup->text, "rounds %u\n", 1 + setup->size);
+    if (random_chance(setup->random, 80))
+        text_add_string(setup->text, "records all\n");
+    for (unsigned i = 0; i < players; i++) {
+        text_addf(setup->text, "player %s {\n", names[i]);
+        if (random_chance(setup->random, 75)) {
+            text_addf(setup->text, "    commander %s cv=%d", commanders[i],
+                      setup_between(setup, 1, 6));
+            if (random_chance(setup->random, 40))
+                text_addf(setup->text, " in \"%s %u-2-1\"", squads[i], i + 1);
+            text_add_string(setup->text, "\n");
+        }
+        bool aboard = random_chance(setup->random, 40);
+        for (int j = setup_between(setup, 1, 1 + (int)setup->size); j > 0; j--) {
+            text_addf(setup->text, "    battlegroup \"%s %d\" {\n", names[i], j);
+            deal_squads(setup, i, (unsigned)j, aboard);
+            text_add_string(setup->text, "    }\n");
+        }
+        if (aboard)
+            text_addf(setup->text, "    auxiliary \"Transports %u\" units=%d%s\n", i + 1,
+                      setup_between(setup, 1, 3),
+                      random_chance(setup->random, 30) ? " reserve" : "");
+        text_add_string(setup->text, "}\n");
+    }
+    return true;
+}
 
 static const char *const editions[] = {"2", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
@@ -18,10 +116,16 @@ static const struct interpretation interpretations[] = {
     {0},
 };
 
-static const struct rule *const *const chapters[] = {
-    dropzone_setup_rules,      dropzone_round_rules, dropzone_initiation_rules, dropzone_card_rules,
-    dropzone_activation_rules, dropzone_squad_rules, dropzone_round_up_rules,
-    dropzone_end_rules,        dropzone_effect_rules, NULL};
+static const struct rule *const *const chapters[] = {setup_rules,
+                                                     dropzone_round_rules,
+                                                     dropzone_initiation_rules,
+                                                     dropzone_card_rules,
+                                                     dropzone_activation_rules,
+                                                     dropzone_squad_rules,
+                                                     dropzone_round_up_rules,
+                                                     dropzone_end_rules,
+                                                     dropzone_effect_rules,
+                                                     NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -161,7 +265,7 @@ const struct ruleset game_dropzone = {
     .tell = dropzone_tell,
     .candidates = candidates,
     .pointless = pointless,
-    .random_setup = dropzone_random_setup,
+    .random_setup = random_setup,
     .on_penalty = on_penalty,
     .left_unfinished = left_unfinished,
 };

@@ -5,7 +5,6 @@
 #include "engine/ruleset.h"
 
 bool dropzone_begin(const struct play *play);
-bool dropzone_random_setup(const struct random_setup *setup);
 bool dropzone_declare(const struct play *play, struct binder *binder);
 bool dropzone_apply(const struct play *play);
 bool dropzone_not_applied(const struct play *play);

@@ -1,6 +1,120 @@
 /* The Star Fleet Battles campaign as the engine sees it. */
 #include "games/starfleet/game.h"
+
+#include "games/starfleet/queries.h"
 #include "games/starfleet/rules.h"
+
+/* Setup, turns and the end. */
+
+RULE(setup_teams, .id = "starfleet.setup.teams",
+     .statement = "A campaign has two teams at least, one of the Orion Pirates at most, and one of "
+                  "the Coalition at most",
+     .citation = "V1.12, 1C2, 5A1", .untold = "which teams there are", .guards = {KIND_SETUP})
+{
+    const struct starfleet *game = STATE(starfleet);
+    unsigned teams = 0, pirates = 0, coalitions = 0;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        teams += (game->sides[i].role & TEAMS) != 0;
+        pirates += game->sides[i].role == PIRATES;
+        coalitions += game->sides[i].role == COALITION;
+    }
+    if (teams >= 2 && pirates <= 1 && coalitions <= 1)
+        return OK;
+    return breach(judgement, "the campaign has %u teams, %u of the pirates and %u of the Coalition",
+                  teams, pirates, coalitions);
+}
+
+RULE(turn_number, .id = "starfleet.turn.number",
+     .statement = "Strategic Turns are numbered one after the other, and none comes after the last "
+                  "one declared; a log may begin "
+                  "at a later turn than the first",
+     .citation = "V1.22", .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    if (event->kind != KIND_ROUND)
+        return game->turn ? NOT_CONCERNED
+                          : breach(judgement, "a turn marker comes first: 'turn 1'");
+    if (value_in(event, F_NUMBER) == 0)
+        return breach(judgement, "turns are numbered from 1");
+    if (game->turn && !number_follows(game->number, game->slip, value_in(event, F_NUMBER)))
+        return breach(judgement, "this is written as turn %d; the next one is turn %d",
+                      value_in(event, F_NUMBER), (int)(game->number + game->slip + 1));
+    if (game->turns && value_in(event, F_NUMBER) > game->turns)
+        return breach(judgement, "turn %d begins; the campaign has %d turns",
+                      value_in(event, F_NUMBER), (int)game->turns);
+    return game->turns ? OK : lacks(judgement, "how many turns the campaign has (turns)");
+}
+
+RULE(end_result, .id = "starfleet.end.result",
+     .statement = "The Orion Pirates win only by a tally that says so", .citation = "8A3",
+     .guards = {KIND_RESULT})
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = side_of(game, entity_in(judgement->event, F_SIDE));
+    if (side == NO_SIDE || game->sides[side].role != PIRATES || game->sides[side].won)
+        return OK;
+    return breach(judgement, "%N has tallied no victory in 8A3", side_at(game, side)->self);
+}
+
+static const struct rule *const setup_rules[] = {&rule_setup_teams, &rule_turn_number,
+                                                 &rule_end_result, NULL};
+
+/* Campaigns for random games. */
+
+/* Adds markers of the places from `first` to before `end`; some of those that need not come every
+ * turn are left out. */
+static void add_places(const struct random_setup *setup, int first, int end, int lap)
+{
+    for (int place = first; place < end; place++) {
+        const struct starfleet_step *step = &starfleet_steps[place];
+        const char *code = step->code;
+        if (!code[1])
+            text_addf(setup->course, "phase %s\n", starfleet_phases[phase_of(place) - 1]);
+        else if (place == AT_4A)
+            text_addf(setup->course, "segment %s %d\n", code, lap);
+        else if (!code[2])
+            text_addf(setup->course, "segment %s\n", code);
+        else if ((step->who && step->occasion == ALWAYS) ||
+                 random_chance(setup->random, lap ? 25 : 60))
+            text_addf(setup->course, "step %s\n", code);
+    }
+}
+
+static void add_turn(const struct random_setup *setup, unsigned turn)
+{
+    text_addf(setup->course, "turn %u\n", turn);
+    add_places(setup, 0, AT_4A, 0);
+    for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
+        add_places(setup, AT_4A, AT_4B4 + 1, lap);
+    add_places(setup, AT_4B4 + 1, PLACES, 0);
+}
+
+static bool random_setup(const struct random_setup *setup)
+{
+    static const char *const names[] = {"Federation", "Klingon", "Tholian",
+                                        "Gorn",       "Romulan", "Kzinti"};
+    static const char *const alignments[] = {"alliance", "coalition", "other",
+                                             "alliance", "other",     "alliance"};
+    unsigned teams = setup->players ? setup->players : (unsigned)setup_between(setup, 2, 3);
+    if (teams < 2 || teams > 6)
+        return false;
+    if (random_chance(setup->random, 50))
+        text_add_string(setup->text, "records all\n");
+    text_addf(setup->text, "turns %u\n", setup->size);
+    for (unsigned i = 0; i < teams; i++)
+        text_addf(setup->text, "team %s %s treasury=%d\n", names[i], alignments[i],
+                  setup_between(setup, 20, 200));
+    if (random_chance(setup->random, 40))
+        text_addf(setup->text, "team Orion orion treasury=%d\n", setup_between(setup, 0, 60));
+    if (random_chance(setup->random, 40))
+        text_add_string(setup->text, "monsters Monsters\n");
+    for (unsigned i = 0; i < setup->size; i++)
+        text_addf(setup->text, "unit \"Outpost %u\" on-map\n", i + 1);
+    for (unsigned turn = 1; turn <= setup->size; turn++)
+        add_turn(setup, turn);
+    return true;
+}
 
 static const char *const editions[] = {"1", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -21,12 +135,21 @@ static const struct interpretation interpretations[] = {
     {0},
 };
 
-static const struct rule *const *const chapters[] = {
-    starfleet_setup_rules,      starfleet_sequence_rules, starfleet_initiative_rules,
-    starfleet_alteration_rules, starfleet_movement_rules, starfleet_bribe_rules,
-    starfleet_pirate_rules,     starfleet_reaction_rules, starfleet_economy_rules,
-    starfleet_claim_rules,      starfleet_supply_rules,   starfleet_attack_rules,
-    starfleet_base_rules,       starfleet_b10_rules,      NULL};
+static const struct rule *const *const chapters[] = {setup_rules,
+                                                     starfleet_sequence_rules,
+                                                     starfleet_initiative_rules,
+                                                     starfleet_alteration_rules,
+                                                     starfleet_movement_rules,
+                                                     starfleet_bribe_rules,
+                                                     starfleet_pirate_rules,
+                                                     starfleet_reaction_rules,
+                                                     starfleet_economy_rules,
+                                                     starfleet_claim_rules,
+                                                     starfleet_supply_rules,
+                                                     starfleet_attack_rules,
+                                                     starfleet_base_rules,
+                                                     starfleet_b10_rules,
+                                                     NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -222,6 +345,6 @@ const struct ruleset game_starfleet = {
     .place = place,
     .tell = starfleet_tell,
     .candidates = candidates,
-    .random_setup = starfleet_random_setup,
+    .random_setup = random_setup,
     .left_unfinished = left_unfinished,
 };

@@ -5,7 +5,6 @@
 #include "engine/ruleset.h"
 
 bool starfleet_begin(const struct play *play);
-bool starfleet_random_setup(const struct random_setup *setup);
 bool starfleet_declare(const struct play *play, struct binder *binder);
 bool starfleet_apply(const struct play *play);
 bool starfleet_on_unbound(const struct play *play);

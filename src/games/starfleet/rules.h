@@ -5,20 +5,19 @@
 
 #include "games/starfleet/ownership.h"
 
-extern const struct rule *const starfleet_setup_rules[],
-    *const starfleet_sequence_rules[],
-        *const starfleet_initiative_rules[],
-            *const starfleet_alteration_rules[],
-                *const starfleet_movement_rules[],
-                    *const starfleet_bribe_rules[],
-                        *const starfleet_pirate_rules[],
-                            *const starfleet_reaction_rules[],
-                                *const starfleet_economy_rules[],
-                                    *const starfleet_claim_rules[],
-                                        *const starfleet_supply_rules[],
-                                            *const starfleet_attack_rules[],
-                                                *const starfleet_base_rules[],
-                                                    *const starfleet_b10_rules[];
+extern const struct rule *const starfleet_sequence_rules[],
+    *const starfleet_initiative_rules[],
+        *const starfleet_alteration_rules[],
+            *const starfleet_movement_rules[],
+                *const starfleet_bribe_rules[],
+                    *const starfleet_pirate_rules[],
+                        *const starfleet_reaction_rules[],
+                            *const starfleet_economy_rules[],
+                                *const starfleet_claim_rules[],
+                                    *const starfleet_supply_rules[],
+                                        *const starfleet_attack_rules[],
+                                            *const starfleet_base_rules[],
+                                                *const starfleet_b10_rules[];
 
 #define EVERY_MARKER KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP, KIND_END
 #define TOO_LATE_TO_ALTER "starfleet.alter.before-movement"

@@ -1,4 +1,4 @@
-#include "games/armada/alternation.h"
+#include "games/armada/state.h"
 
 #include "tests.h"
 

@@ -2,9 +2,9 @@
 #include "base/hash.h"
 #include "base/reserved.h"
 #include "report/diff_report.h"
+#include "report/output.h"
 #include "report/page_reader.h"
-#include "report/process.h"
-#include "report/rulings.h"
+#include "report/weight.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
  *
  * The counts of a suite stand before its cases, so the cases of a log wait in a temporary file. */
 #include "report/report.h"
-#include "report/rulings.h"
 #include "report/weight.h"
 #include "report/xml_flush.h"
 

@@ -57,4 +57,18 @@ const char *text_markup(const char *text, char buffer[MARKUP_BYTES]);
 /* As text_markup, for the value of an attribute. */
 const char *text_markup_value(const char *text, char buffer[MARKUP_BYTES]);
 
+/* Initialises libxml2 before a second thread of the library can use it. Every function of the
+ * library that leads to libxml2 calls this first. */
+
+void process_ready(void);
+
+/* How wide a text is on a terminal, as output_safe shows it. */
+
+/* The number of bytes of the text's first character, 0 at its end, and of columns that it takes: 2
+ * for most of Chinese, Japanese and Korean, 0 for a separate accent, 4 for each byte that is shown
+ * as \xHH. */
+size_t columns_of_first(const char *text, unsigned *ret_columns);
+
+unsigned columns_of(const char *text);
+
 #endif

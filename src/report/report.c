@@ -1,5 +1,5 @@
 #include "base/reserved.h"
-#include "report/process.h"
+#include "report/output.h"
 #include "report/report.h"
 
 #include <errno.h>

@@ -2,7 +2,6 @@
  * are found; the rules that they name come at the end, each with a help text. */
 #include "base/text.h"
 #include "report/json.h"
-#include "report/rulings.h"
 #include "report/weight.h"
 
 #include <stdlib.h>

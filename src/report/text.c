@@ -1,8 +1,7 @@
 /* Findings as editors and CI expect them: file:line:column: level: message [rule], the source line
  * with carets under it; then the result of each game. */
-#include "report/columns.h"
+#include "report/output.h"
 #include "report/report.h"
-#include "report/rulings.h"
 #include "report/weight.h"
 
 #include <inttypes.h>

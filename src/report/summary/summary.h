@@ -1,9 +1,9 @@
 /* The formats of a summary. */
-#ifndef REPORT_SUMMARY_H
-#define REPORT_SUMMARY_H
+#ifndef REPORT_SUMMARY_SUMMARY_H
+#define REPORT_SUMMARY_SUMMARY_H
 
 #include "report/output.h"
-#include "report/summary_model.h"
+#include "report/summary/model.h"
 
 /* How often a player rolled a face of a die. */
 struct summary_fall {

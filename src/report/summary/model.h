@@ -6,7 +6,7 @@
 #define REPORT_SUMMARY_MODEL_H
 
 #include "base/hash.h"
-#include "report/page_model.h"
+#include "report/page/model.h"
 
 enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6, SUMMARY_LISTED = 500 };
 

@@ -3,7 +3,7 @@
  *
  * A turn begins with an activation or a pass, with a phase and, if nobody was activated, whenever
  * another side acts. */
-#include "report/page.h"
+#include "report/page/page.h"
 
 #include <stdlib.h>
 #include <string.h>

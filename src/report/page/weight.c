@@ -1,6 +1,6 @@
 /* Writes what a verdict rests on: how many judgements, and what was undecided, excused, trusted or
  * ruled by the judge. */
-#include "report/page.h"
+#include "report/page/page.h"
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {

@@ -1,5 +1,5 @@
 /* Links on a page to statements, findings and rules, and the rules' texts. */
-#include "report/page.h"
+#include "report/page/page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Writes a game: its findings, what was checked, and its dice. */
-#include "report/page.h"
+#include "report/page/page.h"
 
 #include <errno.h>
 #include <string.h>
@@ -406,6 +406,64 @@ static void findings(struct page_writer *page, const struct page_game *game)
     }
 }
 
+/* Dice -------------------------------------------------------------------------- */
+
+/* Writes a die whose faces begin at `from`. Answers where the next die's faces begin. */
+static size_t die(struct page_writer *page, const struct page_game *game, size_t index, size_t from)
+{
+    double thrown = 0, sides = 0;
+    size_t to = from;
+    for (; to < game->face_count && game->faces[to].die == index; to++) {
+        thrown += (double)game->faces[to].count;
+        sides += (double)game->faces[to].sides;
+    }
+    html(page, "<table><caption>");
+    html_name(page, game->dice[index].name);
+    html(page, ": ");
+    html_name(page, game->dice[index].value);
+    html(page, ", ");
+    html_number(page, thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX);
+    html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th "
+               "scope=\"col\">fell</th><th scope=\"col\">expected</th>"
+               "<td></td></tr></thead><tbody>");
+    for (size_t i = from; i < to; i++) {
+        const struct page_face *face = &game->faces[i];
+        if (!face->sides && !face->count)
+            continue;
+        double share = sides > 0 ? (double)face->sides / sides : 0;
+        html(page, "<tr><th scope=\"row\">");
+        html_name(page, face->name);
+        html(page, "</th><td>");
+        html_number(page, face->count);
+        html(page, "</td><td>");
+        html_measure(page, thrown * share);
+        html(
+            page,
+            "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
+            "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
+        html_measure(page, thrown > 0 ? 100 * (double)face->count / thrown : 0);
+        html(page, "\"/><line class=\"expected\" x1=\"");
+        html_measure(page, 100 * share);
+        html(page, "\" x2=\"");
+        html_measure(page, 100 * share);
+        html(page, "\" y1=\"0\" y2=\"14\"/></svg></td></tr>");
+    }
+    html(page, "</tbody></table>");
+    return to;
+}
+
+static void write_dice(struct page_writer *page, const struct page_game *game)
+{
+    if (game->die_count == 0)
+        return;
+    html(page, "<details><summary>How the dice fell</summary><p class=\"small\">Bars show how "
+               "often each face fell; the line shows what is"
+               " expected. Nothing is judged by it.</p><div class=\"dice\">");
+    for (size_t i = 0, face = 0; i < game->die_count && page->written < PAGE_MOST; i++)
+        face = die(page, game, i, face);
+    html(page, "</div></details>");
+}
+
 /* What was checked -------------------------------------------------------------- */
 
 static void coverage_table(struct page_writer *page, const struct page_game *game)
@@ -514,66 +572,8 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     if (!full) {
         page_write_open(page, game);
         coverage(page, game);
-        page_write_dice(page, game);
+        write_dice(page, game);
         interpretations(page, game);
     }
     html(page, "</article>\n");
-}
-
-/* Dice -------------------------------------------------------------------------- */
-
-/* Writes a die whose faces begin at `from`. Answers where the next die's faces begin. */
-static size_t die(struct page_writer *page, const struct page_game *game, size_t index, size_t from)
-{
-    double thrown = 0, sides = 0;
-    size_t to = from;
-    for (; to < game->face_count && game->faces[to].die == index; to++) {
-        thrown += (double)game->faces[to].count;
-        sides += (double)game->faces[to].sides;
-    }
-    html(page, "<table><caption>");
-    html_name(page, game->dice[index].name);
-    html(page, ": ");
-    html_name(page, game->dice[index].value);
-    html(page, ", ");
-    html_number(page, thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX);
-    html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th "
-               "scope=\"col\">fell</th><th scope=\"col\">expected</th>"
-               "<td></td></tr></thead><tbody>");
-    for (size_t i = from; i < to; i++) {
-        const struct page_face *face = &game->faces[i];
-        if (!face->sides && !face->count)
-            continue;
-        double share = sides > 0 ? (double)face->sides / sides : 0;
-        html(page, "<tr><th scope=\"row\">");
-        html_name(page, face->name);
-        html(page, "</th><td>");
-        html_number(page, face->count);
-        html(page, "</td><td>");
-        html_measure(page, thrown * share);
-        html(
-            page,
-            "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
-            "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
-        html_measure(page, thrown > 0 ? 100 * (double)face->count / thrown : 0);
-        html(page, "\"/><line class=\"expected\" x1=\"");
-        html_measure(page, 100 * share);
-        html(page, "\" x2=\"");
-        html_measure(page, 100 * share);
-        html(page, "\" y1=\"0\" y2=\"14\"/></svg></td></tr>");
-    }
-    html(page, "</tbody></table>");
-    return to;
-}
-
-void page_write_dice(struct page_writer *page, const struct page_game *game)
-{
-    if (game->die_count == 0)
-        return;
-    html(page, "<details><summary>How the dice fell</summary><p class=\"small\">Bars show how "
-               "often each face fell; the line shows what is"
-               " expected. Nothing is judged by it.</p><div class=\"dice\">");
-    for (size_t i = 0, face = 0; i < game->die_count && page->written < PAGE_MOST; i++)
-        face = die(page, game, i, face);
-    html(page, "</div></details>");
 }

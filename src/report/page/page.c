@@ -1,9 +1,9 @@
 /* Makes pages from a report. The report is read as a stream three times: for its totals, for the
  * table of games, and game by game. Memory is that of one game. What would make the page too large
  * is left out, and the page says so. */
-#include "report/page.h"
+#include "report/page/page.h"
 
-#include "report/process.h"
+#include "report/output.h"
 
 #include <errno.h>
 #include <libxml/xmlmemory.h>

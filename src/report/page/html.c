@@ -1,5 +1,5 @@
 /* Writes the markup, escaped texts and numbers of a page. */
-#include "report/page.h"
+#include "report/page/page.h"
 #include "report/weight.h"
 
 #include <stdio.h>

@@ -1,9 +1,10 @@
 /* Writes a page: what its parts share. */
-#ifndef REPORT_PAGE_H
-#define REPORT_PAGE_H
+#ifndef REPORT_PAGE_PAGE_H
+#define REPORT_PAGE_PAGE_H
 
 #include "report/output.h"
-#include "report/page_model.h"
+#include "report/page/model.h"
+#include "report/word_list.h"
 
 enum { RULES_MOST = 1024 };
 
@@ -95,7 +96,8 @@ void page_write_rules(struct page_writer *page);
 void page_note_game(struct page_writer *page, const char *ruleset);
 void page_write_all_words(struct page_writer *page);
 
-void page_write_dice(struct page_writer *page, const struct page_game *game);
+/* Writes a list as the body of a page, and answers its number of words. */
+long page_write_words(struct page_writer *page, const struct word_list *list);
 
 /* Draws the game turn by turn, or writes that it is too long for that. False: out of memory. */
 bool page_write_picture(struct page_writer *page, const struct page_game *game);

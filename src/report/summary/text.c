@@ -1,6 +1,6 @@
 /* A summary for a terminal. */
-#include "report/columns.h"
-#include "report/summary.h"
+#include "report/output.h"
+#include "report/summary/summary.h"
 #include "report/weight.h"
 
 #include <inttypes.h>

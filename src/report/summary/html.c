@@ -1,6 +1,6 @@
 /* A summary as a page, in the style of report pages: a browser fetches and runs nothing. */
-#include "report/page.h"
-#include "report/summary.h"
+#include "report/page/page.h"
+#include "report/summary/summary.h"
 
 #include <stdio.h>
 #include <stdlib.h>

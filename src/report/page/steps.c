@@ -1,5 +1,5 @@
 /* Writes a game statement by statement; the page's script steps through this list. */
-#include "report/page.h"
+#include "report/page/page.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
-#include "report/page_model.h"
+#include "report/page/model.h"
 
 #include "base/array.h"
+#include "report/page/elements.h"
 #include "report/page_reader.h"
 
 #include <errno.h>
@@ -10,100 +11,6 @@
 
 enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 
-enum kind {
-    OTHER,
-    REPORT,
-    LOG,
-    GAME,
-    FINDING,
-    EVENT,
-    INTERPRETATION,
-    RESULT,
-    COVERAGE,
-    RULE,
-    DICE,
-    FACE,
-    OUTCOME,
-    CONTENT,
-    STATEMENT,
-    MESSAGE,
-    CITATION,
-    LEGAL,
-    OPTION,
-    VERB,
-    WAIVER,
-    BASELINE,
-    SUMMARY,
-    GAMES,
-    FINDINGS,
-    WAIVED,
-    BASELINED,
-    UNDECIDED,
-    SOURCE,
-    OUTRANKED,
-    ALSO,
-    ASSUMPTION,
-    LEFT_OUT,
-    PLAYER,
-    FACT,
-    LINE,
-    CHANGE,
-    RULING,
-    INSTEAD,
-    REASON,
-    CORRECTIONS,
-    PENALTIES,
-    KIND_COUNT,
-};
-
-static const struct {
-    const char *name;
-    uint64_t parents; /* bits of kinds */
-} elements[KIND_COUNT] = {
-    [OTHER] = {"", 0},
-    [REPORT] = {"report", 1 << OTHER},
-    [LOG] = {"log", 1 << REPORT},
-    [GAME] = {"game", 1 << LOG},
-    [FINDING] = {"finding", 1 << LOG | 1 << GAME},
-    [EVENT] = {"event", 1 << GAME},
-    [INTERPRETATION] = {"interpretation", 1 << GAME},
-    [RESULT] = {"result", 1 << GAME},
-    [COVERAGE] = {"coverage", 1 << GAME},
-    [RULE] = {"rule", 1 << COVERAGE},
-    [DICE] = {"dice", 1 << GAME},
-    [FACE] = {"face", 1 << DICE},
-    [OUTCOME] = {"outcome", 1 << GAME},
-    [CONTENT] = {"content", 1 << LOG},
-    [STATEMENT] = {"statement", 1 << FINDING},
-    [MESSAGE] = {"message", 1 << FINDING},
-    [CITATION] = {"citation", 1 << FINDING},
-    [LEGAL] = {"legal", 1 << FINDING},
-    [OPTION] = {"option", 1 << LEGAL},
-    [VERB] = {"verb", 1 << LEGAL},
-    [WAIVER] = {"waiver", 1 << FINDING},
-    [BASELINE] = {"baseline", 1 << FINDING},
-    [SUMMARY] = {"summary", 1 << REPORT},
-    [GAMES] = {"games", 1 << SUMMARY},
-    [FINDINGS] = {"findings", 1 << SUMMARY},
-    [WAIVED] = {"waived", 1 << SUMMARY},
-    [BASELINED] = {"baselined", 1 << SUMMARY},
-    [FACT] = {"fact", 1 << GAME},
-    [LINE] = {"line", 1 << GAME},
-    [CHANGE] = {"change", 1 << GAME},
-    [UNDECIDED] = {"undecided", 1 << GAME},
-    [SOURCE] = {"source", 1 << GAME},
-    [OUTRANKED] = {"outranked", 1 << SOURCE},
-    [ALSO] = {"also", 1 << FINDING},
-    [ASSUMPTION] = {"assumption", 1 << FINDING},
-    [LEFT_OUT] = {"left-out", 1 << FINDING},
-    [PLAYER] = {"player", 1 << GAME},
-    [RULING] = {"ruling", 1 << GAME},
-    [INSTEAD] = {"instead", UINT64_C(1) << RULING},
-    [REASON] = {"reason", UINT64_C(1) << RULING},
-    [CORRECTIONS] = {"corrections", 1 << SUMMARY},
-    [PENALTIES] = {"penalties", 1 << SUMMARY},
-};
-
 struct block {
     struct block *next;
     char bytes[];
@@ -112,7 +19,7 @@ struct block {
 struct model {
     const struct page_handler *handler;
     struct page_totals *totals;
-    enum kind kinds[DEPTH_MOST + 1]; /* the open elements, by depth */
+    enum element kinds[DEPTH_MOST + 1]; /* the open elements, by depth */
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
@@ -300,7 +207,7 @@ static void take_change(struct model *model, const struct page_attributes *attri
             keep_attribute(model, attributes, "before"), keep_attribute(model, attributes, "now")};
 }
 
-static void begin_detail(struct model *model, enum kind kind,
+static void begin_detail(struct model *model, enum element kind,
                          const struct page_attributes *attributes)
 {
     struct page_pair *pair = kind == INTERPRETATION ? ADD(model, interpretations,
@@ -333,7 +240,7 @@ static void begin_detail(struct model *model, enum kind kind,
 }
 
 /* Begins a rule that was undecided, a source, or a rule that the last source outranked. */
-static void begin_open(struct model *model, enum kind kind,
+static void begin_open(struct model *model, enum element kind,
                        const struct page_attributes *attributes)
 {
     struct page_source *source = kind == SOURCE ? ADD(model, sources, source_count, sources) : NULL;
@@ -372,7 +279,7 @@ static void begin_ruling(struct model *model, const struct page_attributes *attr
     ruling->player = keep_attribute(model, attributes, "player");
 }
 
-static void end_ruling_part(struct model *model, enum kind kind, const char *text, size_t length)
+static void end_ruling_part(struct model *model, enum element kind, const char *text, size_t length)
 {
     struct page_game *game = &model->game;
     if (game->ruling_count && has_room(model))
@@ -436,7 +343,7 @@ static void take_content(struct model *model, const struct page_attributes *attr
         model->totals->unreadable = true;
 }
 
-static void take_total(struct model *model, enum kind kind,
+static void take_total(struct model *model, enum element kind,
                        const struct page_attributes *attributes)
 {
     struct page_totals *totals = model->totals;
@@ -476,22 +383,12 @@ static void take_total(struct model *model, enum kind kind,
     }
 }
 
-static enum kind kind_of(const struct model *model, const char *name, unsigned depth)
-{
-    if (depth > DEPTH_MOST)
-        return OTHER;
-    enum kind parent = model->kinds[depth - 1];
-    for (int kind = REPORT; kind < KIND_COUNT; kind++)
-        if ((elements[kind].parents >> parent & 1) && strcmp(elements[kind].name, name) == 0)
-            return depth == 1 || parent != OTHER ? (enum kind)kind : OTHER;
-    return OTHER;
-}
-
 static bool on_begin(void *user, const char *name, unsigned depth,
                      const struct page_attributes *attributes)
 {
     struct model *model = user;
-    enum kind kind = kind_of(model, name, depth);
+    enum element kind = depth <= DEPTH_MOST ? element_in(model->kinds[depth - 1], name, depth)
+                                            : OTHER;
     if (depth <= DEPTH_MOST)
         model->kinds[depth] = kind;
     size_t length;
@@ -551,10 +448,11 @@ static bool on_begin(void *user, const char *name, unsigned depth,
     return !model->no_memory;
 }
 
-static void end_finding_part(struct model *model, enum kind kind, const char *text, size_t length)
+static void end_finding_part(struct model *model, enum element kind, const char *text,
+                             size_t length)
 {
     struct page_finding *finding = &model->finding;
-    const char **const parts[KIND_COUNT] = {
+    const char **const parts[ELEMENT_KINDS] = {
         [STATEMENT] = &finding->statement, [MESSAGE] = &finding->message,
         [CITATION] = &finding->citation,   [WAIVER] = &finding->waiver,
         [BASELINE] = &finding->baseline,   [ASSUMPTION] = &finding->assumption,
@@ -591,7 +489,7 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
 {
     struct model *model = user;
     const struct page_handler *handler = model->handler;
-    enum kind kind = depth <= DEPTH_MOST ? model->kinds[depth] : OTHER;
+    enum element kind = depth <= DEPTH_MOST ? model->kinds[depth] : OTHER;
     struct page_game *game = &model->game;
     (void)name;
     switch (kind) {

@@ -38,9 +38,10 @@ done
 none "games read the fields of an event through its accessors" \
     '[-]>((field|first|count)\[|(items|pools|faces|present|fields_read|pool_count|face_count|item_count)\b)' src/games src/mechanics
 none "nothing exits or prints in the library" '\b(exit|abort|printf|puts|perror)\(' $(ls -d src/*/ | grep -v '/cli/')
-columns=100 length=700
+columns=100 length=600
 LC_ALL=C.UTF-8 grep -rnE "^.{$((columns + 1)),}" --include='*.[chly]' src grammar tools tests >"$work/wide"
 if [ -s "$work/wide" ]; then tell_failed "no line of code has over $columns columns" "$work/wide"; else tell_passed "no line of code has over $columns columns"; fi
-find src grammar tools tests -name '*.[chly]' -exec awk -v most=$length 'END { if (NR > most) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
+# umpire.h is the manual of its functions, too: a program needs no other file to read, so that it may be longer.
+find src grammar tools tests -name '*.[chly]' ! -path src/umpire.h -exec awk -v most=$length 'END { if (NR > most) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
 if [ -s "$work/long" ]; then tell_failed "no file has over $length lines" "$work/long"; else tell_passed "no file has over $length lines"; fi
 summary

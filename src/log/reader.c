@@ -8,6 +8,7 @@
 
 #include "log.tab.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { MESSAGE_BYTES = 512 };
@@ -27,11 +28,10 @@ struct reader {
     struct open_list list;
     struct items items;
     struct known_lines *lines; /* the caller's; NULL: lines are not kept */
-    char message[MESSAGE_BYTES];
+    char message[MESSAGE_BYTES]; /* lives until the next item */
     bool begun, two_byte;  /* the log's first bytes were read; they show that it is UTF-16 */
     bool held;             /* the next step takes the current token, which is read already */
-    /* of the statement's first token, which is read before the parser runs; 0 once the parser has
-     * taken it */
+    /* of the statement's first token, read before the parser runs; 0: the parser has taken it */
     int first_kind;
     bool broken_off;       /* the reader, not the parser, gave the current statement up */
     bool after_brace;      /* the last statement was a '}', whose line has not ended yet */
@@ -41,23 +41,6 @@ struct reader {
     uint64_t opened[LIMIT_BLOCK_DEPTH]; /* the line on which each was opened */
     uint64_t content_line; /* the last line that holds more than a comment */
 };
-
-static int next_of_statement(void *user);
-
-struct reader *reader_new(struct source *source)
-{
-    struct reader *reader = calloc(1, sizeof *reader);
-    if (!reader)
-        return NULL;
-    reader->parser.next = next_of_statement;
-    reader->parser.user = reader;
-    reader->parser.token = &reader->scanner.token;
-    reader->items.window = &reader->scanner.window;
-    if (scanner_init(&reader->scanner, source))
-        return reader;
-    reader_free(reader);
-    return NULL;
-}
 
 void reader_free(struct reader *reader)
 {
@@ -88,18 +71,6 @@ void reader_keep_lines(struct reader *reader, struct known_lines *lines)
 uint64_t reader_line(const struct reader *reader)
 {
     return reader->scanner.line;
-}
-
-/* Writes a message, which lives until the next item. */
-static TEXT_FORMAT(2, 3) const char *tell(struct reader *reader, const char *format, ...)
-{
-    struct text text;
-    va_list arguments;
-    text_init(&text, reader->message, sizeof reader->message);
-    va_start(arguments, format);
-    text_addv(&text, format, arguments);
-    va_end(arguments);
-    return text.at;
 }
 
 static unsigned long long innermost_block_line(const struct reader *reader)
@@ -166,8 +137,7 @@ static void recover(struct reader *reader, bool until_close)
     reader->scanner.brackets = 0;
 }
 
-/* As `recover`, but also passes over the rest of an open list, since the error may be in its
- * middle. */
+/* As `recover`, but passes over the rest of an open list too: the error may be within it. */
 static void recover_after_list(struct reader *reader)
 {
     uint32_t brackets = reader->scanner.brackets;
@@ -182,19 +152,12 @@ static void resume(struct reader *reader)
     reader->statement_tokens = 0;
 }
 
-/* Whether a token cannot stand in a list: the list was left open, then. */
-static bool is_outside_lists(const struct token *token)
-{
-    return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER ||
-           token_ends_game(token);
-}
-
 /* Passes over a token during recovery. False: recovery ends before this token. */
 static bool pass_over(struct reader *reader, const struct token *token)
 {
     struct recovery *recovery = &reader->recovery;
     recovery->rest_of_list = recovery->rest_of_list && reader->scanner.brackets > 0 &&
-                             !is_outside_lists(token);
+                             !token_is_outside_lists(token);
     if (!recovery->rest_of_list)
         reader->scanner.brackets = 0; /* outside of a list the statement ends with its line */
     if (token_ends_game(token)) {
@@ -255,12 +218,12 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
         place = (struct token){
             .at = extent->at, .length = 1, .line = extent->line, .line_at = extent->line_at};
     if (refusal == REFUSED_IN_BLOCK)
-        message = tell(
-            reader,
-            "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
-            token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
+        snprintf(reader->message, sizeof reader->message,
+                 "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
+                 token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
     reader->broken_off = true;
-    items_error(&reader->items, &place, refusal_error(refusal), message);
+    items_error(&reader->items, &place, refusal_error(refusal),
+                message ? message : reader->message);
     reader->items.item.error.in_block = refusal == REFUSED_IN_BLOCK;
     place.kind = BAD_TEXT;
     count_in(reader, &place);
@@ -402,12 +365,10 @@ static void parse(struct reader *reader)
 {
     const struct token *token = &reader->scanner.token;
     reader->broken_off = false;
-    if (is_plain(reader, token)) {
+    bool plain = is_plain(reader, token);
+    if (plain)
         begin_statement(reader, token);
-        reader->first_kind = admit(reader, token);
-    } else {
-        reader->first_kind = admit_any(reader, token);
-    }
+    reader->first_kind = plain ? admit(reader, token) : admit_any(reader, token);
     enum parsed parsed = reader->broken_off ? PARSED_WRONG : parser_parse(&reader->parser);
     if (parsed == PARSED_NO_MEMORY)
         reader->items.item.kind = ITEM_NO_MEMORY;
@@ -445,9 +406,9 @@ static void take(struct reader *reader, const struct token *token)
         reader->held = false;
     }
     if (token_ends_game(token) && reader->depth > 0) {
-        const char *message = tell(reader, "the block opened in line %llu has no closing '}'",
-                                   innermost_block_line(reader));
-        items_error(&reader->items, token, LOG_SYNTAX, message);
+        snprintf(reader->message, sizeof reader->message,
+                 "the block opened in line %llu has no closing '}'", innermost_block_line(reader));
+        items_error(&reader->items, token, LOG_SYNTAX, reader->message);
         close_all_blocks(reader);
     } else if (token->kind == NEWLINE) {
         reader->list.tokens = 0;
@@ -601,6 +562,21 @@ static void step(struct reader *reader)
         reader->scanner.window.at == reader->scanner.line_at)
         builder_keep_line(&reader->parser.builder, &reader->scanner.window, reader->lines);
     items_put_after_notes(&reader->items);
+}
+
+struct reader *reader_new(struct source *source)
+{
+    struct reader *reader = calloc(1, sizeof *reader);
+    if (!reader)
+        return NULL;
+    reader->parser.next = next_of_statement;
+    reader->parser.user = reader;
+    reader->parser.token = &reader->scanner.token;
+    reader->items.window = &reader->scanner.window;
+    if (scanner_init(&reader->scanner, source))
+        return reader;
+    reader_free(reader);
+    return NULL;
 }
 
 const struct item *reader_next(struct reader *reader)

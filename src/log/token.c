@@ -15,6 +15,12 @@ bool token_ends_game(const struct token *token)
     return token->kind == END || token->kind == GAME || token->kind == 0;
 }
 
+bool token_is_outside_lists(const struct token *token)
+{
+    return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER ||
+           token_ends_game(token);
+}
+
 #define NO_LINE_END(name) \
     name " looks like a line end but is not one; begin a new line, or write \\n in a quoted text"
 #define TURNS(name) name " changes the order in which text is shown; leave it out"

@@ -41,14 +41,11 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     case KIND_RESULT:
         return validate_result(judgement, binder, &dropfleet_result,
                                STATE(dropfleet)->player_count);
-    case ROLL:
-        return validate_roll(judgement, binder);
+    case ROLL: return validate_roll(judgement, binder);
     case DESTROY:
     case OFF_TABLE:
-    case ARRIVE:
-        return validate_target(judgement, binder);
-    default:
-        return true;
+    case ARRIVE: return validate_target(judgement, binder);
+    default: return true;
     }
 }
 

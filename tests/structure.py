@@ -4,10 +4,10 @@
     tests/structure.py BUILD [-v]
     tests/structure.py --table [BUILD]
 
-Fails on a folder that includes what stands above it, and on a circle of more than two object
-files by the symbols that they need from each other. Each check is a line as in tests/lib.sh;
-the pictures are indented. The table shows the size and shape of the code beside their targets, and
-fails on nothing.
+Fails on a folder that includes what stands above it, on a folder of too many files, and on a
+circle of object files by the symbols that they need from each other. Each check is a line as in
+tests/lib.sh; the pictures are indented. The table shows the size and shape of the code beside their
+targets, and fails on nothing.
 """
 import collections
 import pathlib
@@ -94,26 +94,29 @@ def short(path):
     return str(path.relative_to(build).with_suffix(""))
 
 
-def library_objects():
-    """Those of the library without the games, and which of them are not there."""
-    folders = sorted(path.name for path in pathlib.Path("src").iterdir() if path.is_dir() and path.name not in ("games", "cli"))
-    objects = [path for folder in folders for path in sorted((build / folder).glob("*.o"))]
-    objects += [build / f"{name}.o" for name in ("log.tab", "log.scan", "rulesets", "examples", "glossaries", "templates", "style")]
-    missing = [f"{folder} has no object files" for folder in folders if not any((build / folder).glob("*.o"))]
-    missing += [f"{path} is not there" for path in objects if not path.exists()]
-    return [path for path in objects if path.exists()], missing
+def objects(folder):
+    """The object files of the sources in a folder of src, at any depth; tests are no part of a game."""
+    sources = sorted((pathlib.Path("src") / folder).rglob("*.c"))
+    return [build / path.relative_to("src").with_suffix(".o") for path in sources if "tests" not in path.parts]
 
 
 def programs():
     """Name -> its object files."""
-    games = sorted(path for path in build.glob("games/*") if path.is_dir())
-    parts = {"the library": library_objects()[0], "the command": sorted((build / "cli").rglob("*.o"))}
-    return parts | {game.name: sorted(game.glob("*.o")) for game in games}
+    folders = sorted(path.name for path in pathlib.Path("src").iterdir() if path.is_dir() and path.name not in ("games", "cli"))
+    made = ("log.tab", "log.scan", "rulesets", "examples", "glossaries", "templates", "style")
+    parts = {"the library": [path for folder in folders for path in objects(folder)] + [build / f"{name}.o" for name in made],
+             "the command": objects("cli")}
+    return parts | {game.name: objects(f"games/{game.name}") for game in sorted(pathlib.Path("src/games").iterdir()) if game.is_dir()}
+
+
+def circles_of(paths):
+    """The circles of a program's object files; those that are not there are left out."""
+    return circles(needs([path for path in paths if path.exists()]))
 
 
 if "--table" in sys.argv:
-    parts = programs()
-    structure_table.print_table([one for paths in parts.values() for one in circles(needs(paths))] if any(parts.values()) else None)
+    built = any(path.exists() for paths in programs().values() for path in paths)
+    structure_table.print_table([one for paths in programs().values() for one in circles_of(paths)] if built else None)
     sys.exit()
 
 found = includes()
@@ -126,15 +129,23 @@ upward = [line for folder in found for other in found[folder] if folder in LEVEL
           for line in found[folder][other] if other != folder and LEVEL.get(other, 99) >= LEVEL[folder]]
 told(not upward, "no folder includes what stands above it or beside it", upward)
 
-missing = library_objects()[1]
-told(not missing, "the library's object files are there", missing)
+FILES_MOST = 50
+sizes = {folder: sum(path.is_file() for path in folder.iterdir()) for folder in pathlib.Path("src").rglob("*") if folder.is_dir()}
+told(all(size <= FILES_MOST for size in sizes.values()), f"no folder has over {FILES_MOST} files of its own",
+     [f"{size} {folder}" for folder, size in sorted(sizes.items(), key=lambda one: -one[1]) if verbose or size > FILES_MOST])
+
+missing = [f"{path} is not there" for paths in programs().values() for path in paths if not path.exists()]
+told(not missing, "the object files are there", missing)
+
+# Two files may stand in a circle only with a reason.
+KNOWN = {
+    ("engine/apply", "engine/check"): "a guess is carried out by taking statements as the log's own are taken",
+    ("cli/play/obey", "cli/play/play"): "a command may ask for the next statement",
+}
 for name, paths in programs().items():
-    graph = needs(paths)
-    knots = circles(graph)
-    sizes = ", ".join(str(len(one)) for one in knots) or "none"
-    told(bool(paths) and all(len(one) <= 2 for one in knots),
-         f"{name}: {len(paths)} object files, no circle of more than two (circles: {sizes})",
-         [f"circle of {len(one)}: {' '.join(map(short, one))}" for one in knots])
+    knots = [tuple(map(short, one)) for one in circles_of(paths)]
+    told(bool(paths) and all(one in KNOWN for one in knots), f"{name}: {len(paths)} object files, no circle but those with a reason",
+         [f"circle of {len(one)}: {' '.join(one)}: {KNOWN.get(one, 'no reason')}" for one in knots])
 
 print(f"{counts[True]} passed, {counts[False]} failed")
 sys.exit(counts[False] > 0)

@@ -1,18 +1,18 @@
 #include "engine/apply.h"
 
 #include "base/array.h"
-#include "engine/dice.h"
-#include "engine/draft.h"
-#include "engine/emit.h"
-#include "engine/check.h"
-#include "engine/judge.h"
-#include "engine/penalties.h"
-#include "engine/precedence.h"
 #include "engine/assumption.h"
+#include "engine/check.h"
+#include "engine/findings/dice.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/emit.h"
+#include "engine/findings/trace.h"
+#include "engine/findings/weight.h"
+#include "engine/judge.h"
 #include "engine/records.h"
-#include "engine/trace.h"
+#include "engine/rulings/penalties.h"
+#include "engine/rulings/precedence.h"
 #include "engine/unread.h"
-#include "engine/weight.h"
 
 /* Adds the place and the legal alternatives to the drafts from `first` on. */
 static void explain(struct run *run, const struct statement *statement, size_t first)

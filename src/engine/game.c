@@ -2,12 +2,12 @@
 
 #include "bind/advice.h"
 #include "engine/assumption.h"
-#include "engine/draft.h"
-#include "engine/emit.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/emit.h"
+#include "engine/findings/summary.h"
+#include "engine/findings/trace.h"
 #include "engine/look_alikes.h"
-#include "engine/rulings.h"
-#include "engine/summary.h"
-#include "engine/trace.h"
+#include "engine/rulings/rulings.h"
 
 static bool find_edition(struct run *run, const struct statement *statement,
                          const struct ruleset *ruleset)

@@ -1,7 +1,7 @@
 #include "engine/headings.h"
 
-#include "engine/draft.h"
-#include "engine/trace.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/trace.h"
 
 static const struct {
     const char *word;

@@ -1,7 +1,7 @@
 #include "engine/judge.h"
 
 #include "base/require.h"
-#include "engine/precedence.h"
+#include "engine/rulings/precedence.h"
 
 static bool outranked_by_effect(const struct run *run, const struct event *event)
 {

@@ -1,5 +1,5 @@
 #include "bind/near.h"
-#include "engine/findings.h"
+#include "engine/findings/findings.h"
 #include "engine/ruleset.h"
 
 #include <inttypes.h>

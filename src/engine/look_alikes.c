@@ -2,7 +2,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
-#include "engine/draft.h"
+#include "engine/findings/draft.h"
 
 #include <stdlib.h>
 

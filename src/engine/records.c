@@ -1,7 +1,7 @@
 #include "engine/records.h"
 
-#include "engine/draft.h"
-#include "engine/trace.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/trace.h"
 
 static const char *const turns_alone[] = {"turns", NULL};
 

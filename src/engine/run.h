@@ -7,9 +7,9 @@
 #ifndef ENGINE_RUN_H
 #define ENGINE_RUN_H
 
-#include "engine/baseline.h"
-#include "engine/findings.h"
+#include "engine/findings/findings.h"
 #include "engine/game_run.h"
+#include "engine/rulings/baseline.h"
 #include "log/lookahead.h"
 
 enum { OPEN_RULES_MOST = 64 };

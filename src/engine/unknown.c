@@ -1,10 +1,10 @@
 #include "engine/unknown.h"
 
-#include "engine/draft.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/trace.h"
+#include "engine/findings/weight.h"
 #include "engine/records.h"
-#include "engine/trace.h"
 #include "engine/unread.h"
-#include "engine/weight.h"
 
 bool run_is_unknown(const struct statement *statement)
 {

@@ -3,8 +3,8 @@
 #include "base/hash.h"
 #include "engine/check.h"
 #include "engine/corrector.h"
-#include "engine/draft.h"
-#include "engine/emit.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/emit.h"
 #include "engine/free_words.h"
 #include "engine/headings.h"
 

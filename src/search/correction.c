@@ -1,7 +1,7 @@
 #include "search/correction.h"
 
 #include "engine/corrector.h"
-#include "engine/draft.h"
+#include "engine/findings/draft.h"
 #include "log/name.h"
 #include "log/reader.h"
 #include "search/rehearsal.h"

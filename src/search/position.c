@@ -2,10 +2,10 @@
 
 #include "base/array.h"
 #include "engine/check.h"
-#include "engine/draft.h"
-#include "engine/emit.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/emit.h"
+#include "engine/findings/summary.h"
 #include "engine/judge.h"
-#include "engine/summary.h"
 #include "search/candidate_text.h"
 
 #include <errno.h>

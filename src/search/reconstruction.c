@@ -1,8 +1,8 @@
 #include "search/reconstruction.h"
 
 #include "engine/check.h"
-#include "engine/precedence.h"
-#include "engine/rulings.h"
+#include "engine/rulings/precedence.h"
+#include "engine/rulings/rulings.h"
 #include "log/name.h"
 #include "search/choice.h"
 #include "search/consequences.h"

@@ -1,7 +1,7 @@
 #include "search/rehearsal.h"
 
 #include "engine/check.h"
-#include "engine/emit.h"
+#include "engine/findings/emit.h"
 
 enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a statement */
 

@@ -1,5 +1,5 @@
-#include "engine/draft.h"
-#include "engine/emit.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/emit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Hands findings over to the sink, and counts them. */
-#ifndef ENGINE_EMIT_H
-#define ENGINE_EMIT_H
+#ifndef ENGINE_FINDINGS_EMIT_H
+#define ENGINE_FINDINGS_EMIT_H
 
 #include "engine/run.h"
 

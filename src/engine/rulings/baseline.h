@@ -1,8 +1,8 @@
 /* Findings that are known and accepted: by fingerprint and log, each up to a number of times.
  *
  * Add the entries first; a look-up then costs a binary search. */
-#ifndef ENGINE_BASELINE_H
-#define ENGINE_BASELINE_H
+#ifndef ENGINE_RULINGS_BASELINE_H
+#define ENGINE_RULINGS_BASELINE_H
 
 #include "umpire.h"
 

@@ -1,6 +1,6 @@
 /* The judge's waivers: of a finding, or of a rule for the whole game (house rules). */
-#ifndef ENGINE_RULINGS_H
-#define ENGINE_RULINGS_H
+#ifndef ENGINE_RULINGS_RULINGS_H
+#define ENGINE_RULINGS_RULINGS_H
 
 #include "engine/run.h"
 

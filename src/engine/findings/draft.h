@@ -1,6 +1,6 @@
 /* Drafts of findings: their texts and their places. */
-#ifndef ENGINE_DRAFT_H
-#define ENGINE_DRAFT_H
+#ifndef ENGINE_FINDINGS_DRAFT_H
+#define ENGINE_FINDINGS_DRAFT_H
 
 #include "engine/run.h"
 #include "log/reader.h"

@@ -1,7 +1,7 @@
-#include "engine/trace.h"
+#include "engine/findings/trace.h"
 
-#include "engine/draft.h"
-#include "engine/summary.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/summary.h"
 
 enum { TRACE_TEXT_BYTES = 2048 };
 

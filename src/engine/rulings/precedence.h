@@ -5,8 +5,8 @@
  * advises, or whose finding is waived or in the baseline makes nothing silent. A breach that
  * another breach stands for (`stood_for` in its draft) is silent under the same conditions: both
  * are one mistake. */
-#ifndef ENGINE_PRECEDENCE_H
-#define ENGINE_PRECEDENCE_H
+#ifndef ENGINE_RULINGS_PRECEDENCE_H
+#define ENGINE_RULINGS_PRECEDENCE_H
 
 #include "engine/run.h"
 

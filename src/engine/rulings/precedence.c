@@ -1,4 +1,4 @@
-#include "engine/precedence.h"
+#include "engine/rulings/precedence.h"
 
 #include "base/array.h"
 

@@ -1,8 +1,8 @@
-#include "engine/summary.h"
+#include "engine/findings/summary.h"
 
 #include "base/array.h"
-#include "engine/dice.h"
-#include "engine/weight.h"
+#include "engine/findings/dice.h"
+#include "engine/findings/weight.h"
 
 /* Fills in what is known of the game so far. */
 static void fill_game(struct run *run)

@@ -1,6 +1,6 @@
 /* Counts for each side which faces its dice showed. Only the report uses it, no rule. */
-#ifndef ENGINE_DICE_H
-#define ENGINE_DICE_H
+#ifndef ENGINE_FINDINGS_DICE_H
+#define ENGINE_FINDINGS_DICE_H
 
 #include "engine/run.h"
 

@@ -1,4 +1,4 @@
-#include "engine/draft.h"
+#include "engine/findings/draft.h"
 
 enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
 

@@ -1,10 +1,10 @@
-#include "engine/penalties.h"
+#include "engine/rulings/penalties.h"
 
 #include "bind/advice.h"
-#include "engine/draft.h"
-#include "engine/emit.h"
-#include "engine/rulings.h"
-#include "engine/trace.h"
+#include "engine/findings/draft.h"
+#include "engine/findings/emit.h"
+#include "engine/findings/trace.h"
+#include "engine/rulings/rulings.h"
 #include "log/seal.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "engine/weight.h"
+#include "engine/findings/weight.h"
 
 #include "base/array.h"
 #include "engine/catalogue.h"

@@ -1,7 +1,7 @@
 /* What a verdict rests on: the rules that were undecided and the rules that a source outranked,
  * with the first lines of each. How much is kept of a game is bounded; the rest is only counted. */
-#ifndef ENGINE_WEIGHT_H
-#define ENGINE_WEIGHT_H
+#ifndef ENGINE_FINDINGS_WEIGHT_H
+#define ENGINE_FINDINGS_WEIGHT_H
 
 #include "engine/run.h"
 

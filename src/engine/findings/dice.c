@@ -1,4 +1,4 @@
-#include "engine/dice.h"
+#include "engine/findings/dice.h"
 
 #include "base/array.h"
 

@@ -1,7 +1,7 @@
 /* The findings of the current statement, kept until the next one because a ruling may still forgive
  * them. Their texts are in one buffer, which is used again. */
-#ifndef ENGINE_FINDINGS_H
-#define ENGINE_FINDINGS_H
+#ifndef ENGINE_FINDINGS_FINDINGS_H
+#define ENGINE_FINDINGS_FINDINGS_H
 
 #include "engine/ruleset.h"
 

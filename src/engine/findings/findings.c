@@ -1,4 +1,4 @@
-#include "engine/findings.h"
+#include "engine/findings/findings.h"
 
 #include "base/array.h"
 

@@ -1,11 +1,11 @@
-#include "engine/emit.h"
+#include "engine/findings/emit.h"
 
 #include "base/require.h"
 #include "engine/assumption.h"
-#include "engine/precedence.h"
-#include "engine/rulings.h"
-#include "engine/summary.h"
-#include "engine/trace.h"
+#include "engine/findings/summary.h"
+#include "engine/findings/trace.h"
+#include "engine/rulings/precedence.h"
+#include "engine/rulings/rulings.h"
 
 #include <nettle/sha2.h>
 

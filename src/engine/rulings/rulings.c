@@ -1,8 +1,8 @@
-#include "engine/rulings.h"
+#include "engine/rulings/rulings.h"
 
 #include "bind/advice.h"
-#include "engine/draft.h"
-#include "engine/precedence.h"
+#include "engine/findings/draft.h"
+#include "engine/rulings/precedence.h"
 #include "log/seal.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * A correction says what should stand in an earlier line. It changes nothing: the game continues
  * from what was played. A penalty may take points from a player, if the game's log records
  * points. */
-#ifndef ENGINE_PENALTIES_H
-#define ENGINE_PENALTIES_H
+#ifndef ENGINE_RULINGS_PENALTIES_H
+#define ENGINE_RULINGS_PENALTIES_H
 
 #include "engine/run.h"
 

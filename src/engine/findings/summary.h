@@ -1,6 +1,6 @@
 /* What the sink gets of a game at its beginning and at its end. */
-#ifndef ENGINE_SUMMARY_H
-#define ENGINE_SUMMARY_H
+#ifndef ENGINE_FINDINGS_SUMMARY_H
+#define ENGINE_FINDINGS_SUMMARY_H
 
 #include "engine/run.h"
 

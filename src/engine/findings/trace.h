@@ -1,7 +1,7 @@
 /* The trace: each event, marker and note as it was played; and each statement before it is judged,
  * for another implementation. */
-#ifndef ENGINE_TRACE_H
-#define ENGINE_TRACE_H
+#ifndef ENGINE_FINDINGS_TRACE_H
+#define ENGINE_FINDINGS_TRACE_H
 
 #include "engine/run.h"
 

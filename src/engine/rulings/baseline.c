@@ -1,4 +1,4 @@
-#include "engine/baseline.h"
+#include "engine/rulings/baseline.h"
 
 #include "base/array.h"
 

@@ -3,12 +3,20 @@
 
 #include "base/slice.h"
 
-/* A hash of a name or another text that is the same in each run (FNV-1a). */
+/* A hash that is the same in each run (FNV-1a): it begins as HASH_BEGIN and takes byte by byte. */
+#define HASH_BEGIN UINT64_C(0xCBF29CE484222325)
+
+static inline uint64_t hash_with(uint64_t hash, unsigned char byte)
+{
+    return (hash ^ byte) * UINT64_C(0x100000001B3);
+}
+
+/* Such a hash of a name or another text. */
 static inline uint64_t hash_of_name(struct slice name)
 {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint64_t hash = HASH_BEGIN;
     for (size_t i = 0; i < name.length; i++)
-        hash = (hash ^ (unsigned char)name.at[i]) * UINT64_C(0x100000001B3);
+        hash = hash_with(hash, (unsigned char)name.at[i]);
     return hash;
 }
 

@@ -1,10 +1,9 @@
 /* umpire generate: random games. */
+#include "base/number.h"
 #include "cli/shared/cli.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -76,11 +75,7 @@ static enum umpire_status write_games(const struct request *request, FILE *out)
 static bool read_number(const char *name, const char *word, uint64_t least, uint64_t most,
                         uint64_t *ret_number)
 {
-    char *end;
-    errno = 0;
-    *ret_number = strtoull(word, &end, 10);
-    if (*word >= '0' && *word <= '9' && !*end && !errno && *ret_number >= least &&
-        *ret_number <= most)
+    if (number_read(word, least, most, ret_number))
         return true;
     cli_usage_error("%s is a number from %llu to %llu, not '%s'", name, (unsigned long long)least,
                     (unsigned long long)most, word);

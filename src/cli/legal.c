@@ -1,4 +1,5 @@
 /* umpire legal and umpire perft: list and count what may come next. */
+#include "base/number.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/json_text.h"
 #include "cli/shared/sandbox.h"
@@ -339,9 +340,8 @@ static bool read_options(struct request *request, int count, char **words)
             }
             break;
         case 'd': {
-            char *end;
-            unsigned long depth = strtoul(optarg, &end, 10);
-            if (*optarg < '0' || *optarg > '9' || *end || depth == 0 || depth > DEPTH_MOST) {
+            uint64_t depth;
+            if (!number_read(optarg, 1, DEPTH_MOST, &depth)) {
                 cli_usage_error("--depth is a number from 1 to %d, not '%s'", DEPTH_MOST, optarg);
                 return false;
             }

@@ -1,8 +1,9 @@
 /* umpire new: a log to fill in, from the game's template or a user's own. */
 #include "cli/new.h"
 
-#include "cli/shared/cli.h"
+#include "base/number.h"
 #include "cli/fleet/fleet.h"
+#include "cli/shared/cli.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -423,9 +424,8 @@ static bool add(const char *list[PLAYERS_MOST], unsigned *count, const char *wor
 
 static bool take_players(struct form *form, const char *digits)
 {
-    char *end;
-    unsigned long players = strtoul(digits, &end, 10);
-    if (!isdigit((unsigned char)*digits) || *end || players < 1 || players > PLAYERS_MOST)
+    uint64_t players;
+    if (!number_read(digits, 1, PLAYERS_MOST, &players))
         return cli_usage_error("-n takes a number of players from 1 to %d, not '%s'", PLAYERS_MOST,
                                digits),
                false;

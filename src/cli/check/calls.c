@@ -1,5 +1,6 @@
 #include "cli/check/calls.h"
 
+#include "base/array.h"
 #include "cli/check/members.h"
 #include "cli/shared/cli.h"
 
@@ -13,14 +14,9 @@ enum { NUMBER_MOST = 10 }; /* bytes of a number */
 
 static bool grow(struct call_bytes *bytes, size_t length)
 {
-    size_t capacity = bytes->used + length + (bytes->used + length) / 4 + 4096;
-    char *grown = bytes->no_memory ? NULL : realloc(bytes->at, capacity);
-    bytes->no_memory = !grown;
-    if (!grown)
-        return false;
-    bytes->at = grown;
-    bytes->capacity = capacity;
-    return true;
+    bytes->no_memory = bytes->no_memory ||
+                       !ARRAY_RESERVE(bytes->at, bytes->capacity, bytes->used + length);
+    return !bytes->no_memory;
 }
 
 static inline bool has_room(struct call_bytes *bytes, size_t length)

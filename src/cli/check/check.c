@@ -1,9 +1,9 @@
 /* umpire check: judges logs and writes a report. */
 #include "cli/check/check.h"
-#include "cli/share/check_share.h"
+#include "base/number.h"
 #include "cli/check/pool.h"
+#include "cli/share/check_share.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,18 +160,12 @@ struct share_named {
 
 static bool set_most(struct cli_check *check, const char *value)
 {
-    char *end;
-    if (strcmp(value, "all") == 0) {
+    if (strcmp(value, "all") == 0)
         check->options.findings_most = UINT64_MAX;
-        return true;
-    }
-    errno = 0;
-    unsigned long long most = strtoull(value, &end, 10);
-    if (errno || *end || value[0] < '0' || value[0] > '9') {
+    else if (!number_read(value, 0, UINT64_MAX, &check->options.findings_most)) {
         cli_usage_error("--max-findings takes a number or 'all', not '%s'", value);
         return false;
     }
-    check->options.findings_most = most;
     return true;
 }
 
@@ -204,10 +198,8 @@ static bool set_limit_time(struct cli_check *check, const char *value)
 
 static bool set_jobs(struct cli_check *check, const char *value)
 {
-    char *end;
-    errno = 0;
-    unsigned long jobs = strtoul(value, &end, 10);
-    if (errno || *end || value[0] < '0' || value[0] > '9' || jobs > WORKERS_MOST) {
+    uint64_t jobs;
+    if (!number_read(value, 0, WORKERS_MOST, &jobs)) {
         cli_usage_error("-j takes a number of logs, or games of a large one, to check at a time, "
                         "from 1 to %d (0 is 1), not '%s'",
                         WORKERS_MOST, value);
@@ -253,12 +245,11 @@ static void add_policy(struct cli_check *check, enum cli_policy_kind kind, const
 
 static bool set_shard(const char *value, size_t *ret_shard)
 {
-    char *end;
-    errno = 0;
-    unsigned long long shard = strtoull(value, &end, 10);
-    *ret_shard = (size_t)shard;
-    if (!errno && !*end && value[0] >= '0' && value[0] <= '9' && shard >= 1 && shard <= SHARES_MOST)
+    uint64_t shard;
+    if (number_read(value, 1, SHARES_MOST, &shard)) {
+        *ret_shard = (size_t)shard;
         return true;
+    }
     cli_usage_error("--shard takes the number of a share, from 1, not '%s'", value);
     return false;
 }

@@ -1,6 +1,7 @@
 /* A table of cards: a card a line, five columns with tabs between them. */
-#include "cli/shared/cli.h"
+#include "base/hash.h"
 #include "cli/fleet/fleet.h"
+#include "cli/shared/cli.h"
 #include "umpire.h"
 
 #include <ctype.h>
@@ -199,10 +200,10 @@ static bool counts(char byte)
 /* Hashes the bytes that count, capitals as small letters (FNV-1a). */
 static uint64_t hash_of(const char *name, size_t length)
 {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint64_t hash = HASH_BEGIN;
     for (size_t i = 0; i < length; i++)
         if (counts(name[i]))
-            hash = (hash ^ (uint64_t)tolower((unsigned char)name[i])) * UINT64_C(0x100000001B3);
+            hash = hash_with(hash, (unsigned char)tolower((unsigned char)name[i]));
     return hash;
 }
 

@@ -1,13 +1,13 @@
 /* umpire matrix: where another implementation of the rules and this one disagree. */
 #include "cli/matrix/matrix.h"
 
+#include "base/number.h"
 #include "cli/matrix/answering.h"
 #include "cli/matrix/pool.h"
 #include "cli/matrix/process.h"
 #include "cli/matrix/selftest.h"
 #include "cli/matrix/server.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -131,19 +131,10 @@ static bool set_timeout(struct matrix_order *order, const char *word)
     return true;
 }
 
-static bool read_number(const char *word, uint64_t least, uint64_t most, uint64_t *ret_number)
-{
-    char *end;
-    errno = 0;
-    *ret_number = strtoull(word, &end, 10);
-    return !errno && !*end && *word >= '0' && *word <= '9' && *ret_number >= least &&
-           *ret_number <= most;
-}
-
 static bool set_jobs(struct matrix_order *order, const char *word)
 {
     uint64_t jobs;
-    if (!read_number(word, 1, MATRIX_JOBS_MOST, &jobs)) {
+    if (!number_read(word, 1, MATRIX_JOBS_MOST, &jobs)) {
         cli_usage_error(
             "-j takes a number of processes or connections at a time, from 1 to %d, not '%s'",
             MATRIX_JOBS_MOST, word);
@@ -155,7 +146,7 @@ static bool set_jobs(struct matrix_order *order, const char *word)
 
 static bool set_give_up(struct matrix_order *order, const char *word)
 {
-    if (read_number(word, 0, UINT64_MAX, &order->give_up))
+    if (number_read(word, 0, UINT64_MAX, &order->give_up))
         return true;
     cli_usage_error("--give-up takes a number of games, not '%s'", word);
     return false;

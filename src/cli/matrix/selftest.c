@@ -1,5 +1,6 @@
 #include "cli/matrix/selftest.h"
 
+#include "base/bytes.h"
 #include "cli/matrix/answering.h"
 #include "cli/matrix/pool.h"
 
@@ -61,25 +62,9 @@ static const struct expectation {
     {.fault = MATRIX_FAULT_LAST_STATUS, .what = FAILED, .reason = "it ended with status 3"},
 };
 
-struct bytes {
-    char *text;
-    size_t length, capacity;
-};
-
 static bool append(void *user, const char *text, size_t length)
 {
-    struct bytes *bytes = user;
-    while (!bytes->text || bytes->capacity - bytes->length < length) {
-        size_t capacity = bytes->capacity ? bytes->capacity * 2 : 4096;
-        char *grown = realloc(bytes->text, capacity);
-        if (!grown)
-            return false;
-        bytes->text = grown;
-        bytes->capacity = capacity;
-    }
-    memcpy(bytes->text + bytes->length, text, length);
-    bytes->length += length;
-    return true;
+    return bytes_add(user, text, length);
 }
 
 /* The games -------------------------------------------------------------------------------- */
@@ -117,8 +102,8 @@ static size_t begin_of(const struct bytes *text, uint64_t line)
 {
     size_t at = 0;
     for (uint64_t i = 1; i < line && at < text->length; i++) {
-        const char *end = memchr(text->text + at, '\n', text->length - at);
-        at = end ? (size_t)(end - text->text) + 1 : text->length;
+        const char *end = memchr(text->at + at, '\n', text->length - at);
+        at = end ? (size_t)(end - text->at) + 1 : text->length;
     }
     return at;
 }
@@ -127,17 +112,16 @@ static size_t begin_of(const struct bytes *text, uint64_t line)
  * without the statement that it is about there are other findings. */
 static bool shows_all(const struct bytes *game)
 {
-    struct look look = look_at(game->text, game->length);
+    struct look look = look_at(game->at, game->length);
     if (look.findings != 1 || look.errors > 0 || look.line == 0)
         return false;
     size_t begin = begin_of(game, look.line), end = begin_of(game, look.line + 1);
     if (end >= begin_of(game, look.line + 3) || begin_of(game, look.line + 3) >= game->length)
         return false;
     struct bytes rest = {0};
-    bool good = append(&rest, game->text, begin) &&
-                append(&rest, game->text + end, game->length - end);
-    struct look without = good ? look_at(rest.text, rest.length) : look;
-    free(rest.text);
+    bool good = append(&rest, game->at, begin) && append(&rest, game->at + end, game->length - end);
+    struct look without = good ? look_at(rest.at, rest.length) : look;
+    free(rest.at);
     return without.findings != 0 && good;
 }
 
@@ -155,14 +139,14 @@ static bool make_log(const char *ruleset, struct bytes *ret_log)
 {
     struct bytes game = {0};
     struct umpire_rule rule;
-    bool good = generate(ruleset, 1, NULL, &game) && append(ret_log, game.text, game.length),
+    bool good = generate(ruleset, 1, NULL, &game) && append(ret_log, game.at, game.length),
          found = false;
     for (size_t i = 0; good && !found && umpire_rule_at(ruleset, i, &rule); i++)
         found = rule.level == UMPIRE_LEVEL_VIOLATION && generate(ruleset, 1, rule.id, &game) &&
                 shows_all(&game);
-    good = good && found && append(ret_log, game.text, game.length) &&
-           generate(ruleset, 2, NULL, &game) && append(ret_log, game.text, game.length);
-    free(game.text);
+    good = good && found && append(ret_log, game.at, game.length) &&
+           generate(ruleset, 2, NULL, &game) && append(ret_log, game.at, game.length);
+    free(game.at);
     return good;
 }
 
@@ -270,7 +254,7 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
     char command[2 * PATH_MAX + 128];
     struct notes notes = {0};
     struct matrix_result result;
-    const struct matrix_log one = {.path = ruleset, .bytes = log->text, .length = log->length};
+    const struct matrix_log one = {.path = ruleset, .bytes = log->at, .length = log->length};
     const char *name = matrix_fault_name(wanted->fault);
     snprintf(command, sizeof command, "exec %s matrix --answer --fault=%s%s", kit->program,
              anew ? "" : "one-game,", name);
@@ -314,7 +298,7 @@ static enum umpire_status try_ruleset(struct kit *kit, const char *ruleset, bool
         if (protocol && !wanted->anew && status != UMPIRE_FAILURE)
             status = try_fault(kit, ruleset, &log, wanted, false);
     }
-    free(log.text);
+    free(log.at);
     return status;
 }
 

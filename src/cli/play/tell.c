@@ -1,7 +1,8 @@
 /* Shows findings, rules and places in 'umpire play'. */
-#include "cli/shared/cli.h"
+#include "base/hash.h"
 #include "cli/play/play.h"
 #include "cli/play/screen.h"
+#include "cli/shared/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,12 @@
 
 static uint64_t hash_of(const struct umpire_finding *finding)
 {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint64_t hash = HASH_BEGIN;
     const char *const texts[] = {finding->rule, finding->message, finding->statement,
                                  finding->waived};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (const char *at = texts[i] ? texts[i] : ""; *at; at++)
-            hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001B3);
+            hash = hash_with(hash, (unsigned char)*at);
     return hash;
 }
 

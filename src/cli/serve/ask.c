@@ -1,7 +1,8 @@
 #include "cli/serve/ask.h"
 
-#include "cli/shared/move.h"
+#include "base/hash.h"
 #include "cli/serve/json.h"
+#include "cli/shared/move.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -93,8 +94,8 @@ struct pool {
 static uint64_t hash_text(uint64_t hash, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001B3);
-    return hash * UINT64_C(0x100000001B3);
+        hash = hash_with(hash, (unsigned char)text[i]);
+    return hash_with(hash, 0);
 }
 
 static bool pool_init(struct pool *pool, size_t most)

@@ -1,8 +1,9 @@
 /* umpire serve: games recorded and watched in browsers while they are judged. */
+#include "base/number.h"
+#include "cli/serve/http.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/configuration.h"
 #include "cli/shared/sandbox.h"
-#include "cli/serve/http.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -84,9 +85,8 @@ enum {
 
 static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
 {
-    char *end;
-    unsigned long number = strtoul(digits, &end, 10);
-    if (*digits < '0' || *digits > '9' || *end || number < 1 || number > most)
+    uint64_t number;
+    if (!number_read(digits, 1, most, &number))
         return cli_usage_error("--%s takes a number from 1 to %u, not '%s'", name, most, digits),
                false;
     *ret_number = (unsigned)number;

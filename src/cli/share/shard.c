@@ -1,7 +1,8 @@
 /* umpire shard: shares of equal weight for many checks. */
-#include "cli/shared/configuration.h"
-#include "cli/shared/archive.h"
+#include "base/number.h"
 #include "cli/share/manifest.h"
+#include "cli/shared/archive.h"
+#include "cli/shared/configuration.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>
@@ -194,10 +195,8 @@ static enum umpire_status run(struct shard *shard, const struct log_paths *paths
 
 static bool set_shares(struct shard *shard, const char *value)
 {
-    char *end;
-    errno = 0;
-    unsigned long long shares = strtoull(value, &end, 10);
-    if (errno || *end || value[0] < '0' || value[0] > '9' || shares < 1 || shares > SHARES_MOST) {
+    uint64_t shares;
+    if (!number_read(value, 1, SHARES_MOST, &shares)) {
         cli_usage_error("-n takes how many shares there are to be, from 1 to %d, not '%s'",
                         SHARES_MOST, value);
         return false;

@@ -2,6 +2,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "base/array.h"
 #include "umpire.h"
 #include "umpire_session.h"
 
@@ -65,7 +66,10 @@ int cli_unwritten(const char *what);
 
 /* Makes room for one more element of `size` bytes. Answers the list, which may have moved, and its
  * new capacity. NULL: out of memory; the list is as it was. */
-void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
+static inline void *cli_room(void *list, size_t count, size_t *capacity, size_t size)
+{
+    return array_reserve_typed(&list, capacity, count + 1, size) ? list : NULL;
+}
 
 /* Reads a file to its end and adds a NUL. `*ret_text` begins as NULL; the caller frees it in either
  * case. False: it cannot be read, or out of memory; see errno. */

@@ -1,5 +1,6 @@
 #include "cli/shared/log_writer.h"
 
+#include "base/array.h"
 #include "umpire.h"
 
 #include <stdarg.h>
@@ -23,17 +24,8 @@ static bool has_room(struct log_writer *writer, size_t more)
         writer->failed = writer->full = true;
         return false;
     }
-    size_t capacity = writer->capacity ? writer->capacity : 4096;
-    while (capacity - writer->length < more)
-        capacity *= 2;
-    char *bytes = realloc(writer->bytes, capacity);
-    if (!bytes) {
-        writer->failed = true;
-        return false;
-    }
-    writer->bytes = bytes;
-    writer->capacity = capacity;
-    return true;
+    writer->failed = !ARRAY_RESERVE(writer->bytes, writer->capacity, writer->length + more);
+    return !writer->failed;
 }
 
 static void put(struct log_writer *writer, const char *bytes, size_t length)

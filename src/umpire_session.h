@@ -98,10 +98,10 @@ enum umpire_session_status umpire_session_undo(struct umpire_session *session, u
 enum umpire_session_status umpire_session_redo(struct umpire_session *session, uint64_t *ret_line);
 
 /* Saves the log. If text was only added, it is appended to the file; otherwise a new file replaces
- * the old one under its name. After UMPIRE_SESSION_GOOD the text is on the disk. A crash at any
- * moment leaves the text of this save or of the one before, and at most a part of what was being
- * appended. `force`: overwrites what somebody else has written. Does nothing if nothing has
- * changed. */
+ * the old one under its name. After UMPIRE_SESSION_GOOD the text is on the disk. A save that fails,
+ * as on a full disk, leaves the text of the one before. A crash at any moment leaves the text of
+ * this save or of the one before, and at most a part of what was being appended. `force`:
+ * overwrites what somebody else has written. Does nothing if nothing has changed. */
 enum umpire_session_status umpire_session_save(struct umpire_session *session, bool force);
 
 /* Whether the text differs from what was last saved or read; also true if the file does not exist

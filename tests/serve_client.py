@@ -23,6 +23,7 @@ def told(good, name, details=""):
 
 class Server:
     """A server for a folder, on a port that the system chooses."""
+    environment = None
 
     def __init__(self, umpire, folder, *options):
         self.umpire, self.folder, self.options = str(umpire), pathlib.Path(folder), options
@@ -33,7 +34,7 @@ class Server:
     def start(self):
         self.errors = open(self.folder.parent / f"{self.folder.name}.err", "a")
         self.process = subprocess.Popen([self.umpire, "serve", "--listen=127.0.0.1:0", *self.options, str(self.folder)],
-                                        stdout=subprocess.PIPE, stderr=self.errors, text=True)
+                                        stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.environment)
         line = self.process.stdout.readline()
         match = re.search(r"http://([\d.]+):(\d+)/j/(\w+)", line)
         if not match:

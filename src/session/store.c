@@ -174,16 +174,17 @@ bool store_unsaved(const struct store *store, size_t length)
     return store->path && (!store->there || !store->whole || store->saved != length);
 }
 
-static bool write_all(int file, const char *bytes, size_t length)
+/* `*ret_written`: how many of the bytes were written. */
+static bool write_all(int file, const char *bytes, size_t length, size_t *ret_written)
 {
-    while (length > 0) {
-        ssize_t written = write(file, bytes, length);
+    *ret_written = 0;
+    while (*ret_written < length) {
+        ssize_t written = write(file, bytes + *ret_written, length - *ret_written);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
             return false;
-        bytes += written;
-        length -= (size_t)written;
+        *ret_written += (size_t)written;
     }
     return true;
 }
@@ -204,6 +205,33 @@ static enum umpire_session_status settle(struct store *store, int file, size_t l
     return UMPIRE_SESSION_GOOD;
 }
 
+/* Whether the file system has room for so many bytes more. If it cannot tell, writing will. */
+static bool has_room(int file, size_t at, size_t more)
+{
+    return fallocate(file, FALLOC_FL_KEEP_SIZE, (off_t)at, (off_t)more) == 0 ||
+           (errno != ENOSPC && errno != EDQUOT && errno != EFBIG);
+}
+
+/* Takes back the bytes that a failed append has written, so that the file ends with a whole line
+ * again. If that fails too, the next save writes all of it anew. If somebody else wrote after them,
+ * the file stays as it is, and the next look finds the change. */
+static enum umpire_session_status take_back(struct store *store, int file, size_t written)
+{
+    struct stat now;
+    store->whole = false;
+    if (fstat(file, &now) != 0)
+        return UMPIRE_SESSION_IO;
+    if ((size_t)now.st_size != store->saved + written)
+        return UMPIRE_SESSION_CHANGED;
+    if (ftruncate(file, (off_t)store->saved) == 0) {
+        store->whole = true;
+        (void)!fsync(file);
+    }
+    if (fstat(file, &now) == 0)
+        store->known = now;
+    return UMPIRE_SESSION_IO;
+}
+
 /* Appends to the file the part of the text that it lacks. */
 static enum umpire_session_status append(struct store *store, struct slice text)
 {
@@ -212,17 +240,16 @@ static enum umpire_session_status append(struct store *store, struct slice text)
     if (file < 0)
         return UMPIRE_SESSION_IO;
     enum umpire_session_status answer = UMPIRE_SESSION_IO;
-    if (fstat(file, &now) == 0 && !same_file(&now, &store->known))
+    size_t from = store->saved, more = text.length - from, written = 0;
+    bool known = fstat(file, &now) == 0;
+    if (known && !same_file(&now, &store->known))
         answer = UMPIRE_SESSION_CHANGED;
-    else if (write_all(file, text.at + store->saved, text.length - store->saved) &&
-             fsync(file) == 0)
+    else if (known && has_room(file, from, more) &&
+             write_all(file, text.at + from, more, &written) && fsync(file) == 0)
         answer = settle(store, file, text.length);
-    else
-        /* a part may have been written: the next save writes all of it anew */
-        store->whole = false;
     int error = errno;
-    if (answer == UMPIRE_SESSION_IO && fstat(file, &now) == 0)
-        store->known = now;
+    if (answer == UMPIRE_SESSION_IO && known)
+        answer = take_back(store, file, written);
     close(file);
     errno = error;
     return answer;
@@ -276,7 +303,8 @@ static enum umpire_session_status replace(struct store *store, struct slice text
     char *name = make_beside(store, &file);
     if (!name)
         return errno == ENOMEM ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_IO;
-    bool renamed = write_all(file, text.at, text.length) && fsync(file) == 0 &&
+    size_t written;
+    bool renamed = write_all(file, text.at, text.length, &written) && fsync(file) == 0 &&
                    rename(name, store->path) == 0;
     enum umpire_session_status answer = renamed ? settle(store, file, text.length)
                                                 : UMPIRE_SESSION_IO;

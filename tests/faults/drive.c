@@ -6,7 +6,8 @@
  * KIND is what fails (see preload.c), BAD the exit statuses that a failure may have ("5", "35"),
  * FOLDER where the command runs, FILE the file that it writes there ("-": only standard output).
  * FAULTS=all lets every call fail, otherwise each of the first calls fails and ever fewer of the
- * later ones. Before each call that makes a file, SIGTERM is sent in a further run.
+ * later ones. A write also fails with all writes after it; with FAULTS set so does every call.
+ * Before each call that makes a file, SIGTERM is sent in a further run.
  *
  * Either the run ends like the one without a failure, or the status is one of BAD and there is a
  * message, or SIGTERM ended it. FILE is complete or as it was, no other file is left, and nothing
@@ -230,7 +231,7 @@ int main(int count, char **words)
             failures += try_all(":term", &sound, &before, &runs);
         if (strcmp(kind, "write") == 0)
             failures += try_all(":short", &sound, &before, &runs);
-        else if (getenv("FAULTS"))
+        if (strcmp(kind, "write") == 0 || getenv("FAULTS"))
             failures += try_all("+", &sound, &before, &runs);
         if (runs < 2)
             failures += printf("nothing of that kind is ever called\n") > 0;

@@ -5,8 +5,12 @@
  *                         stat
  *   FAULT=write:N:short   the Nth write writes one byte only
  *   FAULT=write:N:term    SIGTERM comes just before the Nth write
+ *   FAULT=disk:N          as write, but writes to streams and sockets are not counted
+ *   FAULT=disk:full       the disk is full while the file FAULT_WHILE exists: a write writes half
+ *                         of its bytes, the next one fails, and so on
  *   FAULT_EXCEPT=NAME,... allocations of the libraries of these names are neither counted nor
- * failed FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
+ *                         failed
+ *   FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
  *
  * A seccomp filter catches the system calls, so that it also catches those that stdio makes within
  * the C library. It lets the calls of this file pass by their address. */
@@ -23,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -32,9 +37,10 @@
 #endif
 
 static struct {
-    bool allocations, calls, all, shortened, ended, ready;
+    bool allocations, calls, all, shortened, ended, disk, full, ready;
     unsigned long at, seen;
     int reached;
+    const char *full_while; /* the disk is full while this file exists */
     const char *except; /* a part of a library's name, or NULL */
     long numbers[4];
     int error;
@@ -131,6 +137,21 @@ void *realloc(void *old, size_t size)
 
 /* System calls ------------------------------------------------------------------ */
 
+static bool is_file(long file)
+{
+    struct stat status;
+    return call(SYS_fstat, file, (long)&status, 0, 0, 0, 0) == 0 && S_ISREG(status.st_mode);
+}
+
+/* How many of `length` bytes a write to a disk writes that is full now and then. -1: it fails. */
+static long room_for(long length)
+{
+    if (!fault.full_while || call(SYS_access, (long)fault.full_while, F_OK, 0, 0, 0, 0) != 0)
+        return length;
+    bool first = __atomic_add_fetch(&fault.seen, 1, __ATOMIC_SEQ_CST) % 2 == 1;
+    return first && length > 1 ? length / 2 : -1;
+}
+
 static void on_call(int signal, siginfo_t *info, void *context)
 {
     (void)signal;
@@ -138,10 +159,13 @@ static void on_call(int signal, siginfo_t *info, void *context)
     greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
     long number = info->si_syscall, third = (long)registers[REG_RDX];
     bool own_message = number == SYS_write && registers[REG_RDI] == STDERR_FILENO;
-    bool turn = !own_message && is_turn();
+    bool spared = own_message || (fault.disk && !is_file((long)registers[REG_RDI]));
+    bool turn = !spared && (fault.full ? number == SYS_write : is_turn());
+    if (turn && fault.full)
+        third = room_for(third);
     if (turn && fault.ended)
         call(SYS_kill, getpid(), SIGTERM, 0, 0, 0, 0);
-    if (turn && !fault.shortened && !fault.ended) {
+    if (turn && !fault.shortened && !fault.ended && (!fault.full || third < 0)) {
         if (number == SYS_close) /* a close that fails closes the descriptor all the same */
             call(number, (long)registers[REG_RDI], 0, 0, 0, 0, 0);
         registers[REG_RAX] = -fault.error;
@@ -189,6 +213,7 @@ static const struct {
 } kinds[] = {
     {"read", {SYS_read, SYS_pread64, SYS_read, SYS_getdents64}, EIO},
     {"write", {SYS_write, SYS_pwrite64, SYS_writev, SYS_write}, ENOSPC},
+    {"disk", {SYS_write, SYS_pwrite64, SYS_writev, SYS_write}, ENOSPC},
     {"close", {SYS_close, SYS_close, SYS_close, SYS_close}, EIO},
     {"open", {SYS_open, SYS_openat, SYS_openat, SYS_openat}, EMFILE},
     {"rename", {SYS_rename, SYS_renameat, SYS_renameat2, SYS_rename}, EACCES},
@@ -208,6 +233,9 @@ __attribute__((constructor)) static void begin(void)
     fault.all = *end == '+';
     fault.shortened = strcmp(end, ":short") == 0;
     fault.ended = strcmp(end, ":term") == 0;
+    fault.disk = strncmp(what, "disk", 4) == 0;
+    fault.full = strcmp(colon, ":full") == 0;
+    fault.full_while = getenv("FAULT_WHILE");
     fault.reached = reached ? (int)strtol(reached, NULL, 10) : -1;
     fault.allocations = strncmp(what, "alloc", 5) == 0;
     find();

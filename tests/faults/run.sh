@@ -126,5 +126,11 @@ if tests/serve_faults.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>"$wor
 else
     tell_failed "alloc fails: serve" "$work.log"
 fi
+# a full disk, and calls that fail from some moment on, while a log is edited
+if tests/full_disk.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>&1; then
+    tell_passed "the disk is full: play, serve and lsp"
+else
+    tell_failed "the disk is full: play, serve and lsp" "$work.log"
+fi
 rm -f "$work.log" "$work.runs"
 summary

@@ -44,10 +44,14 @@ static bool is_secret(const char *word)
 
 static bool append(const char *path, int flags, const char *text)
 {
+    struct stat before;
     int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
     size_t length = strlen(text);
-    bool good = file >= 0 && write(file, text, length) == (ssize_t)length && fsync(file) == 0;
+    bool begun = file >= 0 && fstat(file, &before) == 0;
+    bool good = begun && write(file, text, length) == (ssize_t)length && fsync(file) == 0;
     int error = errno;
+    if (begun && !good) /* so that no part of a line stays */
+        (void)!ftruncate(file, before.st_size);
     if (file >= 0)
         close(file);
     errno = error;

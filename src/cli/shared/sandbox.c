@@ -34,6 +34,7 @@ enum {
     /* what a rename within a directory takes */
     PLACE = LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE,
     FOR_FILES = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE,
+    TRUNCATE = 1 << 14, /* of the third version: takes a failed append back */
     FIRST_ALL = (1 << 13) - 1, /* of Landlock's first version */
 };
 
@@ -42,7 +43,7 @@ static const struct {
     int version;
     uint64_t access;
 } later[] = {{2, UINT64_C(1) << 13 /* to another directory */},
-             {3, UINT64_C(1) << 14 /* truncate */},
+             {3, TRUNCATE},
              {5, UINT64_C(1) << 15 /* ioctl of devices */}};
 
 static bool disabled = SANITIZED;
@@ -91,7 +92,7 @@ static void allow_output(int ruleset, const struct cli_output *output)
 
 /* A session writes a new file beside the log and renames it, so it needs for every file of the
  * directory the rights that it needs for the log. */
-static void allow_edited(int ruleset, const char *path)
+static void allow_edited(int ruleset, const char *path, uint64_t access)
 {
     char directory[PATH_MAX];
     snprintf(directory, sizeof directory, "%s", path);
@@ -99,7 +100,7 @@ static void allow_edited(int ruleset, const char *path)
     if (!slash)
         return;
     slash[slash == directory] = '\0';
-    allow(ruleset, directory, READ | PLACE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+    allow(ruleset, directory, access);
 }
 
 static void allow_conversions(int ruleset)
@@ -126,10 +127,12 @@ static bool shut_files(const struct cli_sandbox *sandbox)
         return false;
     for (size_t i = 0; sandbox->logs && i < sandbox->logs->root_count; i++)
         allow(ruleset, sandbox->logs->roots[i], READ);
+    const uint64_t edits = READ | PLACE | LANDLOCK_ACCESS_FS_WRITE_FILE |
+                           (attributes.handled_access_fs & TRUNCATE);
     if (sandbox->edited)
-        allow_edited(ruleset, sandbox->edited);
+        allow_edited(ruleset, sandbox->edited, edits);
     if (sandbox->served)
-        allow(ruleset, sandbox->served, READ | PLACE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+        allow(ruleset, sandbox->served, edits);
     if (sandbox->file)
         allow(ruleset, sandbox->file, READ);
     for (size_t i = 0; i < CLI_SANDBOX_OUTPUTS; i++)

@@ -440,6 +440,11 @@ enum { UMPIRE_KEY_BYTES = 32 }; /* of an Ed25519 key */
 /* Copies the judge's public key. In checks after this call a ruling counts only if this key signed
  * it. */
 void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
+/* In checks after this call a ruling counts only if it begins on one of these lines of the log,
+ * which ascend and are copied; a judge's key no longer matters. For programs that know which
+ * rulings a judge has made. False: out of memory, and nothing has changed. */
+bool umpire_checker_admit(struct umpire_checker *checker, const uint64_t *lines, size_t count);
+
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],
                              uint8_t ret_public[UMPIRE_KEY_BYTES]);
 

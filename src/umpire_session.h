@@ -99,9 +99,10 @@ enum umpire_session_status umpire_session_redo(struct umpire_session *session, u
 
 /* Saves the log. If text was only added, it is appended to the file; otherwise a new file replaces
  * the old one under its name. After UMPIRE_SESSION_GOOD the text is on the disk. A save that fails,
- * as on a full disk, leaves the text of the one before. A crash at any moment leaves the text of
- * this save or of the one before, and at most a part of what was being appended. `force`:
- * overwrites what somebody else has written. Does nothing if nothing has changed. */
+ * as on a full disk, leaves the text of the one before; or the new one, if only the directory could
+ * not be synced. A crash at any moment leaves the text of this save or of the one before, and at
+ * most a part of what was being appended. `force`: overwrites what somebody else has written. Does
+ * nothing if nothing has changed. */
 enum umpire_session_status umpire_session_save(struct umpire_session *session, bool force);
 
 /* Whether the text differs from what was last saved or read; also true if the file does not exist
@@ -149,6 +150,26 @@ const struct umpire_session_game *umpire_session_game(const struct umpire_sessio
                                                       size_t index);
 const struct umpire_session_mark *umpire_session_mark(const struct umpire_session *session,
                                                       size_t index);
+
+/* A ruling in the log: a statement of the judge, wherever it stands and whether or not it
+ * counts. */
+struct umpire_session_ruling {
+    uint64_t line;
+    const char *text; /* without a time, and with one blank for each run of them */
+    /* it is written wrongly, but was read as a ruling */
+    bool corrected;
+};
+
+/* The rulings, by index from 0, in the order of the log. NULL: there are no more. */
+const struct umpire_session_ruling *umpire_session_ruling(const struct umpire_session *session,
+                                                          size_t index);
+
+/* From now on only rulings count that begin on these lines, which ascend, and none that is
+ * corrected. Judges the log again from the first ruling for which that makes a difference. The
+ * lines are not moved by edits: after an edit call this again. UMPIRE_SESSION_GOOD or
+ * _NO_MEMORY. */
+enum umpire_session_status umpire_session_admit(struct umpire_session *session,
+                                                const uint64_t *lines, size_t count);
 
 /* An operand of a move. */
 struct umpire_operand {

@@ -133,7 +133,7 @@ def serve_on_a_full_disk():
     told(table.ask("undo") == 200 and table.log() == LOG + "\n".join(LINES[:3]) + "\n", "serve: and taken back", table.log())
     status, made = table.client.post(table.server.judge + "/new", name="two", game="armada", players=["A", "B"])
     links = (table.folder / "links.secret").read_text().splitlines()
-    told(status == 200 and f"table two {made['write']} {made['read']}" in links, "serve: and a table is made, whose links stay", links)
+    told(status == 200 and f"table two {made['write']} {made['read']}" in links, "serve: and a table is made, whose links stay", (status, made, links))
     table.server.stop()
 
 
@@ -152,10 +152,11 @@ def serve_when_all_fails():
                 for line in LINES:
                     if table.ask("append", text=line) == 200:
                         recorded.append(line)
-                if table.ask("undo") == 200:
-                    recorded.pop()
-                told_lines = table.log()[len(LOG):].splitlines()
-                if not is_whole(table.log(), LINES) or told_lines != recorded:
+                undone = table.ask("undo") == 200
+                has = table.log()[len(LOG):].splitlines()
+                # if only the folder cannot be synced, the line is gone, but it is not said to be
+                may_have = [recorded[:-1]] if undone else [recorded, recorded[:-1]] if kind == "fsync" else [recorded]
+                if not is_whole(table.log(), LINES) or has not in may_have:
                     broken.append((kind, at, recorded, table.log()))
             except (OSError, http.client.HTTPException, ValueError):
                 if not is_whole(table.log(), LINES):

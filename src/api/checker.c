@@ -89,6 +89,7 @@ void umpire_checker_free(struct umpire_checker *checker)
     free(checker->configuration_sha256);
     free(checker->folder);
     free(checker->log_path);
+    free(checker->admitted.lines);
     free(checker);
 }
 
@@ -104,8 +105,11 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
         baseline_copy(&copy->config.baseline, &checker->config.baseline) &&
         baseline_copy(&copy->config.waivers, &checker->config.waivers)) {
         memcpy(copy->judge_key, checker->judge_key, sizeof copy->judge_key);
-        copy->config.sealed_only = checker->config.sealed_only;
-        return copy;
+        copy->keyed = checker->keyed;
+        copy->config.unsealed = checker->config.unsealed;
+        if (!checker->admits ||
+            umpire_checker_admit(copy, checker->admitted.lines, checker->admitted.count))
+            return copy;
     }
     umpire_checker_free(copy);
     return NULL;
@@ -254,7 +258,22 @@ bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_
 void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES])
 {
     memcpy(checker->judge_key, key, sizeof checker->judge_key);
-    checker->config.sealed_only = true;
+    checker->keyed = true;
+    checker->config.unsealed = "the judge's key has not signed it for this place of this game";
+}
+
+bool umpire_checker_admit(struct umpire_checker *checker, const uint64_t *lines, size_t count)
+{
+    uint64_t *copy = malloc((count + 1) * sizeof *copy);
+    if (!copy)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        copy[i] = lines[i];
+    free(checker->admitted.lines);
+    checker->admitted = (struct admitted){copy, count};
+    checker->admits = true;
+    checker->config.unsealed = "it is not on the judge's list of rulings";
+    return true;
 }
 
 bool umpire_checker_waiver(struct umpire_checker *checker,
@@ -312,7 +331,9 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
     reader_keep_lines(reader, &checker->lines);
     lookahead_begin(&checker->ahead, reader, notice, run);
     run->ahead = &checker->ahead;
-    if (checker->config.sealed_only) {
+    if (checker->admits) {
+        checker->ahead.admitted = &checker->admitted;
+    } else if (checker->keyed) {
         seal_init(&checker->seal, checker->judge_key);
         checker->ahead.seal = &checker->seal;
     }

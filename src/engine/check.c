@@ -267,6 +267,7 @@ static bool take_correction(struct run *run, const struct statement *written)
         return true;
     struct statement *corrected = &run->corrected.statement;
     run->correction_waits = false;
+    run->correction_taken = true;
     run->written = written ? written : corrected;
     bool good = take_statement(run, corrected);
     run->written = NULL;
@@ -344,6 +345,7 @@ bool run_item(struct run *run, const struct item *item)
 {
     if (!may_go_on(run))
         return false;
+    run->correction_taken = false;
     switch (item->kind) {
     case ITEM_STATEMENT: return run_statement(run, item->statement);
     case ITEM_ERROR: return take_error(run, item);

@@ -35,7 +35,7 @@ struct config {
     struct policies policies;
     struct baseline baseline;
     struct baseline waivers; /* the findings that rulings may waive if options.waivers is LISTED */
-    bool sealed_only;        /* a ruling counts only if the judge's key has signed it */
+    const char *unsealed;    /* why a ruling that is not sealed does not count; NULL: it does */
 
     /* Lists in a draft what would have been legal. NULL: drafts have no such list. */
     void (*list_alternatives)(struct run *run, const struct event *instead_of,
@@ -88,6 +88,7 @@ struct run {
     struct reconstruction *reconstruction; /* NULL: not needed yet */
     struct statement_copy corrected; /* what an unreadable line means */
     bool correction_waits;           /* `corrected` is taken next */
+    bool correction_taken;           /* `corrected` is what the current item means */
     /* the log's statement while its correction is taken; otherwise NULL */
     const struct statement *written;
 

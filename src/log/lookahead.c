@@ -16,6 +16,7 @@ void lookahead_begin(struct lookahead *ahead, struct reader *reader,
     ahead->first = ahead->count = 0;
     ahead->borrowed = false;
     ahead->seal = NULL;
+    ahead->admitted = NULL;
 }
 
 void lookahead_done(struct lookahead *ahead)
@@ -41,6 +42,15 @@ void lookahead_drop(struct lookahead *ahead)
     ahead->count--;
 }
 
+/* Finds out whether a statement that was just read is a ruling that counts. */
+static void take(struct lookahead *ahead, struct statement *statement)
+{
+    if (ahead->seal)
+        seal_take(ahead->seal, statement);
+    if (ahead->admitted)
+        admitted_take(ahead->admitted, statement);
+}
+
 const struct item *lookahead_next(struct lookahead *ahead)
 {
     if (ahead->count > 0) {
@@ -58,8 +68,7 @@ const struct item *lookahead_next(struct lookahead *ahead)
     if (item->kind != ITEM_STATEMENT)
         return item;
     ahead->statement = *item->statement;
-    if (ahead->seal)
-        seal_take(ahead->seal, &ahead->statement);
+    take(ahead, &ahead->statement);
     ahead->borrowed = true;
     ahead->current.kind = ITEM_STATEMENT;
     ahead->current.statement = &ahead->statement;
@@ -145,8 +154,8 @@ bool lookahead_fill(struct lookahead *ahead)
         struct held_item *held = held_at(ahead, ahead->count);
         if (!keep(held, item))
             return false;
-        if (ahead->seal && item->kind == ITEM_STATEMENT)
-            seal_take(ahead->seal, &held->copy.statement);
+        if (item->kind == ITEM_STATEMENT)
+            take(ahead, &held->copy.statement);
         ahead->count++;
         statements += item->kind == ITEM_STATEMENT;
         if (ends_game(&held->item))

@@ -9,6 +9,7 @@
 #ifndef LOG_LOOKAHEAD_H
 #define LOG_LOOKAHEAD_H
 
+#include "log/admitted.h"
 #include "log/copy.h"
 #include "log/reader.h"
 #include "log/seal.h"
@@ -29,6 +30,7 @@ struct lookahead {
     bool (*notice)(void *user, const struct item *item);
     void *user;
     struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */
+    const struct admitted *admitted; /* likewise; looked up for each statement */
     struct item current;      /* the item that was handed out, if it was not read ahead */
     struct statement statement; /* the statement of `current` */
     bool borrowed;            /* the texts of `current` are still the reader's */

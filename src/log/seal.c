@@ -14,12 +14,6 @@ void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES])
     seal->line = seal->count = 0;
 }
 
-static bool is_ruling(const struct statement *statement)
-{
-    return statement->kind == STATEMENT_EVENT &&
-           slice_is(word_slice(statement, statement->subject), "judge");
-}
-
 static void add_to_game(struct seal *seal, const struct statement *statement)
 {
     char buffer[LIMIT_STATEMENT_BYTES + 8];
@@ -45,7 +39,7 @@ static const struct operand *operand_called(const struct statement *statement, c
 
 const struct operand *seal_operand(const struct statement *statement)
 {
-    return is_ruling(statement) ? operand_called(statement, "signature") : NULL;
+    return statement_is_ruling(statement) ? operand_called(statement, "signature") : NULL;
 }
 
 /* Adds a rule's id or a reason: the words of a path, with dots between them. */
@@ -114,7 +108,7 @@ static bool write_message(const struct seal *seal, const struct statement *state
     uint8_t digest[SHA256_DIGEST_SIZE];
     char buffer[LIMIT_STRING_BYTES];
     struct sha256_ctx game = seal->game;
-    if (!is_ruling(statement) || statement->operand_count == 0)
+    if (!statement_is_ruling(statement) || statement->operand_count == 0)
         return false;
     bool waives = slice_is(word_text(statement, statement->word, buffer), "waive");
     sha256_digest(&game, sizeof digest, digest);
@@ -173,8 +167,8 @@ static bool is_signed(struct seal *seal, const struct statement *statement)
 
 void seal_take(struct seal *seal, struct statement *statement)
 {
-    statement->sealed = is_ruling(statement) && is_signed(seal, statement);
-    if (!is_ruling(statement))
+    statement->sealed = statement_is_ruling(statement) && is_signed(seal, statement);
+    if (!statement_is_ruling(statement))
         add_to_game(seal, statement);
 }
 

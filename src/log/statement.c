@@ -124,3 +124,9 @@ struct slice statement_line(const struct statement *statement)
     return place_line(statement->text - statement->column_bytes, statement->text,
                       statement->text + statement->length + statement->line_after);
 }
+
+bool statement_is_ruling(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_EVENT &&
+           slice_is(word_slice(statement, statement->subject), "judge");
+}

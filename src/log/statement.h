@@ -92,7 +92,8 @@ struct statement {
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the end of the last token */
     bool supposed;         /* not in the log: the search supposes that it is missing there */
-    bool sealed;           /* a ruling that the judge has signed (see seal.h) */
+    /* a ruling that the judge has signed (seal.h), or that stands on an admitted line */
+    bool sealed;
     uint64_t offset;       /* of the first byte, in the text that is read */
     uint64_t line;         /* of the first byte, from 1 */
     /* bytes before it on its line; fewer, if the line's beginning has left the window */
@@ -118,6 +119,9 @@ static inline const struct value *value_at(const struct statement *statement, ui
 {
     return &statement->values[index];
 }
+
+/* Whether it is a ruling: `judge: waive ...` and the like. */
+bool statement_is_ruling(const struct statement *statement);
 
 /* The line and columns of `length` bytes that begin `at` bytes after the statement's origin. */
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);

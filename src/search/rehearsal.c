@@ -68,7 +68,7 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->run.sink_failed = false;
     /* findings are not looked up in the judge's list */
     bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL;
-    rehearsal->config.sealed_only = run->config->sealed_only;
+    rehearsal->config.unsealed = run->config->unsealed;
     rehearsal->config.options.details = run->config->options.details;
     rehearsal->config.options.require_decided = run->config->options.require_decided;
     rehearsal->config.options.waivers = all ? UMPIRE_WAIVERS_ALL : UMPIRE_WAIVERS_NONE;

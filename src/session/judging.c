@@ -81,6 +81,15 @@ static bool take_game_end(void *user, const struct umpire_game *game)
     return judging->muted || take(judging, results_end_game(&judging->results, game, line));
 }
 
+/* The text of a statement without the time in front of it. */
+static struct slice statement_without_time(const struct statement *statement)
+{
+    uint32_t at = 0;
+    while (statement->has_time && at < statement->length && !strchr(" \t", statement->text[at]))
+        at++;
+    return (struct slice){statement->text + at, statement->length - at};
+}
+
 /* Notes where a round or a phase begins. Events would show that, but a check that hands events over
  * announces a game before its title is known, and the title is part of fingerprints. */
 static bool note_mark(struct judging *judging, const struct item *item)
@@ -91,13 +100,29 @@ static bool note_mark(struct judging *judging, const struct item *item)
     if (item->kind != ITEM_STATEMENT || statement->kind != STATEMENT_MARKER ||
         run_game(&judging->checker->run)->stage != GAME_PLAY)
         return true;
-    uint32_t at = 0;
-    while (statement->has_time && at < statement->length && !strchr(" \t", statement->text[at]))
-        at++; /* the time in front of it */
     text_init(&text, buffer, sizeof buffer);
-    canonical_text((struct slice){statement->text + at, statement->length - at}, &text);
+    canonical_text(statement_without_time(statement), &text);
     return take(judging, results_add_mark(&judging->results, statement->line,
                                           (unsigned)statement->marker, text.at));
+}
+
+/* Notes a ruling: a statement that is one, or a line that was read on as one. */
+static bool note_ruling(struct judging *judging, const struct item *item)
+{
+    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    struct text text;
+    const struct run *run = &judging->checker->run;
+    bool written = item->kind == ITEM_STATEMENT && statement_is_ruling(item->statement),
+         corrected = run->correction_taken && statement_is_ruling(&run->corrected.statement);
+    if (!written && !corrected)
+        return true;
+    const struct statement *statement = written ? item->statement : &run->corrected.statement;
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text(statement_without_time(statement), &text);
+    const struct umpire_session_ruling ruling = {
+        .line = judging->line, .text = text.at, .corrected = !written};
+    return take(judging,
+                results_add_ruling(&judging->results, &ruling, written && statement->sealed));
 }
 
 struct umpire_sink judging_sink(struct judging *judging)
@@ -202,6 +227,7 @@ static bool passage_begin(struct passage *passage, struct judging *judging, cons
     if (copy->from > 1)
         reader_begin_at(passage->reader, copy->from);
     lookahead_begin(&checker->ahead, passage->reader, notice, &checker->run);
+    checker->ahead.admitted = checker->admits ? &checker->admitted : NULL;
     checker->run.ahead = &checker->ahead;
     checker->run.verdict = UMPIRE_CONFORMANT;
     checker->run.sink_failed = checker->run.no_memory = checker->run.findings.no_memory =
@@ -344,6 +370,7 @@ static struct result_counts moved(struct result_counts counts, struct result_cou
     counts.findings += now.findings - then.findings;
     counts.games += now.games - then.games;
     counts.marks += now.marks - then.marks;
+    counts.rulings += now.rulings - then.rulings;
     return counts;
 }
 
@@ -401,7 +428,8 @@ static enum step judge_on(struct passage *passage, struct former *former)
         enum step step = may_copy(passage) ? copy_run(passage, former) : STEP_ON;
         if (step != STEP_ON)
             return step;
-        if (!run_item(run, passage->item) || !note_mark(passage->judging, passage->item))
+        if (!run_item(run, passage->item) || !note_mark(passage->judging, passage->item) ||
+            !note_ruling(passage->judging, passage->item))
             return STEP_NO_MEMORY;
     }
     return passage->item->kind == ITEM_END ? STEP_DONE : STEP_NO_MEMORY;

@@ -112,9 +112,12 @@ void results_done(struct results *results)
         free(results->games[i]);
     for (size_t i = 0; i < results->mark_count; i++)
         free(results->marks[i]);
+    for (size_t i = 0; i < results->ruling_count; i++)
+        free(results->rulings[i]);
     free(results->findings);
     free(results->games);
     free(results->marks);
+    free(results->rulings);
     *results = (struct results){.findings = NULL};
 }
 
@@ -122,7 +125,7 @@ struct result_counts results_counts(const struct results *results)
 {
     bool open = results->game_count && results->games[results->game_count - 1]->open;
     return (struct result_counts){results->finding_count, results->game_count - open,
-                                  results->mark_count, open};
+                                  results->mark_count, results->ruling_count, open};
 }
 
 bool results_add_finding(struct results *results, const struct umpire_finding *finding)
@@ -190,6 +193,24 @@ bool results_add_mark(struct results *results, uint64_t line, unsigned depth, co
     return true;
 }
 
+bool results_add_ruling(struct results *results, const struct umpire_session_ruling *ruling,
+                        bool sealed)
+{
+    size_t length = strlen(ruling->text) + 1;
+    struct result_ruling *one = malloc(sizeof *one + length);
+    if (!one ||
+        !ARRAY_RESERVE(results->rulings, results->ruling_capacity, results->ruling_count + 1)) {
+        free(one);
+        return false;
+    }
+    memcpy(one + 1, ruling->text, length);
+    one->ruling = *ruling;
+    one->ruling.text = (const char *)(one + 1);
+    one->sealed = sealed;
+    results->rulings[results->ruling_count++] = one;
+    return true;
+}
+
 /* Splitting and joining ------------------------------------------------------------------- */
 
 /* Appends the pointers of `from` between two counts; the blocks themselves are shared. */
@@ -200,7 +221,10 @@ static bool share(struct results *to, const struct results *from, struct result_
                        to->finding_count + end.findings - first.findings + 1) ||
         !ARRAY_RESERVE(to->games, to->game_capacity,
                        to->game_count + end.games - first.games + 1) ||
-        !ARRAY_RESERVE(to->marks, to->mark_capacity, to->mark_count + end.marks - first.marks + 1))
+        !ARRAY_RESERVE(to->marks, to->mark_capacity,
+                       to->mark_count + end.marks - first.marks + 1) ||
+        !ARRAY_RESERVE(to->rulings, to->ruling_capacity,
+                       to->ruling_count + end.rulings - first.rulings + 1))
         return false;
     for (size_t i = first.findings; i < end.findings; i++)
         to->findings[to->finding_count++] = from->findings[i];
@@ -208,12 +232,15 @@ static bool share(struct results *to, const struct results *from, struct result_
         to->games[to->game_count++] = from->games[i];
     for (size_t i = first.marks; i < end.marks; i++)
         to->marks[to->mark_count++] = from->marks[i];
+    for (size_t i = first.rulings; i < end.rulings; i++)
+        to->rulings[to->ruling_count++] = from->rulings[i];
     return true;
 }
 
 static void free_lists(struct results *results)
 {
-    results->finding_count = results->game_count = results->mark_count = 0;
+    results->finding_count = results->game_count = 0;
+    results->mark_count = results->ruling_count = 0;
     results_done(results);
 }
 
@@ -237,6 +264,8 @@ static void free_between(struct results *results, struct result_counts from,
         free(results->games[i]);
     for (size_t i = from.marks; i < to.marks; i++)
         free(results->marks[i]);
+    for (size_t i = from.rulings; i < to.rulings; i++)
+        free(results->rulings[i]);
     free_lists(results);
 }
 
@@ -244,7 +273,7 @@ bool results_join(struct results *now, struct results *before, struct result_cou
                   struct result_counts to)
 {
     const struct result_counts end = {before->finding_count, before->game_count, before->mark_count,
-                                      false};
+                                      before->ruling_count, false};
     struct result_game *open = to.open ? now->games[--now->game_count] : NULL;
     if (!share(now, before, to, end)) {
         now->game_count += to.open;
@@ -258,6 +287,6 @@ bool results_join(struct results *now, struct results *before, struct result_cou
 void results_drop(struct results *before, struct result_counts from)
 {
     const struct result_counts end = {before->finding_count, before->game_count, before->mark_count,
-                                      false};
+                                      before->ruling_count, false};
     free_between(before, from, end);
 }

@@ -1,5 +1,5 @@
-/* Copies of what a check of the session's log hands over: findings, games, and where rounds and
- * phases begin. Each is a block of its own, so that those after an edit can be kept. */
+/* Copies of what a check of the session's log hands over: findings, games, rulings, and where
+ * rounds and phases begin. Each is a block of its own, so that those after an edit can be kept. */
 #ifndef SESSION_RESULTS_H
 #define SESSION_RESULTS_H
 
@@ -10,17 +10,24 @@ struct result_game {
     bool open;                       /* its end was not handed over yet; it is the last game */
 };
 
+struct result_ruling {
+    struct umpire_session_ruling ruling; /* first */
+    bool sealed;                         /* it counted when it was judged */
+};
+
 /* All zero is empty. */
 struct results {
     struct umpire_finding **findings;
     struct result_game **games;
     struct umpire_session_mark **marks;
-    size_t finding_count, finding_capacity, game_count, game_capacity, mark_count, mark_capacity;
+    struct result_ruling **rulings;
+    size_t finding_count, finding_capacity, game_count, game_capacity, mark_count, mark_capacity,
+        ruling_count, ruling_capacity;
 };
 
 /* The number of results of each kind; of games, how many have ended. */
 struct result_counts {
-    size_t findings, games, marks;
+    size_t findings, games, marks, rulings;
     bool open; /* one more game has begun */
 };
 
@@ -32,6 +39,8 @@ bool results_add_finding(struct results *results, const struct umpire_finding *f
 bool results_begin_game(struct results *results, const struct umpire_game *game);
 bool results_end_game(struct results *results, const struct umpire_game *game, uint64_t line);
 bool results_add_mark(struct results *results, uint64_t line, unsigned depth, const char *text);
+bool results_add_ruling(struct results *results, const struct umpire_session_ruling *ruling,
+                        bool sealed);
 
 /* Gives `now`, which is empty, the first results of `before`, up to these counts. Both share them
  * until results_join or results_drop. On failure `now` is empty. */

@@ -415,6 +415,32 @@ const struct umpire_session_mark *umpire_session_mark(const struct umpire_sessio
     return index < results->mark_count ? results->marks[index] : NULL;
 }
 
+/* The judge's rulings ----------------------------------------------------------------------- */
+
+const struct umpire_session_ruling *umpire_session_ruling(const struct umpire_session *session,
+                                                          size_t index)
+{
+    const struct results *results = &session->judging.results;
+    return index < results->ruling_count ? &results->rulings[index]->ruling : NULL;
+}
+
+enum umpire_session_status umpire_session_admit(struct umpire_session *session,
+                                                const uint64_t *lines, size_t count)
+{
+    struct umpire_checker *checker = session->checker;
+    const struct results *results = &session->judging.results;
+    bool all_anew = !checker->admits;
+    if (!umpire_checker_admit(checker, lines, count))
+        return UMPIRE_SESSION_NO_MEMORY;
+    for (size_t i = 0; i < results->ruling_count; i++) {
+        const struct result_ruling *one = results->rulings[i];
+        bool counts = !one->ruling.corrected && admitted_has(&checker->admitted, one->ruling.line);
+        if (all_anew || one->sealed != counts)
+            return judge(session, all_anew ? 1 : one->ruling.line, 0);
+    }
+    return session->judged ? judge(session, 1, 0) : UMPIRE_SESSION_GOOD;
+}
+
 /* What may come next ------------------------------------------------------------------------- */
 
 /* Sets the position to the game after a line. */

@@ -8,6 +8,7 @@
  *   FAULT=disk:N          as write, but writes to streams and sockets are not counted
  *   FAULT=disk:full       the disk is full while the file FAULT_WHILE exists: a write writes half
  *                         of its bytes, the next one fails, and so on
+ *   FAULT=disk:out        likewise, but all writes fail, and there is no room to reserve
  *   FAULT_EXCEPT=NAME,... allocations of the libraries of these names are neither counted nor
  *                         failed
  *   FAULT_REACHED=FD      a byte is written to this descriptor when the Nth call is reached
@@ -37,7 +38,7 @@
 #endif
 
 static struct {
-    bool allocations, calls, all, shortened, ended, disk, full, ready;
+    bool allocations, calls, all, shortened, ended, disk, full, out, ready;
     unsigned long at, seen;
     int reached;
     const char *full_while; /* the disk is full while this file exists */
@@ -148,6 +149,8 @@ static long room_for(long length)
 {
     if (!fault.full_while || call(SYS_access, (long)fault.full_while, F_OK, 0, 0, 0, 0) != 0)
         return length;
+    if (fault.out)
+        return -1;
     bool first = __atomic_add_fetch(&fault.seen, 1, __ATOMIC_SEQ_CST) % 2 == 1;
     return first && length > 1 ? length / 2 : -1;
 }
@@ -160,7 +163,7 @@ static void on_call(int signal, siginfo_t *info, void *context)
     long number = info->si_syscall, third = (long)registers[REG_RDX];
     bool own_message = number == SYS_write && registers[REG_RDI] == STDERR_FILENO;
     bool spared = own_message || (fault.disk && !is_file((long)registers[REG_RDI]));
-    bool turn = !spared && (fault.full ? number == SYS_write : is_turn());
+    bool turn = !spared && (fault.full ? fault.out || number == SYS_write : is_turn());
     if (turn && fault.full)
         third = room_for(third);
     if (turn && fault.ended)
@@ -213,7 +216,7 @@ static const struct {
 } kinds[] = {
     {"read", {SYS_read, SYS_pread64, SYS_read, SYS_getdents64}, EIO},
     {"write", {SYS_write, SYS_pwrite64, SYS_writev, SYS_write}, ENOSPC},
-    {"disk", {SYS_write, SYS_pwrite64, SYS_writev, SYS_write}, ENOSPC},
+    {"disk", {SYS_write, SYS_pwrite64, SYS_writev, SYS_fallocate}, ENOSPC},
     {"close", {SYS_close, SYS_close, SYS_close, SYS_close}, EIO},
     {"open", {SYS_open, SYS_openat, SYS_openat, SYS_openat}, EMFILE},
     {"rename", {SYS_rename, SYS_renameat, SYS_renameat2, SYS_rename}, EACCES},
@@ -234,7 +237,8 @@ __attribute__((constructor)) static void begin(void)
     fault.shortened = strcmp(end, ":short") == 0;
     fault.ended = strcmp(end, ":term") == 0;
     fault.disk = strncmp(what, "disk", 4) == 0;
-    fault.full = strcmp(colon, ":full") == 0;
+    fault.out = strcmp(colon, ":out") == 0;
+    fault.full = fault.out || strcmp(colon, ":full") == 0;
     fault.full_while = getenv("FAULT_WHILE");
     fault.reached = reached ? (int)strtol(reached, NULL, 10) : -1;
     fault.allocations = strncmp(what, "alloc", 5) == 0;

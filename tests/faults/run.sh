@@ -132,5 +132,10 @@ if tests/full_disk.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>&1; then
 else
     tell_failed "the disk is full: play, serve and lsp" "$work.log"
 fi
+if tests/serve_crash.py "$umpire" "$tools/tests/faults.so" >"$work.log" 2>&1; then
+    tell_passed "serve: three clients at each of 20 tables, killed and out of space"
+else
+    tell_failed "serve: three clients at each of 20 tables, killed and out of space" "$work.log"
+fi
 rm -f "$work.log" "$work.runs"
 summary

@@ -102,10 +102,6 @@ static bool is_addable(struct visit *visit, const struct serve_request_change *c
             return false;
         }
     }
-    if (serve_holds_ruling(change->text, change->length)) {
-        serve_refuse(visit->reply, 403, "rulings are made in the judge's room");
-        return false;
-    }
     if (change->length && change->length <= SERVE_APPEND_MOST)
         return true;
     serve_refuse(visit->reply, change->length ? 413 : 400,
@@ -133,6 +129,7 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
                                  "take them back is to edit the log"},
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
+        [SERVE_RULING] = {403, "rulings are made in the judge's room"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},
         [SERVE_NO_MEMORY] = {503, "out of memory"},
@@ -225,27 +222,45 @@ static void words(struct visit *visit)
         serve_refuse(visit->reply, 503, "the words of the game cannot be listed");
 }
 
-/* Copies a table's log. NULL: the log cannot be read, or out of memory; the reply says which. */
-static char *copy_log(struct visit *visit, struct serve_table *table, size_t *ret_length)
+/* A log, and the lines on which its rulings count; NULL: on all. Both are to be freed. */
+struct log_copy {
+    char *text;
+    size_t length;
+    uint64_t *lines;
+    size_t line_count;
+};
+
+static void forget_copy(struct log_copy *copy)
 {
-    char *copy;
+    free(copy->text);
+    free(copy->lines);
+}
+
+/* Copies a table's log. False: the log cannot be read, or out of memory; the reply says which. */
+static bool copy_log(struct visit *visit, struct serve_table *table, struct log_copy *ret_copy)
+{
+    *ret_copy = (struct log_copy){.text = NULL};
     pthread_mutex_lock(&table->lock);
-    if (!serve_table_copy(table, &copy, ret_length))
-        serve_refuse(visit->reply, 500, table->problem);
-    else if (!copy)
-        serve_refuse(visit->reply, 503, "out of memory");
+    bool readable = serve_table_copy(table, &ret_copy->text, &ret_copy->length),
+         good = readable && ret_copy->text &&
+                serve_table_counting(table, &ret_copy->lines, &ret_copy->line_count);
+    if (!good) {
+        forget_copy(ret_copy);
+        serve_refuse(visit->reply, readable ? 503 : 500,
+                     readable ? "out of memory" : table->problem);
+    }
     pthread_mutex_unlock(&table->lock);
-    return copy;
+    return good;
 }
 
 static void download(struct visit *visit)
 {
-    size_t length = 0;
-    char *text = copy_log(visit, visit->table, &length);
-    if (!text)
+    struct log_copy copy;
+    if (!copy_log(visit, visit->table, &copy))
         return;
+    free(copy.lines);
     visit->reply->body = (struct log_writer){
-        .bytes = text, .length = length, .capacity = length + 1};
+        .bytes = copy.text, .length = copy.length, .capacity = copy.length + 1};
     visit->reply->status = 200;
     visit->reply->type = "text/plain; charset=utf-8";
     visit->reply->attached = true;
@@ -362,23 +377,23 @@ static void ruling(struct visit *visit)
 }
 
 /* The log that a request asks to check: that of the table that it names, or else the text that it
- * sends. The caller frees it. NULL: there is none, and the reply says why. */
-static char *text_to_check(struct visit *visit, size_t *ret_length)
+ * sends. False: there is none, and the reply says why. */
+static bool text_to_check(struct visit *visit, struct log_copy *ret_copy)
 {
     const struct serve_request *request = visit->request;
     struct serve_table *table = request->table
                                     ? serve_folder_named(&visit->serve->folder, request->table)
                                     : NULL;
     if (table)
-        return copy_log(visit, table, ret_length);
+        return copy_log(visit, table, ret_copy);
     char *copy = request->table ? NULL : malloc(request->length + 1);
+    *ret_copy = (struct log_copy){.text = copy, .length = request->length};
     if (copy && request->length)
         memcpy(copy, request->body, request->length);
     if (!copy)
         serve_refuse(visit->reply, request->table ? 404 : 503,
                      request->table ? "there is no such table" : "out of memory");
-    *ret_length = request->length;
-    return copy;
+    return copy != NULL;
 }
 
 static void refuse_import(struct serve_reply *reply, enum import_outcome outcome, const char *why)
@@ -391,15 +406,20 @@ static void refuse_import(struct serve_reply *reply, enum import_outcome outcome
 }
 
 /* Judges a log, or what was made of something else, until `end`. */
-static void judge(struct visit *visit, const char *log, size_t length, uint64_t end,
+static void judge(struct visit *visit, const struct log_copy *log, uint64_t end,
                   const struct serve_made *made)
 {
     struct serve_secret id;
     uint64_t now = import_clock();
     enum umpire_status verdict = UMPIRE_FAILURE;
-    const char *why = serve_check(&visit->serve->reports,
-                                  visit->request->table ? visit->request->table : "log", log,
-                                  length, end > now ? end - now : 1, &id, &verdict);
+    const struct serve_checked checked = {.name = visit->request->table ? visit->request->table
+                                                                        : "log",
+                                          .log = log->text,
+                                          .length = log->length,
+                                          .lines = log->lines,
+                                          .line_count = log->line_count};
+    const char *why = serve_check(&visit->serve->reports, &checked, end > now ? end - now : 1, &id,
+                                  &verdict);
     if (why) {
         serve_refuse(visit->reply, 503, why);
         return;
@@ -414,23 +434,25 @@ static void judge(struct visit *visit, const char *log, size_t length, uint64_t 
 
 static void check(struct visit *visit)
 {
-    size_t length;
+    struct log_copy copy;
     struct serve_made made = {.from = NULL};
     uint64_t begun = import_clock(), end = begun + SERVE_CHECK_MILLISECONDS;
-    char *text = text_to_check(visit, &length);
-    if (!text)
+    if (!text_to_check(visit, &copy))
         return;
     enum import_outcome outcome = visit->request->table
                                       ? IMPORT_MADE
-                                      : serve_import(text, length,
+                                      : serve_import(copy.text, copy.length,
                                                      begun + SERVE_IMPORT_MILLISECONDS, &made);
     if (outcome != IMPORT_MADE)
         refuse_import(visit->reply, outcome, made.imported.why);
     else if (made.from)
-        judge(visit, made.imported.log.bytes, made.imported.log.length, end, &made);
+        judge(
+            visit,
+            &(struct log_copy){.text = made.imported.log.bytes, .length = made.imported.log.length},
+            end, &made);
     else
-        judge(visit, text, length, end, &made);
-    free(text);
+        judge(visit, &copy, end, &made);
+    forget_copy(&copy);
     serve_made_done(&made);
 }
 

@@ -34,12 +34,18 @@ void serve_ask_forget(struct serve_table *table)
     pthread_mutex_unlock(&table->ask_lock);
 }
 
-/* Copies the table's text; NULL: it has none, or there is no memory. */
-static char *copy_text(struct serve_table *table, size_t *ret_length, struct serve_mark *ret_mark)
+/* Copies the table's text, and the lines on which rulings count; NULL: it has none, or there is no
+ * memory. */
+static char *copy_text(struct serve_table *table, size_t *ret_length, struct serve_mark *ret_mark,
+                       uint64_t **ret_lines, size_t *ret_count)
 {
     char *copy;
     pthread_mutex_lock(&table->lock);
     serve_table_copy(table, &copy, ret_length);
+    if (!serve_table_counting(table, ret_lines, ret_count)) {
+        free(copy);
+        copy = NULL;
+    }
     *ret_mark = serve_table_mark(table);
     pthread_mutex_unlock(&table->lock);
     return copy;
@@ -67,13 +73,16 @@ static bool become(struct umpire_session *session, const char *text, size_t leng
 /* Gives the session the table's current text. False: out of memory, or the log cannot be read. */
 static bool follow(struct serve_table *table)
 {
-    size_t length = 0;
+    size_t length = 0, count = 0;
     struct serve_mark mark;
-    char *text = copy_text(table, &length, &mark);
+    uint64_t *lines = NULL;
+    char *text = copy_text(table, &length, &mark, &lines, &count);
     if (!table->asker)
         table->asker = serve_maker_session(table->maker);
-    bool good = text && table->asker && become(table->asker, text, length);
+    bool good = text && table->asker && become(table->asker, text, length) &&
+                umpire_session_admit(table->asker, lines, count) == UMPIRE_SESSION_GOOD;
     free(text);
+    free(lines);
     if (!good || mark.lines != table->asked.lines || mark.hash != table->asked.hash)
         forget_answers(table);
     table->asked = mark;

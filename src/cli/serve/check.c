@@ -22,7 +22,7 @@ void serve_reports_done(struct serve_reports *reports)
 }
 
 /* Writes the XML report of a log to a file. */
-static bool judge(int file, const char *name, const char *log, size_t length, uint64_t milliseconds,
+static bool judge(int file, const struct serve_checked *checked, uint64_t milliseconds,
                   enum umpire_status *ret_verdict)
 {
     struct umpire_report_options how = {
@@ -38,9 +38,11 @@ static bool judge(int file, const char *name, const char *log, size_t length, ui
     struct umpire_checker *checker = report
                                          ? umpire_checker_new(&options, umpire_report_sink(report))
                                          : NULL;
-    if (checker)
-        *ret_verdict = umpire_check_memory(checker, name, log, length);
-    bool good = report && umpire_report_close(report) && checker && *ret_verdict != UMPIRE_FAILURE;
+    bool ready = checker && (!checked->lines ||
+                             umpire_checker_admit(checker, checked->lines, checked->line_count));
+    if (ready)
+        *ret_verdict = umpire_check_memory(checker, checked->name, checked->log, checked->length);
+    bool good = report && umpire_report_close(report) && ready && *ret_verdict != UMPIRE_FAILURE;
     umpire_checker_free(checker);
     return good;
 }
@@ -80,15 +82,15 @@ static bool keep(struct serve_reports *reports, char *page, size_t length,
     return true;
 }
 
-const char *serve_check(struct serve_reports *reports, const char *name, const char *log,
-                        size_t length, uint64_t milliseconds, struct serve_secret *ret_id,
+const char *serve_check(struct serve_reports *reports, const struct serve_checked *checked,
+                        uint64_t milliseconds, struct serve_secret *ret_id,
                         enum umpire_status *ret_verdict)
 {
     int report = memfd_create("report", MFD_CLOEXEC), file = memfd_create("page", MFD_CLOEXEC);
     size_t size = 0;
     char *page = NULL;
     const char *why = "out of memory";
-    if (report >= 0 && file >= 0 && judge(report, name, log, length, milliseconds, ret_verdict)) {
+    if (report >= 0 && file >= 0 && judge(report, checked, milliseconds, ret_verdict)) {
         page = make_page(report, file, &size);
         why = page ? NULL : "its report would be too large";
     }

@@ -22,10 +22,18 @@ struct serve_reports {
     unsigned next;
 };
 
+/* A log to be judged. */
+struct serve_checked {
+    const char *name, *log;
+    size_t length;
+    const uint64_t *lines; /* on which rulings count; NULL: on all */
+    size_t line_count;
+};
+
 /* Judges a log in so many milliseconds and keeps the page of its report. NULL, or why there is
  * none. */
-const char *serve_check(struct serve_reports *reports, const char *name, const char *log,
-                        size_t length, uint64_t milliseconds, struct serve_secret *ret_id,
+const char *serve_check(struct serve_reports *reports, const struct serve_checked *checked,
+                        uint64_t milliseconds, struct serve_secret *ret_id,
                         enum umpire_status *ret_verdict);
 
 /* A copy of a page, which the caller frees. NULL: it was replaced, or never existed. */

@@ -229,11 +229,21 @@ static bool write_log(const char *path, const char *text, size_t length)
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
     bool good = file >= 0 && write(file, text, length) == (ssize_t)length && fsync(file) == 0;
     int error = errno;
-    if (file >= 0) {
+    if (file >= 0 && !good)
+        unlink(path); /* before closing it tells serve_folder_scan that there is a log */
+    if (file >= 0)
         close(file);
-        if (!good)
-            unlink(path);
-    }
+    errno = error;
+    return good;
+}
+
+/* Removes the judge's list of a former table of this name. */
+static bool forget_rulings(const struct serve_folder *folder, const char *name)
+{
+    char *path = serve_rulings_path(folder->path, name);
+    bool good = path && (unlink(path) == 0 || errno == ENOENT);
+    int error = errno;
+    free(path);
     errno = error;
     return good;
 }
@@ -252,7 +262,9 @@ enum serve_making serve_folder_make(struct serve_folder *folder, const char *nam
     if (!write_log(path, text, length))
         return errno == EEXIST ? fails(ret_why, SERVE_UNFIT, strerror(errno))
                                : fails_by_errno(ret_why);
-    enum serve_making making = link_new(folder, name, ret_table, ret_why);
+    enum serve_making making = forget_rulings(folder, name)
+                                   ? link_new(folder, name, ret_table, ret_why)
+                                   : fails_by_errno(ret_why);
     if (making != SERVE_MADE)
         unlink(path); /* nobody has a link to it */
     return making;

@@ -223,16 +223,17 @@ static void look_at_all(struct serve_http *http)
 static void take_event(struct serve_http *http, const struct inotify_event *event)
 {
     char name[NAME_MAX + 1];
-    const char *dot = event->len ? strstr(event->name, ".umpire") : NULL;
+    const char *dot = event->len ? strrchr(event->name, '.') : NULL;
     if (event->mask & IN_Q_OVERFLOW) {
         serve_folder_scan(&http->serve.folder);
         look_at_all(http);
     }
-    if (!dot || strcmp(dot, ".umpire") != 0)
+    bool log = dot && strcmp(dot, ".umpire") == 0;
+    if (!log && !(dot && strcmp(dot, ".rulings") == 0))
         return;
     snprintf(name, sizeof name, "%.*s", (int)(dot - event->name), event->name);
     struct serve_table *table = serve_folder_named(&http->serve.folder, name);
-    if (!table && (event->mask & (IN_CLOSE_WRITE | IN_MOVED_TO))) {
+    if (log && !table && (event->mask & (IN_CLOSE_WRITE | IN_MOVED_TO))) {
         serve_folder_scan(&http->serve.folder);
         table = serve_folder_named(&http->serve.folder, name);
     }

@@ -81,6 +81,21 @@ static bool reserve(struct serve_table *table, size_t lines)
     return true;
 }
 
+/* The rulings in a log, and their lines. NULL: out of memory. */
+static char *rulings_of(const struct umpire_session *session)
+{
+    struct log_writer writer = {.bytes = NULL};
+    const struct umpire_session_ruling *ruling;
+    for (size_t i = 0; (ruling = umpire_session_ruling(session, i)) != NULL; i++)
+        log_write(&writer, "%" PRIu64 " %s%s\n", ruling->line, ruling->corrected ? "~ " : "",
+                  ruling->text);
+    log_write(&writer, "%c", '\0');
+    if (!writer.failed)
+        return writer.bytes;
+    log_writer_done(&writer);
+    return NULL;
+}
+
 /* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of
  * memory. */
 static bool note_edit(struct serve_table *table)
@@ -115,7 +130,12 @@ struct serve_table *serve_table_new(const char *directory, const char *name,
         free(table);
         return NULL;
     }
-    if (asprintf(&table->keys_path, "%s/" SERVE_KEYS_FILE, directory) < 0) {
+    table->rulings.path = serve_rulings_path(directory, name);
+    if (asprintf(&table->keys_path, "%s/" SERVE_KEYS_FILE, directory) < 0)
+        table->keys_path = NULL;
+    if (!table->rulings.path || !table->keys_path) {
+        serve_rulings_done(&table->rulings);
+        free(table->keys_path);
         free(table->path);
         free(table);
         return NULL;
@@ -141,6 +161,8 @@ void serve_table_free(struct serve_table *table)
         free(table->answers[i]);
     free(table->turn);
     free(table->hashes);
+    free(table->ruled);
+    serve_rulings_done(&table->rulings);
     free(table->path);
     free(table->keys_path);
     cli_taken_done(&table->taken);
@@ -157,14 +179,37 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker)
     return NULL;
 }
 
-static bool problem(struct serve_table *table, enum umpire_session_status status, int error)
+static bool problem(struct serve_table *table, enum umpire_session_status status, int error,
+                    bool of_rulings)
 {
     bool system = status == UMPIRE_SESSION_IO;
-    snprintf(table->problem, sizeof table->problem, "%s%s%s", umpire_session_status_text(status),
+    snprintf(table->problem, sizeof table->problem, "%s%s%s%s",
+             of_rulings ? "the judge's list of rulings: " : "", umpire_session_status_text(status),
              system ? ": " : "", system ? strerror(error) : "");
     umpire_session_free(table->session);
     table->session = NULL;
     return false;
+}
+
+/* Keeps a text that rulings_of gave. */
+static void note_rulings(struct serve_table *table, char *ruled)
+{
+    free(table->ruled);
+    table->ruled = ruled;
+}
+
+/* Lets the rulings count that are on the judge's list, which is read if it has changed. */
+static enum umpire_session_status read_rulings(struct serve_table *table)
+{
+    enum umpire_session_status status = UMPIRE_SESSION_GOOD;
+    if (!serve_rulings_fresh(&table->rulings))
+        status = serve_rulings_read(&table->rulings, table->session);
+    if (status == UMPIRE_SESSION_GOOD)
+        status = serve_rulings_admit(&table->rulings, NULL, table->session);
+    char *ruled = status == UMPIRE_SESSION_GOOD ? rulings_of(table->session) : NULL;
+    if (ruled)
+        note_rulings(table, ruled);
+    return status == UMPIRE_SESSION_GOOD && !ruled ? UMPIRE_SESSION_NO_MEMORY : status;
 }
 
 /* Accepts a loaded log unless it is too large to be served. */
@@ -173,8 +218,14 @@ static bool settle(struct serve_table *table, enum umpire_session_status status,
     int error = errno;
     size_t length = 0;
     struct serve_mark before = serve_table_mark(table);
+    bool of_rulings = false;
     if (status == UMPIRE_SESSION_GOOD)
         umpire_session_text(table->session, &length);
+    if (status == UMPIRE_SESSION_GOOD && length <= SERVE_LOG_MOST) {
+        status = read_rulings(table);
+        error = errno;
+        of_rulings = status != UMPIRE_SESSION_GOOD;
+    }
     if (status == UMPIRE_SESSION_GOOD && length <= SERVE_LOG_MOST && note_edit(table)) {
         *ret_changed = *ret_changed || !same_mark(before, serve_table_mark(table)) ||
                        *table->problem;
@@ -182,7 +233,8 @@ static bool settle(struct serve_table *table, enum umpire_session_status status,
         return true;
     }
     *ret_changed = true;
-    problem(table, status == UMPIRE_SESSION_GOOD ? UMPIRE_SESSION_NO_MEMORY : status, error);
+    problem(table, status == UMPIRE_SESSION_GOOD ? UMPIRE_SESSION_NO_MEMORY : status, error,
+            of_rulings);
     if (length > SERVE_LOG_MOST)
         snprintf(table->problem, sizeof table->problem, "the log is larger than %d MiB",
                  SERVE_LOG_MOST >> 20);
@@ -193,10 +245,13 @@ static bool load(struct serve_table *table, bool *ret_changed)
 {
     table->session = serve_maker_session(table->maker);
     table->step_count = 0;
-    return settle(table,
-                  table->session ? umpire_session_open(table->session, table->path)
-                                 : UMPIRE_SESSION_NO_MEMORY,
-                  ret_changed);
+    enum umpire_session_status status =
+        table->session
+            ? umpire_session_admit(table->session, table->rulings.lines, table->rulings.line_count)
+            : UMPIRE_SESSION_NO_MEMORY;
+    if (status == UMPIRE_SESSION_GOOD)
+        status = umpire_session_open(table->session, table->path);
+    return settle(table, status, ret_changed);
 }
 
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
@@ -211,6 +266,9 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
     } else if (umpire_session_look(table->session) != UMPIRE_SESSION_GOOD) {
         table->step_count = 0;
         good = settle(table, umpire_session_reload(table->session), &changed);
+    } else if (!serve_rulings_fresh(&table->rulings)) {
+        good = settle(table, UMPIRE_SESSION_GOOD, &changed);
+        changed = true;
     }
     if (ret_changed)
         *ret_changed = changed;
@@ -223,6 +281,15 @@ void serve_table_unload(struct serve_table *table)
         return;
     umpire_session_free(table->session);
     table->session = NULL;
+}
+
+bool serve_table_counting(const struct serve_table *table, uint64_t **ret_lines, size_t *ret_count)
+{
+    *ret_count = table->rulings.line_count;
+    *ret_lines = malloc((*ret_count + 1) * sizeof **ret_lines);
+    for (size_t i = 0; *ret_lines && i < *ret_count; i++)
+        (*ret_lines)[i] = table->rulings.lines[i];
+    return *ret_lines != NULL;
 }
 
 bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length)
@@ -248,50 +315,6 @@ static void note_key(struct serve_table *table, const char *key)
 {
     serve_keys_add(&table->keys, key);
     serve_keys_save(table->keys_path, table->name, key);
-}
-
-/* Rulings in what a table writes --------------------------------------------------------------- */
-
-static const char *skip_blanks(const char *at, const char *end)
-{
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    return at;
-}
-
-/* Whether a statement has the judge as its subject, perhaps after a time. */
-static bool is_ruling(const char *at, const char *end)
-{
-    static const char judge[] = "judge";
-    at = skip_blanks(at, end);
-    if (at < end && *at == '@')
-        while (at < end && *at != ' ' && *at != '\t' && *at != '\n')
-            at++;
-    at = skip_blanks(at, end);
-    at += at < end && *at == '"';
-    if ((size_t)(end - at) < sizeof judge - 1 || memcmp(at, judge, sizeof judge - 1) != 0)
-        return false;
-    at += sizeof judge - 1;
-    at += at < end && *at == '"';
-    at = skip_blanks(at, end);
-    return at < end && *at == ':';
-}
-
-bool serve_holds_ruling(const char *text, size_t length)
-{
-    const char *end = text + length;
-    bool begins = true, quoted = false;
-    for (const char *at = text; at < end; at++) {
-        if (begins && is_ruling(at, end))
-            return true;
-        quoted = *at != '\n' && quoted != (*at == '"');
-        at += quoted && *at == '\\' && at + 1 < end && at[1] != '\n';
-        begins = *at == '\n' || (*at == ';' && !quoted);
-        if (*at == '#' && !quoted)
-            while (at + 1 < end && at[1] != '\n')
-                at++;
-    }
-    return false;
 }
 
 /* Changing ----------------------------------------------------------------------------------- */
@@ -339,6 +362,20 @@ static enum serve_change save(struct serve_table *table)
     snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status),
              strerror(error));
     return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
+}
+
+/* Takes an edit back, which is not saved yet, unless it has left the rulings in the log as they
+ * were. What counts is what the log holds after it: a line may complete the one before it. */
+static enum serve_change keep_rulings(struct serve_table *table, enum serve_change refusal)
+{
+    char *ruled = rulings_of(table->session);
+    bool same = ruled && strcmp(ruled, table->ruled) == 0;
+    enum serve_change answer = same ? SERVE_DONE : ruled ? refusal : SERVE_NO_MEMORY;
+    free(ruled);
+    if (same)
+        return SERVE_DONE;
+    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD ? answer
+                                                                            : drop(table, answer);
 }
 
 static enum serve_change begin(struct serve_table *table)
@@ -394,6 +431,9 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
         return SERVE_NO_MEMORY;
     if (umpire_session_append(table->session, change->text, change->length) != UMPIRE_SESSION_GOOD)
         return drop(table, SERVE_NO_MEMORY);
+    enum serve_change kept = keep_rulings(table, SERVE_RULING);
+    if (kept != SERVE_DONE)
+        return kept;
     uint64_t before = table->lines;
     enum serve_change saved = save(table);
     if (saved == SERVE_STALE && stands_among(table, change))
@@ -459,11 +499,13 @@ static bool keep(struct serve_table *table, const char *text)
 /* Removes the last lines, whose text is kept. */
 static enum serve_change remove_last(struct serve_table *table, uint64_t count)
 {
-    enum serve_change answer = SERVE_DONE;
+    enum serve_change answer;
     if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
         UMPIRE_SESSION_GOOD)
         answer = drop(table, SERVE_NO_MEMORY);
     else
+        answer = keep_rulings(table, SERVE_RULED);
+    if (answer == SERVE_DONE)
         answer = save(table);
     if (answer != SERVE_DONE) {
         cli_taken_drop(&table->taken);
@@ -488,8 +530,6 @@ enum serve_change serve_table_undo(struct serve_table *table,
         return SERVE_NOTHING;
     uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
     *ret_removed = lines_from(table, table->lines - count + 1);
-    if (*ret_removed && serve_holds_ruling(*ret_removed, strlen(*ret_removed)))
-        return SERVE_RULED;
     if (*ret_removed && !begins && !change->edit)
         return SERVE_DECLARED;
     if (!*ret_removed || !keep(table, *ret_removed))
@@ -536,24 +576,64 @@ static bool has_finding(const struct serve_table *table, uint64_t line, const ch
     return false;
 }
 
+/* The text of the ruling that stands on a line, which the caller frees; "": there is none. NULL:
+ * out of memory. */
+static char *ruling_at(const struct serve_table *table, uint64_t line)
+{
+    const struct umpire_session_ruling *ruling;
+    for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++)
+        if (ruling->line == line && !ruling->corrected)
+            return strdup(ruling->text);
+    return strdup("");
+}
+
+/* Puts a ruling on the judge's list, and then saves the log that has it. */
+static enum serve_change save_ruling(struct serve_table *table, const char *text)
+{
+    char *ruled = rulings_of(table->session);
+    enum umpire_session_status status = ruled ? serve_rulings_change(&table->rulings, text, true)
+                                              : UMPIRE_SESSION_NO_MEMORY;
+    if (status != UMPIRE_SESSION_GOOD) {
+        problem(table, status, errno, true);
+        free(ruled);
+        return drop(table, status == UMPIRE_SESSION_NO_MEMORY ? SERVE_NO_MEMORY : SERVE_FAILED);
+    }
+    enum serve_change saved = save(table);
+    if (saved == SERVE_DONE) {
+        note_rulings(table, ruled);
+        return saved;
+    }
+    free(ruled);
+    if (saved == SERVE_NO_MEMORY) /* the log has the ruling all the same */
+        return saved;
+    serve_rulings_change(&table->rulings, text, false);
+    return drop(table, saved);
+}
+
 /* Tries one line after the other until a ruling there waives the finding, since it is not known
  * where the statement ends. */
 static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule,
-                                    const struct log_writer *ruling)
+                                    const struct log_writer *ruling, char **ret_text)
 {
     uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
     if (!reserve_lines(table, ruling->bytes, ruling->length))
         return SERVE_NO_MEMORY;
     for (uint64_t at = line + 1; at <= last + 1; at++) {
         if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) !=
-            UMPIRE_SESSION_GOOD)
+                UMPIRE_SESSION_GOOD ||
+            !(*ret_text = ruling_at(table, at)) ||
+            serve_rulings_admit(&table->rulings, *ret_text, table->session) != UMPIRE_SESSION_GOOD)
             return drop(table, SERVE_NO_MEMORY);
         if (has_finding(table, line, rule, true))
             return SERVE_DONE;
+        free(*ret_text);
+        *ret_text = NULL;
         if (umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD)
             return drop(table, SERVE_NO_MEMORY);
     }
-    return SERVE_NOTHING;
+    return serve_rulings_admit(&table->rulings, NULL, table->session) == UMPIRE_SESSION_GOOD
+               ? SERVE_NOTHING
+               : drop(table, SERVE_NO_MEMORY);
 }
 
 enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule,
@@ -568,10 +648,13 @@ enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, con
         answer = ruling.failed ? SERVE_NO_MEMORY : begin(table);
         if (answer != SERVE_DONE)
             break;
-        answer = has_finding(table, line, rule, false) ? put_ruling(table, line, rule, &ruling)
-                                                       : SERVE_NOTHING;
+        char *text = NULL;
+        answer = has_finding(table, line, rule, false)
+                     ? put_ruling(table, line, rule, &ruling, &text)
+                     : SERVE_NOTHING;
         if (answer == SERVE_DONE)
-            answer = save(table);
+            answer = save_ruling(table, text);
+        free(text);
     }
     if (answer == SERVE_DONE)
         table->step_count = 0;

@@ -12,6 +12,7 @@
 #define CLI_SERVE_TABLE_H
 
 #include "cli/serve/keys.h"
+#include "cli/serve/rulings.h"
 #include "cli/serve/secret.h"
 #include "cli/shared/taken.h"
 #include "umpire_session.h"
@@ -33,6 +34,7 @@ enum serve_change {
     SERVE_NOT_TAKEN, /* there is nothing to put back */
     SERVE_DECLARED,  /* the lines to take back were declared; the game has not begun */
     SERVE_RULED,     /* the lines to take back hold a ruling of the judge */
+    SERVE_RULING,    /* the lines to add hold a ruling */
     SERVE_TOO_LARGE,
     SERVE_FAILED, /* the file cannot be read or written */
     SERVE_NO_MEMORY,
@@ -54,6 +56,8 @@ struct serve_table {
     pthread_mutex_t lock;           /* protects the members that follow */
     struct umpire_session *session; /* NULL: not loaded */
     char problem[256];              /* why the log cannot be read; "": it can be read */
+    struct serve_rulings rulings;   /* the judge's list, and which rulings of the log count */
+    char *ruled;                    /* the rulings in the log, counting or not */
     uint64_t *hashes;               /* the hash of the text up to each line's end */
     size_t lines, capacity;
     /* the last ones; kept: lines that stayed */
@@ -98,6 +102,10 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed);
  * of memory. False: it cannot be read; `problem` says why. The caller holds the table's lock. */
 bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length);
 
+/* Copies the lines of the log on which rulings count; call after serve_table_copy. The caller frees
+ * the copy. False: out of memory. */
+bool serve_table_counting(const struct serve_table *table, uint64_t **ret_lines, size_t *ret_count);
+
 /* Frees the session; the next use loads it again. Does nothing while the log has unsaved
  * changes. */
 void serve_table_unload(struct serve_table *table);
@@ -118,10 +126,8 @@ struct serve_request_change {
     size_t length;
 };
 
-/* Whether lines hold a ruling. Only the judge may add or take back a ruling, not a table. */
-bool serve_holds_ruling(const char *text, size_t length);
-
-/* Adds lines. They are on the disk if the answer is SERVE_DONE. */
+/* Adds lines. They are on the disk if the answer is SERVE_DONE. Only the judge may add or take back
+ * a ruling, not a table: an edit is refused if the log has other rulings after it. */
 enum serve_change serve_table_append(struct serve_table *table,
                                      const struct serve_request_change *change);
 

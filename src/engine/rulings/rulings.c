@@ -161,7 +161,7 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
     struct text id;
     text_init(&id, id_buffer, sizeof id_buffer);
-    if (run->config->sealed_only && !statement->sealed)
+    if (run->config->unsealed && !statement->sealed)
         return false;
     struct waiver waiver;
     return statement->kind == STATEMENT_EVENT &&
@@ -175,9 +175,7 @@ const char *run_ruling_refused(const struct run *run, const struct statement *st
 {
     if (run->config->options.waivers == UMPIRE_WAIVERS_NONE)
         return "no ruling counts in this check";
-    if (run->config->sealed_only && !statement->sealed)
-        return "the judge's key has not signed it for this place of this game";
-    return NULL;
+    return statement->sealed ? NULL : run->config->unsealed;
 }
 
 bool run_take_waiver(struct run *run, const struct statement *statement)

@@ -9,8 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-enum { TRIES = 8, BLOCK_LINES_MOST = 64 };
-
 static const uint64_t hash_begin = UINT64_C(0xCBF29CE484222325);
 
 /* Marks -------------------------------------------------------------------------------------- */
@@ -32,17 +30,17 @@ bool serve_mark_read(const char *text, struct serve_mark *ret_mark)
     return true;
 }
 
-static uint64_t hash_at(const struct serve_table *table, size_t lines)
+uint64_t serve_table_hash_at(const struct serve_table *table, size_t lines)
 {
     return lines ? table->hashes[lines - 1] : hash_begin;
 }
 
 struct serve_mark serve_table_mark(const struct serve_table *table)
 {
-    return (struct serve_mark){table->lines, hash_at(table, table->lines)};
+    return (struct serve_mark){table->lines, serve_table_hash_at(table, table->lines)};
 }
 
-static bool same_mark(struct serve_mark a, struct serve_mark b)
+bool serve_mark_same(struct serve_mark a, struct serve_mark b)
 {
     return a.lines == b.lines && a.hash == b.hash;
 }
@@ -50,12 +48,12 @@ static bool same_mark(struct serve_mark a, struct serve_mark b)
 uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mark)
 {
     uint64_t kept = mark.lines;
-    if (mark.lines <= table->lines && hash_at(table, mark.lines) == mark.hash)
+    if (mark.lines <= table->lines && serve_table_hash_at(table, mark.lines) == mark.hash)
         return mark.lines;
     for (uint64_t i = table->edit_count; i > 0 && i + SERVE_EDITS > table->edit_count; i--) {
         const struct serve_edit *edit = &table->edits[(i - 1) % SERVE_EDITS];
         kept = edit->kept < kept ? edit->kept : kept;
-        if (same_mark(edit->before, mark))
+        if (serve_mark_same(edit->before, mark))
             return kept;
     }
     return 0;
@@ -68,8 +66,7 @@ static uint64_t hash_line(uint64_t hash, const char *text, size_t length)
     return (hash ^ '\n') * UINT64_C(0x100000001B3);
 }
 
-/* Makes room for the hashes of so many lines. */
-static bool reserve(struct serve_table *table, size_t lines)
+bool serve_table_reserve(struct serve_table *table, size_t lines)
 {
     if (lines <= table->capacity)
         return true;
@@ -81,8 +78,7 @@ static bool reserve(struct serve_table *table, size_t lines)
     return true;
 }
 
-/* The rulings in a log, and their lines. NULL: out of memory. */
-static char *rulings_of(const struct umpire_session *session)
+char *serve_rulings_of(const struct umpire_session *session)
 {
     struct log_writer writer = {.bytes = NULL};
     const struct umpire_session_ruling *ruling;
@@ -96,13 +92,11 @@ static char *rulings_of(const struct umpire_session *session)
     return NULL;
 }
 
-/* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of
- * memory. */
-static bool note_edit(struct serve_table *table)
+bool serve_table_note_edit(struct serve_table *table)
 {
     struct serve_mark before = serve_table_mark(table);
     size_t length, lines = (size_t)umpire_session_lines(table->session), kept = 0;
-    if (!reserve(table, lines))
+    if (!serve_table_reserve(table, lines))
         return false;
     uint64_t hash = hash_begin;
     for (size_t i = 0; i < lines; i++) {
@@ -113,7 +107,7 @@ static bool note_edit(struct serve_table *table)
         table->hashes[i] = hash;
     }
     table->lines = lines;
-    if (!same_mark(before, serve_table_mark(table)))
+    if (!serve_mark_same(before, serve_table_mark(table)))
         table->edits[table->edit_count++ % SERVE_EDITS] = (struct serve_edit){before, kept};
     return true;
 }
@@ -179,7 +173,7 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker)
     return NULL;
 }
 
-static bool problem(struct serve_table *table, enum umpire_session_status status, int error,
+bool serve_table_fail(struct serve_table *table, enum umpire_session_status status, int error,
                     bool of_rulings)
 {
     bool system = status == UMPIRE_SESSION_IO;
@@ -191,8 +185,7 @@ static bool problem(struct serve_table *table, enum umpire_session_status status
     return false;
 }
 
-/* Keeps a text that rulings_of gave. */
-static void note_rulings(struct serve_table *table, char *ruled)
+void serve_table_note_rulings(struct serve_table *table, char *ruled)
 {
     free(table->ruled);
     table->ruled = ruled;
@@ -206,14 +199,14 @@ static enum umpire_session_status read_rulings(struct serve_table *table)
         status = serve_rulings_read(&table->rulings, table->session);
     if (status == UMPIRE_SESSION_GOOD)
         status = serve_rulings_admit(&table->rulings, NULL, table->session);
-    char *ruled = status == UMPIRE_SESSION_GOOD ? rulings_of(table->session) : NULL;
+    char *ruled = status == UMPIRE_SESSION_GOOD ? serve_rulings_of(table->session) : NULL;
     if (ruled)
-        note_rulings(table, ruled);
+        serve_table_note_rulings(table, ruled);
     return status == UMPIRE_SESSION_GOOD && !ruled ? UMPIRE_SESSION_NO_MEMORY : status;
 }
 
-/* Accepts a loaded log unless it is too large to be served. */
-static bool settle(struct serve_table *table, enum umpire_session_status status, bool *ret_changed)
+bool serve_table_settle(struct serve_table *table, enum umpire_session_status status,
+                        bool *ret_changed)
 {
     int error = errno;
     size_t length = 0;
@@ -226,15 +219,15 @@ static bool settle(struct serve_table *table, enum umpire_session_status status,
         error = errno;
         of_rulings = status != UMPIRE_SESSION_GOOD;
     }
-    if (status == UMPIRE_SESSION_GOOD && length <= SERVE_LOG_MOST && note_edit(table)) {
-        *ret_changed = *ret_changed || !same_mark(before, serve_table_mark(table)) ||
+    if (status == UMPIRE_SESSION_GOOD && length <= SERVE_LOG_MOST && serve_table_note_edit(table)) {
+        *ret_changed = *ret_changed || !serve_mark_same(before, serve_table_mark(table)) ||
                        *table->problem;
         *table->problem = '\0';
         return true;
     }
     *ret_changed = true;
-    problem(table, status == UMPIRE_SESSION_GOOD ? UMPIRE_SESSION_NO_MEMORY : status, error,
-            of_rulings);
+    serve_table_fail(table, status == UMPIRE_SESSION_GOOD ? UMPIRE_SESSION_NO_MEMORY : status,
+                     error, of_rulings);
     if (length > SERVE_LOG_MOST)
         snprintf(table->problem, sizeof table->problem, "the log is larger than %d MiB",
                  SERVE_LOG_MOST >> 20);
@@ -251,7 +244,7 @@ static bool load(struct serve_table *table, bool *ret_changed)
             : UMPIRE_SESSION_NO_MEMORY;
     if (status == UMPIRE_SESSION_GOOD)
         status = umpire_session_open(table->session, table->path);
-    return settle(table, status, ret_changed);
+    return serve_table_settle(table, status, ret_changed);
 }
 
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
@@ -265,9 +258,9 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
         good = load(table, &changed);
     } else if (umpire_session_look(table->session) != UMPIRE_SESSION_GOOD) {
         table->step_count = 0;
-        good = settle(table, umpire_session_reload(table->session), &changed);
+        good = serve_table_settle(table, umpire_session_reload(table->session), &changed);
     } else if (!serve_rulings_fresh(&table->rulings)) {
-        good = settle(table, UMPIRE_SESSION_GOOD, &changed);
+        good = serve_table_settle(table, UMPIRE_SESSION_GOOD, &changed);
         changed = true;
     }
     if (ret_changed)
@@ -302,362 +295,4 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
     if (*ret_copy)
         memcpy(*ret_copy, text, *ret_length);
     return true;
-}
-
-/* Keys --------------------------------------------------------------------------------------- */
-
-static bool was_carried_out(const struct serve_table *table, const char *key)
-{
-    return serve_keys_have(&table->keys, key);
-}
-
-static void note_key(struct serve_table *table, const char *key)
-{
-    serve_keys_add(&table->keys, key);
-    serve_keys_save(table->keys_path, table->name, key);
-}
-
-/* Changing ----------------------------------------------------------------------------------- */
-
-/* Frees the session, whose text may hold a refused edit, so that the file is read again before the
- * next request. */
-static enum serve_change drop(struct serve_table *table, enum serve_change answer)
-{
-    umpire_session_free(table->session);
-    table->session = NULL;
-    table->step_count = 0;
-    return answer;
-}
-
-/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing
- * may fail then. */
-static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
-{
-    size_t added = 2; /* for a last line without a line end, in the text or in the log */
-    for (size_t i = 0; i < length; i++)
-        added += text[i] == '\n';
-    return reserve(table, table->lines + added);
-}
-
-/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the
- * file. */
-static enum serve_change save(struct serve_table *table)
-{
-    enum umpire_session_status status = umpire_session_save(table->session, false);
-    int error = errno;
-    /* sees whether somebody replaced the file while it was written */
-    if (status == UMPIRE_SESSION_GOOD)
-        status = umpire_session_look(table->session);
-    if (status == UMPIRE_SESSION_GOOD)
-        *table->problem = '\0';
-    if (status == UMPIRE_SESSION_GOOD)
-        return note_edit(table) ? SERVE_DONE : drop(table, SERVE_NO_MEMORY);
-    bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
-    table->step_count = 0;
-    if (status == UMPIRE_SESSION_CHANGED)
-        return settle(table, umpire_session_reload(table->session), &changed) ? SERVE_STALE
-                                                                              : SERVE_FAILED;
-    /* so that no partly written edit stays in the file */
-    umpire_session_save(table->session, false);
-    snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status),
-             strerror(error));
-    return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
-}
-
-/* Takes an edit back, which is not saved yet, unless it has left the rulings in the log as they
- * were. What counts is what the log holds after it: a line may complete the one before it. */
-static enum serve_change keep_rulings(struct serve_table *table, enum serve_change refusal)
-{
-    char *ruled = rulings_of(table->session);
-    bool same = ruled && strcmp(ruled, table->ruled) == 0;
-    enum serve_change answer = same ? SERVE_DONE : ruled ? refusal : SERVE_NO_MEMORY;
-    free(ruled);
-    if (same)
-        return SERVE_DONE;
-    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD ? answer
-                                                                            : drop(table, answer);
-}
-
-static enum serve_change begin(struct serve_table *table)
-{
-    bool changed;
-    if (!serve_table_refresh(table, &changed))
-        return SERVE_FAILED;
-    return SERVE_DONE;
-}
-
-/* Whether the lines that the request adds stand in the log from a line on. */
-static bool stands_at(const struct serve_table *table, const struct serve_request_change *change,
-                      uint64_t line)
-{
-    size_t at = 0, length;
-    while (at < change->length) {
-        const char *end = memchr(change->text + at, '\n', change->length - at),
-                   *text = umpire_session_line(table->session, line++, &length);
-        size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
-        if (!text || length != size || memcmp(text, change->text + at, size) != 0)
-            return false;
-        at += size + (end ? 1 : 0);
-    }
-    return true;
-}
-
-/* Whether the lines stand right after the mark: then they were added, and only the answer was
- * lost. */
-static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
-{
-    uint64_t lines = change->mark.lines;
-    return lines <= table->lines && hash_at(table, lines) == change->mark.hash &&
-           stands_at(table, change, lines + 1);
-}
-
-/* Whether the lines stand anywhere after the mark: others may have written lines before them. */
-static bool stands_among(const struct serve_table *table, const struct serve_request_change *change)
-{
-    for (uint64_t line = change->mark.lines + 1; line <= table->lines; line++)
-        if (stands_at(table, change, line))
-            return true;
-    return false;
-}
-
-/* Adds a request's lines to a log that has the request's mark. */
-static enum serve_change add(struct serve_table *table, const struct serve_request_change *change)
-{
-    size_t length;
-    umpire_session_text(table->session, &length);
-    if (length + change->length + 1 > SERVE_LOG_MOST)
-        return SERVE_TOO_LARGE;
-    if (!reserve_lines(table, change->text, change->length))
-        return SERVE_NO_MEMORY;
-    if (umpire_session_append(table->session, change->text, change->length) != UMPIRE_SESSION_GOOD)
-        return drop(table, SERVE_NO_MEMORY);
-    enum serve_change kept = keep_rulings(table, SERVE_RULING);
-    if (kept != SERVE_DONE)
-        return kept;
-    uint64_t before = table->lines;
-    enum serve_change saved = save(table);
-    if (saved == SERVE_STALE && stands_among(table, change))
-        saved = SERVE_DONE;
-    if (saved != SERVE_DONE)
-        return saved;
-    note_key(table, change->key);
-    if (table->step_count == SERVE_STEPS)
-        memmove(table->steps, table->steps + 1, --table->step_count * sizeof *table->steps);
-    table->steps[table->step_count++] = (uint32_t)(table->lines - before);
-    return SERVE_DONE;
-}
-
-enum serve_change serve_table_append(struct serve_table *table,
-                                     const struct serve_request_change *change)
-{
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, change->key))
-        return answer;
-    if (!same_mark(change->mark, serve_table_mark(table)))
-        return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
-    answer = add(table, change);
-    if (answer == SERVE_DONE)
-        cli_taken_done(&table->taken);
-    return answer;
-}
-
-/* Taking back -------------------------------------------------------------------------------- */
-
-const char *serve_table_taken(const struct serve_table *table, size_t *ret_count)
-{
-    bool valid = same_mark(table->taken_at, serve_table_mark(table));
-    *ret_count = valid ? table->taken.count : 0;
-    return valid ? cli_taken_top(&table->taken) : NULL;
-}
-
-static char *lines_from(const struct serve_table *table, uint64_t line)
-{
-    size_t length, rest = 0;
-    const char *text = umpire_session_line(table->session, line, &length),
-               *all = umpire_session_text(table->session, &rest);
-    return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
-}
-
-/* How many lines are taken back: those that the last request added, or one; none that stands before
- * the first marker, if there is one. */
-static uint64_t last_lines(const struct serve_table *table, uint64_t first_marker)
-{
-    uint64_t count = table->step_count ? table->steps[table->step_count - 1] : 1,
-             most = first_marker ? table->lines - first_marker + 1 : table->lines;
-    return count < most ? count : most;
-}
-
-/* Keeps a text that is about to be taken back. */
-static bool keep(struct serve_table *table, const char *text)
-{
-    size_t count;
-    if (!serve_table_taken(table, &count))
-        cli_taken_done(&table->taken);
-    return cli_taken_add(&table->taken, strdup(text));
-}
-
-/* Removes the last lines, whose text is kept. */
-static enum serve_change remove_last(struct serve_table *table, uint64_t count)
-{
-    enum serve_change answer;
-    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
-        UMPIRE_SESSION_GOOD)
-        answer = drop(table, SERVE_NO_MEMORY);
-    else
-        answer = keep_rulings(table, SERVE_RULED);
-    if (answer == SERVE_DONE)
-        answer = save(table);
-    if (answer != SERVE_DONE) {
-        cli_taken_drop(&table->taken);
-        return answer;
-    }
-    table->taken_at = serve_table_mark(table);
-    if (table->step_count && (table->steps[table->step_count - 1] -= (uint32_t)count) == 0)
-        table->step_count--;
-    return SERVE_DONE;
-}
-
-enum serve_change serve_table_undo(struct serve_table *table,
-                                   const struct serve_request_change *change, char **ret_removed)
-{
-    *ret_removed = NULL;
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, change->key))
-        return answer;
-    if (!same_mark(change->mark, serve_table_mark(table)))
-        return SERVE_STALE;
-    if (table->lines == 0)
-        return SERVE_NOTHING;
-    uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
-    *ret_removed = lines_from(table, table->lines - count + 1);
-    if (*ret_removed && !begins && !change->edit)
-        return SERVE_DECLARED;
-    if (!*ret_removed || !keep(table, *ret_removed))
-        return SERVE_NO_MEMORY;
-    answer = remove_last(table, count);
-    if (answer == SERVE_DONE)
-        note_key(table, change->key);
-    return answer;
-}
-
-enum serve_change serve_table_redo(struct serve_table *table,
-                                   const struct serve_request_change *change)
-{
-    size_t count;
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, change->key))
-        return answer;
-    if (!same_mark(change->mark, serve_table_mark(table)))
-        return SERVE_STALE;
-    struct serve_request_change again = *change;
-    again.text = serve_table_taken(table, &count);
-    if (!again.text)
-        return SERVE_NOT_TAKEN;
-    again.length = strlen(again.text);
-    answer = add(table, &again);
-    if (answer == SERVE_DONE) {
-        cli_taken_drop(&table->taken);
-        table->taken_at = serve_table_mark(table);
-    }
-    return answer;
-}
-
-/* Rulings ------------------------------------------------------------------------------------ */
-
-/* Whether the rule has a finding at the line that is waived (`waived`) or not. */
-static bool has_finding(const struct serve_table *table, uint64_t line, const char *rule,
-                        bool waived)
-{
-    const struct umpire_finding *finding;
-    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
-        if (finding->line == line && strcmp(finding->rule, rule) == 0 &&
-            (finding->waived != NULL) == waived)
-            return true;
-    return false;
-}
-
-/* The text of the ruling that stands on a line, which the caller frees; "": there is none. NULL:
- * out of memory. */
-static char *ruling_at(const struct serve_table *table, uint64_t line)
-{
-    const struct umpire_session_ruling *ruling;
-    for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++)
-        if (ruling->line == line && !ruling->corrected)
-            return strdup(ruling->text);
-    return strdup("");
-}
-
-/* Puts a ruling on the judge's list, and then saves the log that has it. */
-static enum serve_change save_ruling(struct serve_table *table, const char *text)
-{
-    char *ruled = rulings_of(table->session);
-    enum umpire_session_status status = ruled ? serve_rulings_change(&table->rulings, text, true)
-                                              : UMPIRE_SESSION_NO_MEMORY;
-    if (status != UMPIRE_SESSION_GOOD) {
-        problem(table, status, errno, true);
-        free(ruled);
-        return drop(table, status == UMPIRE_SESSION_NO_MEMORY ? SERVE_NO_MEMORY : SERVE_FAILED);
-    }
-    enum serve_change saved = save(table);
-    if (saved == SERVE_DONE) {
-        note_rulings(table, ruled);
-        return saved;
-    }
-    free(ruled);
-    if (saved == SERVE_NO_MEMORY) /* the log has the ruling all the same */
-        return saved;
-    serve_rulings_change(&table->rulings, text, false);
-    return drop(table, saved);
-}
-
-/* Tries one line after the other until a ruling there waives the finding, since it is not known
- * where the statement ends. */
-static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule,
-                                    const struct log_writer *ruling, char **ret_text)
-{
-    uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
-    if (!reserve_lines(table, ruling->bytes, ruling->length))
-        return SERVE_NO_MEMORY;
-    for (uint64_t at = line + 1; at <= last + 1; at++) {
-        if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) !=
-                UMPIRE_SESSION_GOOD ||
-            !(*ret_text = ruling_at(table, at)) ||
-            serve_rulings_admit(&table->rulings, *ret_text, table->session) != UMPIRE_SESSION_GOOD)
-            return drop(table, SERVE_NO_MEMORY);
-        if (has_finding(table, line, rule, true))
-            return SERVE_DONE;
-        free(*ret_text);
-        *ret_text = NULL;
-        if (umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD)
-            return drop(table, SERVE_NO_MEMORY);
-    }
-    return serve_rulings_admit(&table->rulings, NULL, table->session) == UMPIRE_SESSION_GOOD
-               ? SERVE_NOTHING
-               : drop(table, SERVE_NO_MEMORY);
-}
-
-enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule,
-                                   const char *reason)
-{
-    enum serve_change answer = SERVE_STALE;
-    struct log_writer ruling = {.bytes = NULL};
-    log_write(&ruling, "judge: waive %s ", rule);
-    log_write_text(&ruling, reason);
-    log_write(&ruling, "\n");
-    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
-        answer = ruling.failed ? SERVE_NO_MEMORY : begin(table);
-        if (answer != SERVE_DONE)
-            break;
-        char *text = NULL;
-        answer = has_finding(table, line, rule, false)
-                     ? put_ruling(table, line, rule, &ruling, &text)
-                     : SERVE_NOTHING;
-        if (answer == SERVE_DONE)
-            answer = save_ruling(table, text);
-        free(text);
-    }
-    if (answer == SERVE_DONE)
-        table->step_count = 0;
-    log_writer_done(&ruling);
-    return answer;
 }

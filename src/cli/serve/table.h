@@ -154,5 +154,33 @@ enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, con
 enum { SERVE_MARK_BYTES = 40 };
 void serve_mark_write(struct serve_mark mark, char ret_text[SERVE_MARK_BYTES]);
 bool serve_mark_read(const char *text, struct serve_mark *ret_mark);
+bool serve_mark_same(struct serve_mark a, struct serve_mark b);
+
+/* What loading a log and changing it (changes.c) share ----------------------------------------- */
+
+/* The hash of the log's first lines; `lines` is at most table->lines. */
+uint64_t serve_table_hash_at(const struct serve_table *table, size_t lines);
+
+/* Makes room for the hashes of so many lines. False: out of memory. */
+bool serve_table_reserve(struct serve_table *table, size_t lines);
+
+/* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of
+ * memory. */
+bool serve_table_note_edit(struct serve_table *table);
+
+/* The rulings in a log, and their lines; the caller frees the text. NULL: out of memory. */
+char *serve_rulings_of(const struct umpire_session *session);
+
+/* Keeps a text that serve_rulings_of gave. */
+void serve_table_note_rulings(struct serve_table *table, char *ruled);
+
+/* Accepts a loaded log unless it is too large to be served; otherwise `problem` says why. */
+bool serve_table_settle(struct serve_table *table, enum umpire_session_status status,
+                        bool *ret_changed);
+
+/* Notes the problem and frees the session. Always false. `of_rulings`: reading the judge's list has
+ * failed, not reading the log. */
+bool serve_table_fail(struct serve_table *table, enum umpire_session_status status, int error,
+                      bool of_rulings);
 
 #endif

@@ -1,0 +1,370 @@
+/* Changes of a table's log: adding lines, taking them back, and rulings. */
+#include "cli/serve/table.h"
+
+#include "cli/shared/cli.h"
+#include "cli/shared/log_writer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES = 8, BLOCK_LINES_MOST = 64 };
+
+/* Keys --------------------------------------------------------------------------------------- */
+
+static bool was_carried_out(const struct serve_table *table, const char *key)
+{
+    return serve_keys_have(&table->keys, key);
+}
+
+static void note_key(struct serve_table *table, const char *key)
+{
+    serve_keys_add(&table->keys, key);
+    serve_keys_save(table->keys_path, table->name, key);
+}
+
+/* Changing ----------------------------------------------------------------------------------- */
+
+/* Frees the session, whose text may hold a refused edit, so that the file is read again before the
+ * next request. */
+static enum serve_change drop(struct serve_table *table, enum serve_change answer)
+{
+    umpire_session_free(table->session);
+    table->session = NULL;
+    table->step_count = 0;
+    return answer;
+}
+
+/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing
+ * may fail then. */
+static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
+{
+    size_t added = 2; /* for a last line without a line end, in the text or in the log */
+    for (size_t i = 0; i < length; i++)
+        added += text[i] == '\n';
+    return serve_table_reserve(table, table->lines + added);
+}
+
+/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the
+ * file. */
+static enum serve_change save(struct serve_table *table)
+{
+    enum umpire_session_status status = umpire_session_save(table->session, false);
+    int error = errno;
+    /* sees whether somebody replaced the file while it was written */
+    if (status == UMPIRE_SESSION_GOOD)
+        status = umpire_session_look(table->session);
+    if (status == UMPIRE_SESSION_GOOD)
+        *table->problem = '\0';
+    if (status == UMPIRE_SESSION_GOOD)
+        return serve_table_note_edit(table) ? SERVE_DONE : drop(table, SERVE_NO_MEMORY);
+    bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
+    table->step_count = 0;
+    if (status == UMPIRE_SESSION_CHANGED)
+        return serve_table_settle(table, umpire_session_reload(table->session), &changed)
+                   ? SERVE_STALE
+                   : SERVE_FAILED;
+    /* so that no partly written edit stays in the file */
+    umpire_session_save(table->session, false);
+    snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status),
+             strerror(error));
+    return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
+}
+
+/* Takes an edit back, which is not saved yet, unless it has left the rulings in the log as they
+ * were. What counts is what the log holds after it: a line may complete the one before it. */
+static enum serve_change keep_rulings(struct serve_table *table, enum serve_change refusal)
+{
+    char *ruled = serve_rulings_of(table->session);
+    bool same = ruled && strcmp(ruled, table->ruled) == 0;
+    enum serve_change answer = same ? SERVE_DONE : ruled ? refusal : SERVE_NO_MEMORY;
+    free(ruled);
+    if (same)
+        return SERVE_DONE;
+    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD ? answer
+                                                                            : drop(table, answer);
+}
+
+static enum serve_change begin(struct serve_table *table)
+{
+    bool changed;
+    if (!serve_table_refresh(table, &changed))
+        return SERVE_FAILED;
+    return SERVE_DONE;
+}
+
+/* Whether the lines that the request adds stand in the log from a line on. */
+static bool stands_at(const struct serve_table *table, const struct serve_request_change *change,
+                      uint64_t line)
+{
+    size_t at = 0, length;
+    while (at < change->length) {
+        const char *end = memchr(change->text + at, '\n', change->length - at),
+                   *text = umpire_session_line(table->session, line++, &length);
+        size_t size = end ? (size_t)(end - change->text) - at : change->length - at;
+        if (!text || length != size || memcmp(text, change->text + at, size) != 0)
+            return false;
+        at += size + (end ? 1 : 0);
+    }
+    return true;
+}
+
+/* Whether the lines stand right after the mark: then they were added, and only the answer was
+ * lost. */
+static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
+{
+    uint64_t lines = change->mark.lines;
+    return lines <= table->lines && serve_table_hash_at(table, lines) == change->mark.hash &&
+           stands_at(table, change, lines + 1);
+}
+
+/* Whether the lines stand anywhere after the mark: others may have written lines before them. */
+static bool stands_among(const struct serve_table *table, const struct serve_request_change *change)
+{
+    for (uint64_t line = change->mark.lines + 1; line <= table->lines; line++)
+        if (stands_at(table, change, line))
+            return true;
+    return false;
+}
+
+/* Adds a request's lines to a log that has the request's mark. */
+static enum serve_change add(struct serve_table *table, const struct serve_request_change *change)
+{
+    size_t length;
+    umpire_session_text(table->session, &length);
+    if (length + change->length + 1 > SERVE_LOG_MOST)
+        return SERVE_TOO_LARGE;
+    if (!reserve_lines(table, change->text, change->length))
+        return SERVE_NO_MEMORY;
+    if (umpire_session_append(table->session, change->text, change->length) != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    enum serve_change kept = keep_rulings(table, SERVE_RULING);
+    if (kept != SERVE_DONE)
+        return kept;
+    uint64_t before = table->lines;
+    enum serve_change saved = save(table);
+    if (saved == SERVE_STALE && stands_among(table, change))
+        saved = SERVE_DONE;
+    if (saved != SERVE_DONE)
+        return saved;
+    note_key(table, change->key);
+    if (table->step_count == SERVE_STEPS)
+        memmove(table->steps, table->steps + 1, --table->step_count * sizeof *table->steps);
+    table->steps[table->step_count++] = (uint32_t)(table->lines - before);
+    return SERVE_DONE;
+}
+
+enum serve_change serve_table_append(struct serve_table *table,
+                                     const struct serve_request_change *change)
+{
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
+    answer = add(table, change);
+    if (answer == SERVE_DONE)
+        cli_taken_done(&table->taken);
+    return answer;
+}
+
+/* Taking back -------------------------------------------------------------------------------- */
+
+const char *serve_table_taken(const struct serve_table *table, size_t *ret_count)
+{
+    bool valid = serve_mark_same(table->taken_at, serve_table_mark(table));
+    *ret_count = valid ? table->taken.count : 0;
+    return valid ? cli_taken_top(&table->taken) : NULL;
+}
+
+static char *lines_from(const struct serve_table *table, uint64_t line)
+{
+    size_t length, rest = 0;
+    const char *text = umpire_session_line(table->session, line, &length),
+               *all = umpire_session_text(table->session, &rest);
+    return text ? strndup(text, rest - (size_t)(text - all)) : strdup("");
+}
+
+/* How many lines are taken back: those that the last request added, or one; none that stands before
+ * the first marker, if there is one. */
+static uint64_t last_lines(const struct serve_table *table, uint64_t first_marker)
+{
+    uint64_t count = table->step_count ? table->steps[table->step_count - 1] : 1,
+             most = first_marker ? table->lines - first_marker + 1 : table->lines;
+    return count < most ? count : most;
+}
+
+/* Keeps a text that is about to be taken back. */
+static bool keep(struct serve_table *table, const char *text)
+{
+    size_t count;
+    if (!serve_table_taken(table, &count))
+        cli_taken_done(&table->taken);
+    return cli_taken_add(&table->taken, strdup(text));
+}
+
+/* Removes the last lines, whose text is kept. */
+static enum serve_change remove_last(struct serve_table *table, uint64_t count)
+{
+    enum serve_change answer;
+    if (umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) !=
+        UMPIRE_SESSION_GOOD)
+        answer = drop(table, SERVE_NO_MEMORY);
+    else
+        answer = keep_rulings(table, SERVE_RULED);
+    if (answer == SERVE_DONE)
+        answer = save(table);
+    if (answer != SERVE_DONE) {
+        cli_taken_drop(&table->taken);
+        return answer;
+    }
+    table->taken_at = serve_table_mark(table);
+    if (table->step_count && (table->steps[table->step_count - 1] -= (uint32_t)count) == 0)
+        table->step_count--;
+    return SERVE_DONE;
+}
+
+enum serve_change serve_table_undo(struct serve_table *table,
+                                   const struct serve_request_change *change, char **ret_removed)
+{
+    *ret_removed = NULL;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    if (table->lines == 0)
+        return SERVE_NOTHING;
+    uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
+    *ret_removed = lines_from(table, table->lines - count + 1);
+    if (*ret_removed && !begins && !change->edit)
+        return SERVE_DECLARED;
+    if (!*ret_removed || !keep(table, *ret_removed))
+        return SERVE_NO_MEMORY;
+    answer = remove_last(table, count);
+    if (answer == SERVE_DONE)
+        note_key(table, change->key);
+    return answer;
+}
+
+enum serve_change serve_table_redo(struct serve_table *table,
+                                   const struct serve_request_change *change)
+{
+    size_t count;
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+        return answer;
+    if (!serve_mark_same(change->mark, serve_table_mark(table)))
+        return SERVE_STALE;
+    struct serve_request_change again = *change;
+    again.text = serve_table_taken(table, &count);
+    if (!again.text)
+        return SERVE_NOT_TAKEN;
+    again.length = strlen(again.text);
+    answer = add(table, &again);
+    if (answer == SERVE_DONE) {
+        cli_taken_drop(&table->taken);
+        table->taken_at = serve_table_mark(table);
+    }
+    return answer;
+}
+
+/* Rulings ------------------------------------------------------------------------------------ */
+
+/* Whether the rule has a finding at the line that is waived (`waived`) or not. */
+static bool has_finding(const struct serve_table *table, uint64_t line, const char *rule,
+                        bool waived)
+{
+    const struct umpire_finding *finding;
+    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
+        if (finding->line == line && strcmp(finding->rule, rule) == 0 &&
+            (finding->waived != NULL) == waived)
+            return true;
+    return false;
+}
+
+/* The text of the ruling that stands on a line, which the caller frees; "": there is none. NULL:
+ * out of memory. */
+static char *ruling_at(const struct serve_table *table, uint64_t line)
+{
+    const struct umpire_session_ruling *ruling;
+    for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++)
+        if (ruling->line == line && !ruling->corrected)
+            return strdup(ruling->text);
+    return strdup("");
+}
+
+/* Puts a ruling on the judge's list, and then saves the log that has it. */
+static enum serve_change save_ruling(struct serve_table *table, const char *text)
+{
+    char *ruled = serve_rulings_of(table->session);
+    enum umpire_session_status status = ruled ? serve_rulings_change(&table->rulings, text, true)
+                                              : UMPIRE_SESSION_NO_MEMORY;
+    if (status != UMPIRE_SESSION_GOOD) {
+        serve_table_fail(table, status, errno, true);
+        free(ruled);
+        return drop(table, status == UMPIRE_SESSION_NO_MEMORY ? SERVE_NO_MEMORY : SERVE_FAILED);
+    }
+    enum serve_change saved = save(table);
+    if (saved == SERVE_DONE) {
+        serve_table_note_rulings(table, ruled);
+        return saved;
+    }
+    free(ruled);
+    if (saved == SERVE_NO_MEMORY) /* the log has the ruling all the same */
+        return saved;
+    serve_rulings_change(&table->rulings, text, false);
+    return drop(table, saved);
+}
+
+/* Tries one line after the other until a ruling there waives the finding, since it is not known
+ * where the statement ends. */
+static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule,
+                                    const struct log_writer *ruling, char **ret_text)
+{
+    uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
+    if (!reserve_lines(table, ruling->bytes, ruling->length))
+        return SERVE_NO_MEMORY;
+    for (uint64_t at = line + 1; at <= last + 1; at++) {
+        if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) !=
+                UMPIRE_SESSION_GOOD ||
+            !(*ret_text = ruling_at(table, at)) ||
+            serve_rulings_admit(&table->rulings, *ret_text, table->session) != UMPIRE_SESSION_GOOD)
+            return drop(table, SERVE_NO_MEMORY);
+        if (has_finding(table, line, rule, true))
+            return SERVE_DONE;
+        free(*ret_text);
+        *ret_text = NULL;
+        if (umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD)
+            return drop(table, SERVE_NO_MEMORY);
+    }
+    return serve_rulings_admit(&table->rulings, NULL, table->session) == UMPIRE_SESSION_GOOD
+               ? SERVE_NOTHING
+               : drop(table, SERVE_NO_MEMORY);
+}
+
+enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule,
+                                   const char *reason)
+{
+    enum serve_change answer = SERVE_STALE;
+    struct log_writer ruling = {.bytes = NULL};
+    log_write(&ruling, "judge: waive %s ", rule);
+    log_write_text(&ruling, reason);
+    log_write(&ruling, "\n");
+    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
+        answer = ruling.failed ? SERVE_NO_MEMORY : begin(table);
+        if (answer != SERVE_DONE)
+            break;
+        char *text = NULL;
+        answer = has_finding(table, line, rule, false)
+                     ? put_ruling(table, line, rule, &ruling, &text)
+                     : SERVE_NOTHING;
+        if (answer == SERVE_DONE)
+            answer = save_ruling(table, text);
+        free(text);
+    }
+    if (answer == SERVE_DONE)
+        table->step_count = 0;
+    log_writer_done(&ruling);
+    return answer;
+}

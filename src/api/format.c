@@ -54,6 +54,9 @@ struct formatter {
     bool semicolon;          /* write a ';' if another statement follows on the line */
     bool game_word, step_word; /* the last token was 'game', 'step' */
     const struct ruleset *ruleset;
+    /* a game of a known ruleset has begun: otherwise the file may be no log, but one that a
+     * stranger's link leads to, and no text of it is shown */
+    bool is_log;
 };
 
 static void put(struct formatter *formatter, const char *bytes, size_t length)
@@ -123,6 +126,7 @@ static void take_token(struct formatter *formatter, enum layout layout, struct s
     put(formatter, text.at, text.length);
     if (formatter->game_word)
         formatter->ruleset = ruleset_named(text);
+    formatter->is_log = formatter->is_log || formatter->ruleset;
     formatter->game_word = statement_begins && slice_is(text, "game");
     formatter->step_word = statement_begins && slice_is(text, "step");
     formatter->depth += layout == LAYOUT_OPEN_BLOCK;
@@ -148,7 +152,8 @@ static bool take_error(struct formatter *formatter, const struct item *item)
     char source[512];
     struct text text;
     text_init(&text, source, sizeof source);
-    text_add(&text, item->error.line);
+    if (formatter->is_log)
+        text_add(&text, item->error.line);
     struct place place = item->error.place;
     struct umpire_finding finding = {.rule = log_error_id(item->error.error),
                                      .level = UMPIRE_LEVEL_ERROR,
@@ -157,7 +162,9 @@ static bool take_error(struct formatter *formatter, const struct item *item)
                                      .end_column = place.end_column,
                                      .source = source,
                                      .statement = source,
-                                     .message = item->error.message};
+                                     .message = formatter->is_log || !item->error.quotes
+                                                    ? item->error.message
+                                                    : "this is no line of a log"};
     const struct umpire_sink *sink = formatter->errors;
     bool written = !sink || !sink->finding || sink->finding(sink->user, &finding);
     formatter->wrong = true;

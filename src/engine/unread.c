@@ -256,6 +256,11 @@ static bool tell_line(struct run *run, const struct item *item, struct slice quo
             shown--;
         text_addf(&text, "put words with punctuation in quotes: '%.*s%s'", (int)shown, quoted.at,
                   shown < quoted.length ? "...\"" : "");
+    } else if (item->error.quotes && !run_may_show(run, item->error.line)) {
+        text_addf(&text,
+                  "this is no line of a log; a log begins with 'game' and its ruleset, such as: "
+                  "game %s",
+                  catalogue_rulesets[0]->name);
     } else {
         text_add_string(&text, item->error.message);
     }

@@ -18,7 +18,7 @@ void items_error(struct items *items, const struct token *token, enum log_error 
     struct item *item = &items->item;
     item->kind = ITEM_ERROR;
     item->error.error = error;
-    item->error.in_block = false;
+    item->error.in_block = item->error.quotes = false;
     item->error.message = message;
     item->error.place = window_place(items->window, token->line, token->line_at, token_begin(token),
                                      token->length + 2u * token->quoted, &item->error.line);
@@ -32,8 +32,10 @@ void items_error_in_number(struct items *items, const struct token *token, enum 
                  wrong = {window_text(items->window, token->at), token->length};
     /* only the middle of a long line is kept */
     bool in_line = wrong.at >= line.at && wrong.at + wrong.length <= line.at + line.length;
-    if (error == LOG_SYNTAX && in_line && syntax_error_write_range(text, line, wrong))
-        items->item.error.message = text->at;
+    if (error != LOG_SYNTAX || !in_line || !syntax_error_write_range(text, line, wrong))
+        return;
+    items->item.error.message = text->at;
+    items->item.error.quotes = true;
 }
 
 bool items_statement(struct items *items, struct builder *builder)

@@ -255,6 +255,7 @@ SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
     items_error(&reader->items,
                 later_line && reader->scanner.brackets ? &reader->list.bracket : token, LOG_SYNTAX,
                 text.at);
+    reader->items.item.error.quotes = true;
 }
 
 SELDOM static void fail(struct reader *reader, const struct token *token)

@@ -37,6 +37,7 @@ struct item {
         struct slice line; /* the text of the line */
         const char *message;
         bool in_block;         /* a '}' is missing above */
+        bool quotes;           /* the message has words of the line */
     } error;
     struct {
         struct slice text;     /* from its '#' on, without the line end */

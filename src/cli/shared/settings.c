@@ -155,6 +155,32 @@ static bool keep(struct cli_settings *settings, const char *setting, const char 
     return last->reason != NULL;
 }
 
+/* Whether a setting begins with the name of a game, as all do but for the ids of errors. Others are
+ * not shown: the file may be no configuration, but one that a stranger's link leads to. */
+static bool is_of_game(const char *setting)
+{
+    struct umpire_ruleset game;
+    for (size_t i = 0; umpire_ruleset_at(i, &game); i++) {
+        size_t length = strlen(game.name);
+        if (strncmp(setting, game.name, length) == 0 && strchr(". \t=", setting[length]))
+            return true;
+    }
+    return false;
+}
+
+/* Checks that a line's setting begins as one does, and has a reason. */
+static bool is_setting(const char *setting, const char *name, const char *reason)
+{
+    struct umpire_rule known;
+    bool shown = is_of_game(setting) || umpire_rule_named(name, &known);
+    if (!shown)
+        cli_usage_error("a setting begins with the name of a game, as in: armada.ship.turn = off  "
+                        "# why");
+    else if (!*reason)
+        cli_usage_error("give the reason after a '#', as in: %s  # why", setting);
+    return shown && *reason;
+}
+
 static bool take_line(void *user, char *line, uint64_t number)
 {
     struct settings_file *file = user;
@@ -174,10 +200,8 @@ static bool take_line(void *user, char *line, uint64_t number)
     bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') ||
                 !is_interpretation(name);
     reason = cli_trim(reason);
-    bool good = *reason != '\0';
-    if (!good)
-        cli_usage_error("give the reason after a '#', as in: %s  # why", setting);
-    else
+    bool good = is_setting(setting, name, reason);
+    if (good)
         good = rule ? set_rule(file->checker, setting)
                     : cli_set_interpretation(file->checker, setting);
     if (!good)

@@ -1,5 +1,9 @@
 #include "engine/findings/draft.h"
 
+#include "bind/advice.h"
+
+#include <string.h>
+
 enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
 
 size_t run_keep_source(struct run *run, struct slice line)
@@ -9,6 +13,31 @@ size_t run_keep_source(struct run *run, struct slice line)
            ((unsigned char)line.at[length] & 0xC0) == 0x80)
         length--;
     return findings_text(&run->findings, (struct slice){line.at, length});
+}
+
+/* Takes the first word off a line. */
+static struct slice take_word(struct slice *line)
+{
+    size_t begin = 0, end;
+    while (begin < line->length && (line->at[begin] == ' ' || line->at[begin] == '\t'))
+        begin++;
+    for (end = begin; end < line->length && !strchr(" \t\r,;:#", line->at[end]);)
+        end++;
+    struct slice word = {line->at + begin, end - begin};
+    *line = (struct slice){line->at + end, line->length - end};
+    return word;
+}
+
+bool run_may_show(const struct run *run, struct slice line)
+{
+    if (run->games > 0)
+        return true;
+    bool begins = advice_same_letters(take_word(&line), slice_of("game"));
+    struct slice name = take_word(&line);
+    for (size_t i = 0; begins && catalogue_rulesets[i]; i++)
+        if (advice_same_letters(name, slice_of(catalogue_rulesets[i]->name)))
+            return true;
+    return false;
 }
 
 void run_locate(struct run *run, size_t first, const struct statement *statement,

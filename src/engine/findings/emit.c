@@ -138,6 +138,15 @@ const char *run_title(const struct run *run)
     return game->announced && !game->titled ? NULL : game_heading(game, HEADING_TITLE);
 }
 
+/* Leaves the line's text out of a finding, if it may not be shown. */
+static void conceal(const struct run *run, struct umpire_finding *finding)
+{
+    if (run_may_show(run, slice_of(finding->source ? finding->source : "")))
+        return;
+    finding->statement = "";
+    finding->source = NULL;
+}
+
 /* Outside any game a finding has no number and is not counted. */
 static bool hand_over_outside(struct run *run, struct finding_draft *draft)
 {
@@ -146,13 +155,15 @@ static bool hand_over_outside(struct run *run, struct finding_draft *draft)
     char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
     fill(run, draft, &finding, &lists);
+    conceal(run, &finding);
     finding_fingerprint(&finding, 0, NULL, digits);
     finding.fingerprint = digits;
     if (sink->found && !sink->found(sink->user, &finding))
         return false;
     if (draft->level == UMPIRE_LEVEL_ERROR)
         run->verdict = umpire_status_of_both(run->verdict, UMPIRE_MALFORMED);
-    return run_tell_lines(run, finding.line) &&
+    /* if a game begins later on, the lines before it are handed over there */
+    return (run->games == 0 || run_tell_lines(run, finding.line)) &&
            (!sink->finding || sink->finding(sink->user, &finding));
 }
 

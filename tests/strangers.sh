@@ -54,4 +54,89 @@ for file in accounts key words broken script; do
     ok "config: shows nothing of $file" silent config league
     ok "legal: shows nothing of the configuration $file" silent legal league/one.umpire:20
 done
+
+# --strangers
+rm -rf handed league
+mkdir -p handed/below outside
+broken=$root/corpus/armada/games/six-rounds/fail-ship-turn.umpire sound=$root/corpus/armada/games/six-rounds.umpire
+waived=$root/corpus/language/ruling/fail-waived-up-to-a-day.umpire
+cp "$sound" outside/log.umpire
+cp "$sound" handed/below/sound.umpire
+
+ln -s below/sound.umpire handed/a-within.umpire
+ln -s ../outside/log.umpire handed/b-outside.umpire
+ln -s "$work/outside/log.umpire" handed/c-absolute.umpire
+ln -s /proc/self/root"$work"/outside/log.umpire handed/d-magic.umpire
+ln -s ../../handed/below/sound.umpire handed/below/e-out-and-in.umpire
+out='a link leads out of the folder that is named, and is not followed'
+ok "without --strangers a link to a log outside is read" eval 'status 0 check -f text handed/b-outside.umpire'
+ok "--strangers: a link within the folder is followed, links out of it are not" eval 'status 3 check -f text --strangers handed &&
+    grep -q "^handed/a-within.umpire: game 1 .*: conformant" out && grep -q "^handed/below/sound.umpire: game 1 .*: conformant" out &&
+    [ "$(grep -c "^handed/.*: game 1" out)" = 2 ] && [ "$(grep -c "$out" out)" = 4 ] && ! grep -q "c-absolute.*game 1" out'
+for options in --no-sandbox ''; do
+    for how in '-j 1' '-j 4'; do
+        ok "umpire $options check $how --strangers: four links are not followed" eval '! "$umpire" $options check -f xml $how --strangers handed/ >out 2>err && [ "$(grep -c "unreadable=\"$out\"" out)" = 4 ]'
+    done
+done
+"$umpire" check -f xml --strangers handed >one 2>err
+"$umpire" check -f xml -j 4 --strangers handed >four 2>err
+ok "--strangers: the report is the same with -j 4" cmp one four
+ok "--strangers: a named log that is a link out of its folder is not read" status 3 check -f text --strangers handed/b-outside.umpire
+ok "--strangers: a named log that is a link within its folder is read" status 0 check -f text --strangers handed/a-within.umpire
+ok "--strangers: a listed log that is a link out of its folder is not read" eval 'echo handed/b-outside.umpire >list; status 3 check -f text --strangers --files-from=list'
+ok "--strangers: a log of the current folder is read" eval '(cd handed/below; "$umpire" check -f text --strangers sound.umpire)'
+ok "--strangers: standard input is read" eval '"$umpire" check -f text --strangers - <"$sound"'
+ok "--strangers: /dev/stdin is read" eval '"$umpire" check -f text --strangers /dev/stdin <"$sound"'
+ok "--strangers: a compressed log is read" eval 'gzip <"$sound" >handed/below/packed.umpire.gz; status 0 check -f text --strangers handed/below/packed.umpire.gz'
+ok "--strangers: a report has the size and SHA-256 of the log" eval 'diff <("$umpire" check -f xml "$sound") <("$umpire" check -f xml --strangers "$sound")'
+tar -cf outside/logs.tar -C outside log.umpire
+ln -s ../outside/logs.tar handed/logs.tar
+ok "--strangers: an archive is read" status 0 check -f text --strangers outside/logs.tar
+ok "--strangers: an archive that is a link out of its folder is not read" eval 'status 3 check -f text --strangers handed/logs.tar; ! grep -q "game 1" out'
+rm -f handed/[b-d]-*.umpire handed/below/e-* handed/logs.tar
+ok "--strangers: a folder without links out of it is conformant" status 0 check -f text --strangers handed
+"$umpire" shard --whole -n 1 handed >manifest 2>err
+ln -sf ../outside/log.umpire handed/a-within.umpire
+ok "--strangers --manifest: a link out of its folder is not read" eval '"$umpire" check --strangers --manifest=manifest --shard=1 -o share 2>err; status 3 merge -f text share'
+rm handed/a-within.umpire
+
+# Configurations and rulings
+cp "$broken" handed/broken.umpire
+printf 'armada.ship = off  # mine\n' >handed/.umpirerc
+ok "without --strangers the configuration of the folder counts" status 0 check handed
+ok "--strangers: the configuration of the folder does not count" eval 'status 1 check -f text --strangers handed && ! grep -q "rules are set" out'
+ok "--strangers: a configuration with a mistake does not matter" eval 'echo kestrel >handed/.umpirerc; status 1 check -f text --strangers handed'
+printf 'armada.ship = off  # ours\n' >ours
+ok "--strangers --config: the named configuration counts" status 0 check -f text --strangers --config=ours handed
+ok "without --strangers a ruling counts" status 0 check -f text "$waived"
+ok "--strangers: no ruling counts" status 1 check -f text --strangers "$waived"
+"$umpire" check -f text --write-waivers=waivers "$waived" >out
+ok "--strangers --waivers: the rulings that are listed count" status 0 check -f text --strangers --waivers=waivers "$waived"
+"$umpire" judge key key >/dev/null
+"$umpire" judge sign --key key -o signed.umpire "$waived" 2>err
+ok "--strangers --judge-key: a signed ruling counts" status 0 check -f text --strangers --judge-key=key.pub signed.umpire
+ok "--strangers --judge-key: a ruling that is not signed does not count" status 1 check -f text --strangers --judge-key=key.pub "$waived"
+
+# Limits
+(cat "$sound"; head -c 17000000 /dev/zero | tr '\0' '\n') >large.umpire
+ok "--strangers: a log of 17 MB is above the limit" eval 'status 3 check -f text --strangers large.umpire && grep -q "it is longer than the limit of 16777216 bytes" out'
+ok "--strangers --limit-bytes: the limit that is given counts" status 0 check -f text --strangers --limit-bytes=20M large.umpire
+ok "--strangers after --limit-bytes: the limit that is given counts" status 0 check -f text --limit-bytes=20M --strangers large.umpire
+for ((i = 0; i < 1001; i++)); do echo "game armada 1.5.0"; echo "result unfinished"; echo end; done >games.umpire
+ok "--strangers: a log of 1001 games is above the limit" eval 'status 3 check -f text --strangers games.umpire; grep -q "it has more games than the limit of 1000" out'
+ok "--strangers --limit-games: the limit that is given counts" eval '"$umpire" check -f text --strangers --limit-games=2000 games.umpire >out 2>err; ! grep -q "limit of" out'
+ok "--strangers --follow is refused" status 2 check --strangers --follow handed
+
+# fmt -i
+log() { sed 's/^round/  round/' "$sound"; }
+mkdir laid
+log >outside/log.umpire
+log >laid/own.umpire
+cp outside/log.umpire before
+ln -s ../outside/log.umpire laid/link.umpire
+ln -s own.umpire laid/within.umpire
+ok "fmt -i: a link that leads out of the folder is not written through" eval 'status 3 fmt -i laid && cmp before outside/log.umpire && [ -L laid/link.umpire ]'
+ok "fmt -i: says which link" grep -qx "umpire: laid/link.umpire: $out" err
+ok "fmt -i: the folder's own logs are laid out" eval '! grep -q "^  round" laid/own.umpire && [ -L laid/within.umpire ]'
+ok "fmt -i: a link that is named itself is followed" eval 'status 0 fmt -i laid/link.umpire && ! cmp -s before outside/log.umpire'
 summary

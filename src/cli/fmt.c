@@ -1,4 +1,5 @@
 /* umpire fmt: the canonical layout of logs. */
+#include "cli/shared/beneath.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"
 
@@ -17,7 +18,8 @@ static void help(void)
          "\n"
          "  -c, --check       write nothing; name the logs whose layout differs: they\n"
          "                    are regular files, not compressed\n"
-         "  -i, --in-place    rewrite each log: the whole of it, or nothing\n"
+         "  -i, --in-place    rewrite each log: the whole of it, or nothing; not one that\n"
+         "                    a link below a named folder leads to outside of it\n"
          "      --files-from=FILE\n"
          "                    lay out also the PATHs that FILE lists, one a line\n"
          "                    or each with a NUL after it; '-': standard input\n"
@@ -134,6 +136,21 @@ static bool is_plain(const char *path)
     return plain;
 }
 
+/* Whether a log in place may be written: not if a link below a named folder leads out of it. False
+ * after a message. */
+static bool stays_below(const struct log_paths *paths, const char *path)
+{
+    const char *why;
+    int file = cli_is_below(paths, path) ? cli_open_beneath(paths, path, &why) : -1;
+    if (file < 0 && cli_is_below(paths, path)) {
+        cli_print(stderr, "umpire: %s: %s\n", path, why);
+        return false;
+    }
+    if (file >= 0)
+        close(file);
+    return true;
+}
+
 static enum umpire_status format_all(const struct log_paths *paths, bool check, bool in_place)
 {
     enum umpire_status status = paths->status;
@@ -145,6 +162,10 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
+        if (in_place && !stays_below(paths, path)) {
+            status = umpire_status_of_both(status, UMPIRE_MALFORMED);
+            continue;
+        }
         if ((check || in_place) && !is_plain(path)) {
             status = umpire_status_of_both(
                 status, (enum umpire_status)cli_usage_error(
@@ -178,7 +199,8 @@ int cli_fmt(int count, char **words)
     if (check && in_place)
         return cli_usage_error("--check writes nothing, and -i does: give one of them");
     struct log_paths paths;
-    enum umpire_status status = log_paths_gather(&paths, list, words + optind, count - optind);
+    enum umpire_status status = (in_place ? log_paths_gather_beneath : log_paths_gather)(
+        &paths, list, words + optind, count - optind);
     if (status == UMPIRE_CONFORMANT)
         status = log_paths_plain(&paths) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
     if (status == UMPIRE_CONFORMANT)

@@ -65,6 +65,9 @@ probed check -f text logs
 closed "check DIRECTORY"
 ok "check DIRECTORY: reads what is in it, and what a link in it leads to" eval 'came "open logs/a.umpire: Success" && came "open logs/b.umpire: Success" && [ "$(grep -c "game 1: conformant" out)" = 2 ]'
 ok "check DIRECTORY: a log beside the directory cannot be read" came "open sound.umpire: Permission denied"
+probed check -f text --strangers logs
+closed "check --strangers DIRECTORY"
+ok "check --strangers DIRECTORY: reads what is in it, and not what a link in it leads to" eval 'came "open logs/a.umpire: Success" && came "open logs/b.umpire: Permission denied" && [ "$(grep -c "game 1: conformant" out)" = 1 ]'
 probed check -f xml -j 4 -o outputs/new --html outputs/page --write-baseline outputs/baseline logs sound.umpire
 closed "check -j -o --html --write-baseline"
 # a file may be made there, as an output is, and stays empty

@@ -72,10 +72,15 @@ static void help(void)
          "                         read on as written, and nothing is corrected\n"
          "      --require-decided  what is undecided or taken on trust makes a game\n"
          "                         indeterminate\n"
-         "      --fail-on=advice   advice counts as a violation does\n"
-         "\n"
-         "Limits for logs from strangers. A log that exceeds one is read no further; the\n"
-         "report says so, and the exit status is 3:\n"
+         "      --fail-on=advice   advice counts as a violation does\n");
+    puts("Logs of strangers:\n"
+         "      --strangers        no .umpirerc and no ruling of a log counts; no link\n"
+         "                         leads out of a folder that is named, or out of the\n"
+         "                         folder of a log that is named; the limits below are\n"
+         "                         16M, 1000 and 60 for each log; --config, --waivers,\n"
+         "                         --judge-key and the limits themselves say otherwise\n"
+         "A log that exceeds a limit is read no further; the report says so, and the exit\n"
+         "status is 3:\n"
          "      --limit-bytes=N[K|M|G]\n"
          "                         bytes of text, unpacked\n"
          "      --limit-games=N    games\n"
@@ -115,6 +120,7 @@ enum {
     OPTION_NO_CONFIG,
     OPTION_TODAY,
     OPTION_WHOLE_BASELINE,
+    OPTION_STRANGERS,
     OPTION_HELP,
 };
 
@@ -142,6 +148,7 @@ static const struct option long_options[] = {
     {"details", no_argument, NULL, OPTION_DETAILS},
     {"events", no_argument, NULL, OPTION_EVENTS},
     {"follow", no_argument, NULL, OPTION_FOLLOW},
+    {"strangers", no_argument, NULL, OPTION_STRANGERS},
     {"limit-bytes", required_argument, NULL, OPTION_LIMIT_BYTES},
     {"limit-games", required_argument, NULL, OPTION_LIMIT_GAMES},
     {"limit-time", required_argument, NULL, OPTION_LIMIT_TIME},
@@ -151,6 +158,9 @@ static const struct option long_options[] = {
     {"help", no_argument, NULL, OPTION_HELP},
     {0},
 };
+
+/* The limits that --strangers sets: bytes and games of a log, and milliseconds. */
+enum { STRANGERS_BYTES = 16 << 20, STRANGERS_GAMES = 1000, STRANGERS_TIME = 60000 };
 
 /* --manifest and --shard; NULL and 0: not given. */
 struct share_named {
@@ -284,6 +294,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_DETAILS: check->details = true; break;
         case OPTION_EVENTS: check->events = true; break;
         case OPTION_FOLLOW: check->follow = true; break;
+        case OPTION_STRANGERS: check->strangers = true; break;
         case OPTION_LIMIT_BYTES: good = set_limit_bytes(check, optarg); break;
         case OPTION_LIMIT_GAMES: good = set_limit_games(check, optarg); break;
         case OPTION_LIMIT_TIME: good = set_limit_time(check, optarg); break;
@@ -342,12 +353,26 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
     return false;
 }
 
+/* Sets what --strangers stands for, unless another option says otherwise. */
+static void be_strict(struct cli_check *check)
+{
+    struct umpire_options *options = &check->options;
+    if (!check->configured.file)
+        check->configured.none = true;
+    if (!check->waivers && !check->judge_key)
+        options->waivers = UMPIRE_WAIVERS_NONE;
+    options->limit_bytes = options->limit_bytes ? options->limit_bytes : STRANGERS_BYTES;
+    options->limit_games = options->limit_games ? options->limit_games : STRANGERS_GAMES;
+    options->limit_time = options->limit_time ? options->limit_time : STRANGERS_TIME;
+}
+
 static int check_share(const struct cli_check *check, const struct share_named *shard)
 {
     struct check_share share;
     enum umpire_status status = check_share_open(&share, shard->manifest, shard->number);
     struct cli_check of_share = *check;
     of_share.share = &share;
+    share.paths.beneath = share.logs.beneath = check->strangers;
     if (status == UMPIRE_CONFORMANT)
         status = cuts_fit(check, &share) ? cli_check_run(&of_share, &share.paths) : UMPIRE_USAGE;
     check_share_done(&share);
@@ -357,7 +382,8 @@ static int check_share(const struct cli_check *check, const struct share_named *
 static int check_paths(const struct cli_check *check, int count, char **words)
 {
     struct log_paths paths = {0};
-    enum umpire_status status = log_paths_gather(&paths, check->list, words, count);
+    enum umpire_status status = (check->strangers ? log_paths_gather_beneath : log_paths_gather)(
+        &paths, check->list, words, count);
     if (status == UMPIRE_CONFORMANT)
         status = cli_check_run(check, &paths);
     log_paths_done(&paths);
@@ -378,9 +404,13 @@ int cli_check(int count, char **words)
     if (good && check.help) {
         help();
         status = 0;
+    } else if (good && check.strangers && check.follow) {
+        cli_usage_error("--strangers is no option for --follow");
     } else if (good && check.whole_baseline && !check.baseline) {
         cli_usage_error("--require-baseline needs --baseline=FILE");
     } else if (good && (!shares || fits_share(&check, &shard, count - optind))) {
+        if (check.strangers)
+            be_strict(&check);
         if (!check.format_chosen)
             check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
                                                                   : UMPIRE_FORMAT_XML;

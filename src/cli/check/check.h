@@ -17,6 +17,7 @@ struct cli_policy {
 struct cli_check {
     struct umpire_options options;
     bool format_chosen, help, details, events, follow;
+    bool strangers;      /* --strangers; what it stands for is set, too */
     bool whole_baseline; /* an entry of a log that is not checked is an error */
     enum umpire_format format;
     size_t jobs; /* threads */

@@ -1,6 +1,7 @@
 #include "cli/check/pool.h"
 
 #include "cli/check/recording.h"
+#include "cli/shared/beneath.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -34,7 +35,8 @@ struct waiting {
 };
 
 struct pool {
-    const struct path_table *logs;
+    const struct log_paths *paths;
+    const struct path_table *logs; /* of the paths */
     struct pool_settings settings;
     bool may_split;
     atomic_bool stop;
@@ -184,7 +186,8 @@ static bool configure(struct worker *worker, const char *log)
 
 static enum umpire_status check_log(struct worker *worker, const char *log)
 {
-    return configure(worker, log) ? umpire_check_path(worker->checker, log) : UMPIRE_FAILURE;
+    return configure(worker, log) ? cli_check_beneath(worker->pool->paths, worker->checker, log)
+                                  : UMPIRE_FAILURE;
 }
 
 static void *work(void *user)
@@ -349,6 +352,7 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .job_done = PTHREAD_COND_INITIALIZER,
                         .job_shown = PTHREAD_COND_INITIALIZER,
+                        .paths = paths,
                         .logs = &paths->logs,
                         .settings = settings,
                         .may_split = size->may_split,

@@ -3,6 +3,7 @@
 #include "cli/check/check.h"
 #include "cli/share/check_share.h"
 #include "cli/check/pool.h"
+#include "cli/shared/beneath.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>
@@ -285,13 +286,25 @@ static bool configure(struct run *run, const char *path)
                          &run->configured);
 }
 
-static enum umpire_status check_path(struct run *run, const char *path)
+/* Whether an archive may be read: one that a stranger's link leads to may not. */
+static bool may_visit(const struct log_paths *paths, const char *path)
+{
+    const char *why;
+    int file = paths->beneath ? cli_open_beneath(paths, path, &why) : -1;
+    if (file >= 0)
+        close(file);
+    return !paths->beneath || file >= 0;
+}
+
+static enum umpire_status check_path(struct run *run, const struct log_paths *paths,
+                                     const char *path)
 {
     struct umpire_checker *checker = run->checkers[0];
     if (!configure(run, path))
         return UMPIRE_FAILURE;
-    return archive_is_named(path) ? archive_visit(path, check_packed, checker)
-                                  : umpire_check_path(checker, path);
+    return archive_is_named(path) && may_visit(paths, path)
+               ? archive_visit(path, check_packed, checker)
+               : cli_check_beneath(paths, checker, path);
 }
 
 /* Stops after a failure, and after a signal that ended --follow. */
@@ -300,8 +313,8 @@ static enum umpire_status check_one_by_one(struct run *run, const struct log_pat
     enum umpire_status status = paths->status;
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !stop; i++) {
-        status = umpire_status_of_both(status,
-                                       check_path(run, path_table_at(&paths->logs, i, room)));
+        status = umpire_status_of_both(
+            status, check_path(run, paths, path_table_at(&paths->logs, i, room)));
         show_progress(run, i + 1);
     }
     return status;

@@ -99,7 +99,8 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
                  {check->events, "--events"},
                  {options->require_decided, "--require-decided"},
                  {options->fail_on_advice, "--fail-on=advice"},
-                 {options->as_played, "--as-played"}};
+                 {options->as_played, "--as-played"},
+                 {check->strangers, "--strangers"}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].set)
             put_word(&text, flags[i].word);

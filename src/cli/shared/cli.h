@@ -102,6 +102,8 @@ struct log_paths {
     bool streams; /* one is standard input, or not a regular file */
     bool archives; /* a named path is an archive of logs (cli/archive.h) */
     const char *list; /* the file of --files-from, or NULL */
+    /* logs are of strangers: no link leads out of a named folder (cli/shared/beneath.h) */
+    bool beneath;
 };
 
 /* Finds the logs that the words and the list name; reports unreadable ones on standard error. Any
@@ -109,6 +111,10 @@ struct log_paths {
  * read. Call log_paths_done in either case. */
 enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words,
                                     int count);
+
+/* As log_paths_gather, for logs of strangers: sets `beneath`. */
+enum umpire_status log_paths_gather_beneath(struct log_paths *paths, const char *list, char **words,
+                                            int count);
 void log_paths_done(struct log_paths *paths);
 
 /* For a command that reads no archive: false, after a message, if one is named. */

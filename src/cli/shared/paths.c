@@ -50,7 +50,8 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
     if (link && S_ISDIR(mode))
         return true;
     if (broken || S_ISREG(mode))
-        return path_table_add(&paths->logs, path) && (!link || add_root(paths, path));
+        return path_table_add(&paths->logs, path) &&
+               (!link || paths->beneath || add_root(paths, path));
     complain(paths, path, "is no regular file, and is read only if it is named itself");
     return true;
 }
@@ -147,11 +148,9 @@ static void tell_outside(void *user, const char *link)
              "name that directory as well");
 }
 
-enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words,
-                                    int count)
+static enum umpire_status gather(struct log_paths *paths, const char *list, char **words, int count)
 {
     struct cli_path_list named;
-    *paths = (struct log_paths){.status = UMPIRE_CONFORMANT, .list = list};
     if (count == 0 && !list)
         return (enum umpire_status)cli_usage_error(
             "a log is missing: name a file, a directory, or '-' for standard input");
@@ -163,6 +162,20 @@ enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, c
     good = good &&
            path_links_tell(&paths->links, paths->roots, paths->root_count, tell_outside, paths);
     return good ? status : (enum umpire_status)cli_out_of_memory();
+}
+
+enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words,
+                                    int count)
+{
+    *paths = (struct log_paths){.status = UMPIRE_CONFORMANT, .list = list};
+    return gather(paths, list, words, count);
+}
+
+enum umpire_status log_paths_gather_beneath(struct log_paths *paths, const char *list, char **words,
+                                            int count)
+{
+    *paths = (struct log_paths){.status = UMPIRE_CONFORMANT, .list = list, .beneath = true};
+    return gather(paths, list, words, count);
 }
 
 bool log_paths_plain(const struct log_paths *paths)

@@ -1,6 +1,7 @@
 /* What all games do in the same way with a declaration or a result. */
 #include "engine/ruleset.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size,
@@ -104,14 +105,14 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
                      : item(event, fields->points_of_others, (uint32_t)rank - 1);
 }
 
-enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored,
-                             int penalty)
+enum answer breach_of_points(struct judgement *judgement, entity player, int told, int64_t scored,
+                             int64_t penalty)
 {
     char less[40] = "";
     if (penalty)
-        snprintf(less, sizeof less, ", less penalties of %d", penalty);
+        snprintf(less, sizeof less, ", less penalties of %" PRId64, penalty);
     return breach(judgement,
-                  "the result gives %d %s to %N, but the scores in the log add up to %d%s", told,
+                  "the result gives %d %s to %N, but the scores in the log add up to %D%s", told,
                   told == 1 ? "point" : "points", player, scored, less);
 }
 

@@ -237,8 +237,8 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
 
 /* Reports that a result gives a player `told` points, although the log scores `scored` after
  * penalties of `penalty`. */
-enum answer breach_of_points(struct judgement *judgement, entity player, int told, int scored,
-                             int penalty);
+enum answer breach_of_points(struct judgement *judgement, entity player, int told, int64_t scored,
+                             int64_t penalty);
 
 /* For validate: false if a result gives points to some players but not to all; bind_fail was called
  * then. */

@@ -25,7 +25,7 @@ static bool score_known(const struct judgement *judgement, const struct player *
 /* The players' points, as the log records them or otherwise as the result gives them. False:
  * neither does. */
 static bool points_of_both(const struct judgement *judgement, const struct game_result *result,
-                           int32_t ret_points[2])
+                           int64_t ret_points[2])
 {
     const struct dropfleet *game = STATE(dropfleet);
     for (int i = 0; i < 2; i++) {
@@ -44,7 +44,7 @@ static enum victory_view view_of_points(const struct judgement *judgement,
                                         const struct game_result *result)
 {
     const struct player *players = STATE(dropfleet)->players;
-    int32_t points[2];
+    int64_t points[2];
     if (!points_of_both(judgement, result, points))
         return VIEW_UNKNOWN;
     if (points[0] == points[1])
@@ -110,7 +110,7 @@ RULE(end_result, .id = "dropfleet.end.result",
     int other = player_with_other_points(judgement, &result);
     if (other != NOBODY)
         return contradicts_scores(judgement, &result, other);
-    int32_t points[2] = {0, 0};
+    int64_t points[2] = {0, 0};
     points_of_both(judgement, &result, points);
     const struct victory_claim claim = {.declared = game->victory,
                                         .tie = result.tie,
@@ -123,9 +123,9 @@ RULE(end_result, .id = "dropfleet.end.result",
     case VICTORY_OPEN: return UNDECIDED;
     case VICTORY_NOT_BY_ELIMINATION: return contradicts_fleets(judgement);
     case VICTORY_NOT_BY_POINTS:
-        return breach(judgement, "the result does not follow from the scores%s: %N %d, %N %d",
+        return breach(judgement, "the result does not follow from the scores%s: %N %D, %N %D",
                       players[0].penalty + players[1].penalty ? " less penalties" : "",
-                      players[0].self, (int)points[0], players[1].self, (int)points[1]);
+                      players[0].self, points[0], players[1].self, points[1]);
     default: return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
     }
 }

@@ -71,8 +71,8 @@ struct group {
 struct player {
     entity self;
     int32_t admiral;      /* UNKNOWN: not declared */
-    int32_t score;        /* less penalties */
-    int32_t penalty;      /* what judges took */
+    int64_t score;        /* less penalties */
+    int64_t penalty;      /* what judges took */
     bool scores_missing;  /* a turn has ended before the log recorded the player's scores */
     uint8_t deck;         /* enum deck_state */
     /* battlegroup whose card the player was to reveal a second time this turn; that was reported;

@@ -223,6 +223,13 @@ static void note_hand(const struct play *play)
     player->card_seen = true;
 }
 
+/* Bounds a hand, which a log without the size of the deck can make as large as it likes. */
+static int32_t cards_in_hand(int64_t cards)
+{
+    enum { CARDS_MOST = 1000000000 };
+    return cards > CARDS_MOST ? CARDS_MOST : cards < -CARDS_MOST ? -CARDS_MOST : (int32_t)cards;
+}
+
 bool dropzone_discard(const struct play *play)
 {
     struct player *player = play_player(play);
@@ -235,7 +242,7 @@ bool dropzone_discard(const struct play *play)
         go_to_step(play, DISCARDING);
     if ((player->hand_told && count > player->hand) || (has(event, CARD) && !cards_there(play)))
         return true;
-    player->hand -= count;
+    player->hand = cards_in_hand((int64_t)player->hand - count);
     for (uint32_t i = 0; i < count_in(event, CARD); i++)
         if (!give_up_card(play, (entity)item(event, CARD, i)))
             return false;
@@ -254,7 +261,7 @@ void dropzone_draw(const struct play *play)
     if (player->deck_told && count > player->deck)
         count = player->deck;
     player->deck = count < player->deck ? player->deck - count : 0;
-    player->hand += count;
+    player->hand = cards_in_hand((int64_t)player->hand + count);
     player->replenished = player->hand >= hand_limit(game, play_actor(play)).low ||
                           player->deck == 0;
 }

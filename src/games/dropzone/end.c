@@ -186,8 +186,7 @@ static enum answer contradicts_scores(struct judgement *judgement, const struct 
     int place = (int)(one - game->players);
     int told = (int)result_points(judgement->event, &dropzone_result,
                                   player_of(game, result->winner), place);
-    return breach_of_points(judgement, one->self, told, (int)(one->score + one->penalty),
-                            (int)one->penalty);
+    return breach_of_points(judgement, one->self, told, one->score + one->penalty, one->penalty);
 }
 
 static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)
@@ -204,11 +203,10 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
                       "the best scores are equal, and so are the kill points: the game is a tie");
     if (!winner)
         return breach(judgement,
-                      "%N has the best score, %d with %d kill points: the game is no tie",
-                      better->self, (int)better->score, (int)better->kill);
-    return breach(judgement, "%N scored %d with %d kill points, and %N %d with %d", better->self,
-                  (int)better->score, (int)better->kill, winner->self, (int)winner->score,
-                  (int)winner->kill);
+                      "%N has the best score, %D with %D kill points: the game is no tie",
+                      better->self, better->score, better->kill);
+    return breach(judgement, "%N scored %D with %D kill points, and %N %D with %D", better->self,
+                  better->score, better->kill, winner->self, winner->score, winner->kill);
 }
 
 /* A player other than the winner who certainly has squads left. NULL: there is none. */

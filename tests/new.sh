@@ -127,6 +127,16 @@ ok "new --template: refuses a template for a game that it does not know" told 2 
 ok "new -p: refuses more names than players" told 2 'there are more names than players' -n 2 -p A -p B -p C dropzone
 ok "new -p: refuses ten names" told 2 'up to 9 players' -p A -p B -p C -p D -p E -p F -p G -p H -p I -p J dropzone
 ok "new -p: refuses two players of one name" told 2 "two players are called 'A'" -p A -p A armada
+for game in armada dropfleet dropzone starfleet; do
+    for name in tie unfinished table judge; do
+        ok "new -p $name $game: refuses a name that means something else" told 2 "nobody who plays may be called '$name': " -p $name -p B $game
+    done
+done
+for name in GM GameMaster; do
+    ok "new -p $name starfleet: refuses the name of a role" told 2 "nobody who plays may be called '$name': that is a role in this game" -p A -p $name starfleet
+done
+ok "new -p: a player of another game may be called GM" status 0 new -p GM -p B armada
+ok "new -p: a refused name leaves no file" bash -c '"$0" new -p tie -o refused.umpire armada; [ ! -e refused.umpire ]' "$umpire"
 ok "new -p: refuses an empty name" told 2 'the name of player 2 is empty, too long or no text' -p A -p '' armada
 ok "new -p: refuses a name with an escape sequence" told 2 'the name of player 1 is empty, too long or no text' -p $'\033[31m' armada
 ok "new --date: refuses what is no date" told 2 "'yesterday' is no day; write it as 2026-11-14" --date yesterday armada

@@ -364,6 +364,34 @@ static bool add_entity(struct attempt *attempt, const struct element *element,
     return add_item(attempt, element, (int32_t)one);
 }
 
+/* Whether one who acts or wins may have a name: it must not mean something else where one of them
+ * is named. False after an error. */
+static bool may_be_called(struct attempt *attempt, const struct value *value, struct slice name,
+                          uint8_t kind)
+{
+    static const struct {
+        const char *name, *meaning;
+    } words[] = {{"table", "the facts of the table are written 'table: ...'"},
+                 {"judge", "the judge's rulings are written 'judge: ...'"},
+                 {"tie", "a result without a winner is written 'result tie'"},
+                 {"unfinished", "a game that was not ended is written 'result unfinished'"}};
+    const struct vocabulary *vocabulary = attempt->binder->lexicon->vocabulary;
+    const char *const *roles = vocabulary->roles;
+    if (!((vocabulary->subject_kinds | vocabulary->player_kinds) >> kind & 1))
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (slice_is(name, words[i].name))
+            return fail_value(attempt, value, LOG_AMBIGUOUS_NAME,
+                              "nobody who plays may be called '%s': %s", words[i].name,
+                              words[i].meaning);
+    for (; roles && *roles; roles++)
+        if (slice_is(name, *roles))
+            return fail_value(attempt, value, LOG_AMBIGUOUS_NAME,
+                              "nobody who plays may be called '%s': that is a role in this game",
+                              *roles);
+    return true;
+}
+
 static bool bind_new_name(struct attempt *attempt, const struct element *element,
                           const struct value *value)
 {
@@ -376,6 +404,8 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
                                   value_at(attempt->statement, value->child)->word, buffer);
     entity owner = binder_owner(binder);
     uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
+    if (!may_be_called(attempt, value, name, kind))
+        return false;
     entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind,
                               owner);
     if (old != NO_ENTITY)

@@ -168,6 +168,9 @@ struct vocabulary {
     uint32_t subject_kinds;            /* kinds that may be subjects */
     uint32_t unit_kinds;               /* kinds that LIMIT_UNITS counts */
     uint32_t player_kinds;
+    /* words for who acts in each game of the ruleset, so that nobody may be called so; NULL at the
+     * end; NULL: none */
+    const char *const *roles;
     /* names of the areas of record, NULL at the end; NULL: turns alone */
     const char *const *areas;
     /* by kind of statement: its area; NULL: turns. A declaration that has an area other than turns

@@ -28,6 +28,7 @@ struct form {
     unsigned name_count, fleet_count, players;
     char *own; /* the text of the user's template */
     /* the user's template begins a game; one that was not asked for */
+    bool name_refused; /* a name has another meaning in logs of the game */
     bool begins_game, begins_other;
     const char *text; /* the template that is filled in */
     char day[16];
@@ -337,6 +338,34 @@ static bool take_names(struct form *form)
     return leaves_names_apart(form);
 }
 
+/* Tells that a name has another meaning in logs of the game, and ends the check. */
+static bool refuse_name(void *user, const struct umpire_finding *finding)
+{
+    struct form *form = user;
+    form->name_refused = strcmp(finding->rule, "log.ambiguous-name") == 0;
+    if (form->name_refused)
+        cli_usage_error("%s", finding->message);
+    return !form->name_refused;
+}
+
+/* Checks whether the players may be called as they are. Any other answer than UMPIRE_CONFORMANT
+ * follows a message. */
+static enum umpire_status check_names(struct form *form)
+{
+    const struct umpire_sink sink = {.user = form, .finding = refuse_name};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.as_played = true;
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    enum umpire_status status = checker ? umpire_check_memory(checker, "-", form->log.bytes,
+                                                              form->log.length)
+                                        : UMPIRE_FAILURE;
+    umpire_checker_free(checker);
+    return form->name_refused         ? UMPIRE_USAGE
+           : status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory()
+                                      : UMPIRE_CONFORMANT;
+}
+
 static enum umpire_status write_log(const struct form *form)
 {
     struct cli_output output;
@@ -374,8 +403,9 @@ static enum umpire_status fill(struct form *form)
     if (form->cards_path && !fleet_cards_read(&form->cards, form->cards_path, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     status = fill_in(form);
-    return status == UMPIRE_CONFORMANT && form->log.failed ? (enum umpire_status)cli_out_of_memory()
-                                                           : status;
+    if (status == UMPIRE_CONFORMANT && form->log.failed)
+        return (enum umpire_status)cli_out_of_memory();
+    return status == UMPIRE_CONFORMANT && form->name_count ? check_names(form) : status;
 }
 
 static enum umpire_status make(struct form *form)
@@ -392,6 +422,7 @@ enum umpire_status cli_new_write(struct cli_new_log *log)
     memcpy(form.fleets, log->fleets, sizeof form.fleets);
     enum umpire_status status = fill(&form);
     log->text = form.log;
+    log->name_refused = form.name_refused;
     fleet_cards_done(&form.cards);
     return status;
 }

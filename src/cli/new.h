@@ -12,6 +12,7 @@ struct cli_new_log {
     /* fleets: of list builders, for the first players */
     const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST];
     unsigned name_count, fleet_count;
+    bool name_refused; /* set by cli_new_write: a name has another meaning in logs of the game */
     struct log_writer text; /* the caller's to free, also on failure */
 };
 

@@ -77,6 +77,9 @@ static enum serve_making fill(const json_t *request, struct fleets *fleets, stru
     if (status == UMPIRE_CONFORMANT)
         return SERVE_MADE;
     *ret_why = status == UMPIRE_FAILURE ? "out of memory"
+               : log->name_refused
+                   ? "a player's name is a word with another meaning in a log, such as 'tie' or "
+                     "'table'"
                : log->fleet_count
                    ? "a fleet cannot be read, or is of another game, or the game has fewer players"
                    : "the game has fewer players, or a name has characters that no text has";

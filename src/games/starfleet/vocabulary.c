@@ -308,6 +308,8 @@ static const struct wrong_words wrong_words[] = {
 
 static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "thing", "offer"};
 
+static const char *const roles[] = {"GM", "GameMaster", NULL};
+
 const struct result_fields starfleet_result = {F_SIDE, F_OUTCOME, F_TEXT, F_NUMBER, F_TOTAL};
 
 const struct vocabulary starfleet_vocabulary = {
@@ -321,6 +323,7 @@ const struct vocabulary starfleet_vocabulary = {
     .subject_kinds = S,
     .unit_kinds = BIT(KIND_THING) | BIT(KIND_OFFER),
     .player_kinds = BIT(KIND_TEAM),
+    .roles = roles,
     .areas = areas,
     .area_of = area_of,
     .misprints = misprints,

@@ -139,4 +139,10 @@ ok "fmt -i: a link that leads out of the folder is not written through" eval 'st
 ok "fmt -i: says which link" grep -qx "umpire: laid/link.umpire: $out" err
 ok "fmt -i: the folder's own logs are laid out" eval '! grep -q "^  round" laid/own.umpire && [ -L laid/within.umpire ]'
 ok "fmt -i: a link that is named itself is followed" eval 'status 0 fmt -i laid/link.umpire && ! cmp -s before outside/log.umpire'
+
+# The examples for continuous integration
+ok "tools/ci: both workflows judge requests of others with --strangers" \
+    bash -c 'grep -q "umpire check .*pull_request.*--strangers" "$0/github.yml" && grep -q "umpire check .*MERGE_REQUEST.*--strangers" "$0/gitlab.yml"' "$root/tools/ci"
+ok "tools/ci: the actions for GitHub are those that run on Node 24" \
+    bash -c '[ "$(grep -o "uses: .*" "$0/github.yml")" = "$(printf "uses: actions/checkout@v5\nuses: github/codeql-action/upload-sarif@v4")" ]' "$root/tools/ci"
 summary

@@ -252,9 +252,8 @@ SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
     bool later_line = reader->statement_tokens > 1 && token->line != builder->extent.line;
     if (later_line) /* an error is reported on the line that its statement begins on */
         text_addf(&text, " in line %llu", (unsigned long long)token->line);
-    items_error(&reader->items,
-                later_line && reader->scanner.brackets ? &reader->list.bracket : token, LOG_SYNTAX,
-                text.at);
+    bool in_list = later_line && reader->scanner.brackets;
+    items_error(&reader->items, in_list ? &reader->list.bracket : token, LOG_SYNTAX, text.at);
     reader->items.item.error.quotes = true;
 }
 

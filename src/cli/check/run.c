@@ -286,23 +286,13 @@ static bool configure(struct run *run, const char *path)
                          &run->configured);
 }
 
-/* Whether an archive may be read: one that a stranger's link leads to may not. */
-static bool may_visit(const struct log_paths *paths, const char *path)
-{
-    const char *why;
-    int file = paths->beneath ? cli_open_beneath(paths, path, &why) : -1;
-    if (file >= 0)
-        close(file);
-    return !paths->beneath || file >= 0;
-}
-
 static enum umpire_status check_path(struct run *run, const struct log_paths *paths,
                                      const char *path)
 {
     struct umpire_checker *checker = run->checkers[0];
     if (!configure(run, path))
         return UMPIRE_FAILURE;
-    return archive_is_named(path) && may_visit(paths, path)
+    return archive_is_named(path) && cli_lies_beneath(paths, path)
                ? archive_visit(path, check_packed, checker)
                : cli_check_beneath(paths, checker, path);
 }
@@ -313,8 +303,8 @@ static enum umpire_status check_one_by_one(struct run *run, const struct log_pat
     enum umpire_status status = paths->status;
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !stop; i++) {
-        status = umpire_status_of_both(
-            status, check_path(run, paths, path_table_at(&paths->logs, i, room)));
+        const char *path = path_table_at(&paths->logs, i, room);
+        status = umpire_status_of_both(status, check_path(run, paths, path));
         show_progress(run, i + 1);
     }
     return status;
@@ -425,14 +415,12 @@ static enum umpire_status check_all(struct run *run)
 static struct cli_files outputs_of(const struct cli_check *check)
 {
     struct cli_files files = {.outputs = {{"-o", check->output}}, .output_count = 1};
-    if (check->html)
-        files.outputs[files.output_count++] = (struct cli_file){"--html", check->html};
-    if (check->write_baseline)
-        files.outputs[files.output_count++] = (struct cli_file){"--write-baseline",
-                                                                check->write_baseline};
-    if (check->write_waivers)
-        files.outputs[files.output_count++] = (struct cli_file){"--write-waivers",
-                                                                check->write_waivers};
+    const struct cli_file others[] = {{"--html", check->html},
+                                      {"--write-baseline", check->write_baseline},
+                                      {"--write-waivers", check->write_waivers}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].path)
+            files.outputs[files.output_count++] = others[i];
     return files;
 }
 

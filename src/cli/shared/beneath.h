@@ -13,6 +13,9 @@ bool cli_is_below(const struct log_paths *paths, const char *path);
  * next call of strerror. */
 int cli_open_beneath(const struct log_paths *paths, const char *path, const char **ret_why);
 
+/* Whether `paths->beneath` lets a file be read, such as an archive: no link leads to it. */
+bool cli_lies_beneath(const struct log_paths *paths, const char *path);
+
 /* Checks a log of the paths. With `paths->beneath`, one that leads elsewhere cannot be read. */
 enum umpire_status cli_check_beneath(const struct log_paths *paths, struct umpire_checker *checker,
                                      const char *path);

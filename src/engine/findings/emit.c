@@ -2,6 +2,7 @@
 
 #include "base/require.h"
 #include "engine/assumption.h"
+#include "engine/findings/draft.h"
 #include "engine/findings/summary.h"
 #include "engine/findings/trace.h"
 #include "engine/rulings/precedence.h"

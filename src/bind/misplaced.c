@@ -2,6 +2,13 @@
 
 #include "bind/form.h"
 
+/* An element that a value fits, and the part of the statement that it would take: the value, or a
+ * name of several words without quotes that begins there. element NULL: nothing fits. */
+struct fit {
+    const struct element *element;
+    struct slice text;
+};
+
 /* The only word of a value. NULL: it has several, or is no word. */
 static const struct word *word_of(const struct statement *statement, const struct value *value)
 {
@@ -25,7 +32,8 @@ struct slice fitting_whole_name(const struct statement *statement, const struct 
     return (struct slice){"", 0};
 }
 
-bool fitting_knows(const struct fitting *fitting, struct slice name, uint32_t kinds)
+/* Whether an entity of these kinds has the name and was known before the statement. */
+static bool fitting_knows(const struct fitting *fitting, struct slice name, uint32_t kinds)
 {
     entity one = roster_called(fitting->roster, name);
     while (one != NO_ENTITY &&
@@ -96,7 +104,9 @@ static bool is_free(const struct fitting *fitting, const struct element *element
             !is_written(fitting->statement, element->preposition));
 }
 
-struct fit fitting_after_preposition(const struct fitting *fitting, const struct operand *operand,
+/* Finds an unused element after a preposition that would take the operand's value. `open`: also a
+ * required element that takes any name. */
+static struct fit fitting_after_preposition(const struct fitting *fitting, const struct operand *operand,
                                      bool open)
 {
     const struct value *value = value_at(fitting->statement, operand->value);
@@ -134,7 +144,9 @@ static bool is_key_of(const struct fitting *fitting, const struct element *eleme
     return kinds && text_of_name(fitting, value, kinds).length;
 }
 
-struct fit fitting_elsewhere(const struct fitting *fitting, const struct operand *operand,
+/* Finds an unused element without a preposition that would take the value: a plain one, or one
+ * whose key is the word for the kind of entity that the value names (one of `kind_names`). */
+static struct fit fitting_elsewhere(const struct fitting *fitting, const struct operand *operand,
                              const char *const *kind_names)
 {
     const struct value *value = value_at(fitting->statement, operand->value);

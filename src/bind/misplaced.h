@@ -31,30 +31,10 @@ struct fitting {
     entity known; /* entities from this number on were introduced by the statement */
 };
 
-/* An element that a value fits, and the part of the statement that it would take: the value, or a
- * name of several words without quotes that begins there. element NULL: nothing fits. */
-struct fit {
-    const struct element *element;
-    struct slice text;
-};
-
-/* Finds an unused element after a preposition that would take the operand's value. `open`: also a
- * required element that takes any name. */
-struct fit fitting_after_preposition(const struct fitting *fitting, const struct operand *operand,
-                                     bool open);
-
-/* Finds an unused element without a preposition that would take the value: a plain one, or one
- * whose key is the word for the kind of entity that the value names (one of `kind_names`). */
-struct fit fitting_elsewhere(const struct fitting *fitting, const struct operand *operand,
-                             const char *const *kind_names);
-
 /* The name of several words that begins at an unquoted word of the statement. Empty: no entity of
  * these kinds (a bit each) has such a name. */
 struct slice fitting_whole_name(const struct statement *statement, const struct roster *roster,
                                 struct word word, uint32_t kinds);
-
-/* Whether an entity of these kinds has the name and was known before the statement. */
-bool fitting_knows(const struct fitting *fitting, struct slice name, uint32_t kinds);
 
 struct misplaced {
     const struct statement *statement;

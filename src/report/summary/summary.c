@@ -105,7 +105,7 @@ static void game(struct output *output, const struct page_game *game)
     output_string(output, "\r\n");
 }
 
-const struct summary_format summary_csv = {.name = "csv", .begin = begin, .game = game};
+static const struct summary_format csv = {.name = "csv", .begin = begin, .game = game};
 
 struct umpire_summary {
     const struct summary_format *format;
@@ -115,7 +115,7 @@ struct umpire_summary {
 };
 
 enum { FORMATS = 3 };
-static const struct summary_format *const formats[FORMATS] = {&summary_text, &summary_csv,
+static const struct summary_format *const formats[FORMATS] = {&summary_text, &csv,
                                                               &summary_html};
 
 struct umpire_summary *umpire_summary_open(const char *format, int file)

@@ -26,7 +26,7 @@ struct summary_format {
     bool (*end)(struct output *output, struct summary *summary); /* false: out of memory */
 };
 
-extern const struct summary_format summary_text, summary_csv, summary_html;
+extern const struct summary_format summary_text, summary_html;
 
 /* The sentence that says what the chances of dice mean. */
 extern const char summary_of_dice[];

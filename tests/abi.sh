@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.." || exit 1
 sed -n 's/^ \(umpire_[a-z_]*@[A-Z_0-9.]*\) .*/\1/p' debian/libumpire1.symbols | LC_ALL=C sort >"$work/listed"
 nm -D --defined-only "$library" | awk '$2 != "A" { sub(/@@/, "@", $3); print $3 }' | LC_ALL=C sort >"$work/shown"
 # A function's name stands before a bracket, in a declaration that begins its line.
-sed 's|/\*.*\*/||; /\/\*/,/\*\//d' src/umpire*.h | grep -oE '^[a-z][a-z0-9_ ]* \**umpire_[a-z_]+\(' |
+sed 's|/\*.*\*/||; /\/\*/,/\*\//d' src/umpire*.h | grep -oE '^([a-z][a-z0-9_ ]* \**)?umpire_[a-z_]+\(' |
     grep -oE 'umpire_[a-z_]+\($' | tr -d '(' | LC_ALL=C sort -u >"$work/declared"
 sed 's/@.*//' "$work/shown" >"$work/names"
 ok "libumpire.so: each function has a version" bash -c '[ -s "$0" ] && ! grep -vE "@UMPIRE_[0-9]+\.[0-9]+$" "$0"' "$work/shown"

@@ -14,8 +14,8 @@ enum { NUMBER_MOST = 10 }; /* bytes of a number */
 
 static bool grow(struct call_bytes *bytes, size_t length)
 {
-    bytes->no_memory = bytes->no_memory ||
-                       !ARRAY_RESERVE(bytes->at, bytes->capacity, bytes->used + length);
+    if (!bytes->no_memory)
+        bytes->no_memory = !ARRAY_RESERVE(bytes->at, bytes->capacity, bytes->used + length);
     return !bytes->no_memory;
 }
 

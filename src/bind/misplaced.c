@@ -106,8 +106,8 @@ static bool is_free(const struct fitting *fitting, const struct element *element
 
 /* Finds an unused element after a preposition that would take the operand's value. `open`: also a
  * required element that takes any name. */
-static struct fit fitting_after_preposition(const struct fitting *fitting, const struct operand *operand,
-                                     bool open)
+static struct fit fitting_after_preposition(const struct fitting *fitting,
+                                            const struct operand *operand, bool open)
 {
     const struct value *value = value_at(fitting->statement, operand->value);
     const struct signature *form = fitting->form;

@@ -1,7 +1,7 @@
 /* umpire legal and umpire perft: list and count what may come next. */
 #include "base/number.h"
 #include "cli/shared/cli.h"
-#include "cli/shared/json_text.h"
+#include "cli/shared/markup.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* Answers an editor's questions about a log: diagnostics, completion, hover and code actions. */
 #include "cli/lsp/lsp.h"
 
-#include "cli/shared/json_text.h"
+#include "cli/shared/markup.h"
 
 #include <stdio.h>
 #include <stdlib.h>

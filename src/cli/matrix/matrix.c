@@ -5,7 +5,6 @@
 #include "cli/matrix/answering.h"
 #include "cli/matrix/pool.h"
 #include "cli/matrix/process.h"
-#include "cli/matrix/selftest.h"
 #include "cli/matrix/server.h"
 
 #include <fcntl.h>

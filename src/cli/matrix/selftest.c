@@ -1,4 +1,4 @@
-#include "cli/matrix/selftest.h"
+#include "cli/matrix/matrix.h"
 
 #include "base/bytes.h"
 #include "cli/matrix/answering.h"

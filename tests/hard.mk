@@ -74,7 +74,8 @@ hostile: $(BUILD)/setup $(BUILD)/umpire
 	@tools/setup hostile
 	@tests/hostile/long.sh $(BUILD) $(GIB)
 
-# Random games and mutated logs at length: make soak SOAK_GAMES=1000 SOAK_SEED=1
+# Random games and mutated logs at length: make soak SOAK_GAMES=1000 SOAK_SEED=1. The second
+# implementation compares 500 times as many: a million games of each with SOAK_GAMES=2000.
 SOAK_GAMES ?= 50
 SOAK_SEED ?= 1
 .PHONY: soak
@@ -84,6 +85,7 @@ soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@SOAK_GAMES=$$((($(SOAK_GAMES) + 4) / 5)) SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run thinning
 	@tests/generated.sh $(BUILD)/umpire $(SOAK_GAMES)
 	@tests/mutated.py $(BUILD)/umpire $$(($(SOAK_GAMES) * 200)) $(SOAK_SEED)
+	@tests/second/run.py $(BUILD) --games $$(($(SOAK_GAMES) * 500)) --seed $(SOAK_SEED)
 
 # The whole corpus and each command once: some minutes.
 valgrind: $(BUILD)/setup all $(BUILD)/tests/first

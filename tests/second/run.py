@@ -160,6 +160,7 @@ class Comparison:
         self.kinds = collections.defaultdict(list)
         self.times = collections.Counter()
         self.rules = collections.Counter()
+        self.used = collections.Counter() # known differences that were seen
 
     def logs(self):
         """(lines, whether they are a lawful game), one after the other."""
@@ -195,9 +196,13 @@ class Comparison:
     def is_known(self, kind, lines, ours, theirs):
         at, _ = first([one for one in theirs if one[1][0] != "?"] or
                       [one for one in ours if one[1][0] != "?"])
-        return at is not None and any(
-            fnmatch.fnmatchcase(kind[0], second) and fnmatch.fnmatchcase(kind[1], umpire)
-            and statement.search(lines[at - 1]) for second, umpire, statement in self.known)
+        for entry in self.known if at is not None else []:
+            second, umpire, statement = entry
+            if fnmatch.fnmatchcase(kind[0], second) and fnmatch.fnmatchcase(
+                    kind[1], umpire) and statement.search(lines[at - 1]):
+                self.used[entry] += 1
+                return True
+        return False
 
     def run(self):
         chunk = []
@@ -244,7 +249,8 @@ def main():
     parser.add_argument("game", nargs="*")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--verbose", action="store_true", help="which rules both found, how often")
+    parser.add_argument("--verbose", action="store_true",
+                        help="how often both found which rule, and each known difference")
     options = parser.parse_intermixed_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -255,6 +261,8 @@ def main():
             if options.verbose:
                 for rule, times in comparison.rules.most_common():
                     print(f"#   {rule} {times}")
+                for entry in comparison.known:
+                    print(f"#   known: {' | '.join(entry[:2])}: {comparison.used[entry]}")
     print(f"{len(options.game or GAMES) - failed} passed, {failed} failed")
     return failed > 0
 

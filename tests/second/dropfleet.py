@@ -48,7 +48,8 @@ class Judge(Roster):
         for side in self.sides.values():
             side.deck, side.sealed, side.shown = None, False, []
             for card in side.cards.values():
-                card.card_gone = card.put_aside = False
+                card.card_gone = card.late = False
+                card.put_aside = card.put_aside and not card.here()
                 card.rating_now, card.rating_next = card.rating_next, None
         self.turn_over_cards()
 
@@ -405,8 +406,11 @@ class Judge(Roster):
                 card.card_gone = True
                 if card is card.owner.up and not card.owner.acted:
                     self.unsure()
-            elif self.phase == "planning":
-                self.planned(card)
+            else:
+                card.put_aside = False
+                card.late = self.phase != "roundup"
+                if self.phase == "planning":
+                    self.planned(card)
 
     def table_rating(self, statement):
         card, rating = self.battlegroups[statement.operands[0]], int(statement.operands[1])

@@ -27,6 +27,7 @@ class Battlegroup:
         self.groups = {}
         self.card_gone = False # it was off the table after the decks were built
         self.put_aside = False
+        self.late = False # it came in this turn, perhaps after a deck was built that is not told
 
     def here(self):
         return any(group.here() for group in self.groups.values())
@@ -56,6 +57,8 @@ class Side:
     def left(self):
         """Cards that it has to reveal in this turn."""
         cards = self.cards.values() if self.deck is None or self.sealed else self.deck
+        if self.deck is None:
+            cards = [card for card in cards if not card.late]
         return [card for card in cards
                 if card.here() and not card.card_gone and card not in self.shown]
 

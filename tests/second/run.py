@@ -10,10 +10,9 @@ Each game has a module here, written from the rule texts alone:
                             open is "?rule", and after "?*" it says nothing. It may stop there.
   SAME                      sets of rules that count as one, since the text does not say which
 Compared is the first line at which each finds something. "explained" lists the differences that
-are known: game | what the second one finds | what umpire finds | statement | reason. The first
-three may hold '*', the statement is a regular expression for the line that umpire accuses, or the
-second one if umpire accuses none; '-' is nothing, '<' an earlier line than the second one's, '>' a
-later one.
+are known: game | what the second one finds | what umpire finds | play | reason. The rules may hold
+'*'; '-' is nothing, '<' an earlier line than the second one's, '>' a later one. Play is a regular
+expression for the log up to the line that is accused first.
 """
 import argparse
 import bisect
@@ -139,7 +138,7 @@ def readable(game, lines):
 
 
 def explanations(name):
-    """The differences of a game that are known: (second, umpire, statement) of each."""
+    """The differences of a game that are known: (second, umpire, play) of each."""
     known = []
     with open(os.path.join(HERE, "explained"), encoding="utf-8") as file:
         for line in file:
@@ -194,12 +193,12 @@ class Comparison:
                     self.kinds[kind].append(lines)
 
     def is_known(self, kind, lines, ours, theirs):
-        at, _ = first([one for one in theirs if one[1][0] != "?"] or
-                      [one for one in ours if one[1][0] != "?"])
-        for entry in self.known if at is not None else []:
-            second, umpire, statement = entry
+        firm = [one for one in ours + theirs if one[1][0] != "?"]
+        played = "\n".join(lines[:min(line for line, _ in firm)])
+        for entry in self.known:
+            second, umpire, play = entry
             if fnmatch.fnmatchcase(kind[0], second) and fnmatch.fnmatchcase(
-                    kind[1], umpire) and statement.search(lines[at - 1]):
+                    kind[1], umpire) and play.search(played):
                 self.used[entry] += 1
                 return True
         return False

@@ -42,9 +42,11 @@ class Judge(Roster):
         if self.eliminated:
             self.breach("end.elimination")
 
-    def may_play(self):
+    def may_play(self, statement):
         if self.eliminated:
             self.unsure() # the game has ended; its last event may go on
+        if not self.set_up and "by" in statement.after:
+            self.unsure() # a card outranks the rules
         if not self.set_up:
             self.breach("round.event-phase")
         return self.set_up

@@ -79,7 +79,7 @@ class Judging:
             method = getattr(self, "take_" + verb, None)
             if method:
                 method(statement, within)
-        elif self.may_play():
+        elif self.may_play(statement):
             if statement.subject == "table":
                 getattr(self, "table_" + verb)(statement)
             else:
@@ -91,6 +91,6 @@ class Judging:
     def before_marker(self):
         """Called before each marker."""
 
-    def may_play(self):
+    def may_play(self, statement):
         """Whether an event can be judged at all."""
         return True

@@ -116,6 +116,12 @@ enum answer breach_of_points(struct judgement *judgement, entity player, int tol
                   told == 1 ? "point" : "points", player, scored, less);
 }
 
+enum answer breach_of_concession(struct judgement *judgement)
+{
+    return breach(judgement, "the result is a tie by concession; a concession must give another "
+                             "player the victory");
+}
+
 bool validate_result(const struct judgement *judgement, struct binder *binder,
                      const struct result_fields *fields, uint32_t players)
 {

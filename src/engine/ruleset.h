@@ -221,6 +221,12 @@ static inline bool result_is_settled(const struct game_result *result)
     return result->conceded || result->agreed;
 }
 
+/* A concession gives another player the victory, in every game: it makes no tie. */
+static inline bool result_is_tie_by_concession(const struct game_result *result)
+{
+    return result->tie && result->conceded;
+}
+
 /* Reads a result from its fields. The reason of a candidate is not read: it has none. */
 struct game_result event_result(const struct event *event, const struct result_fields *fields);
 
@@ -239,6 +245,9 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
  * penalties of `penalty`. */
 enum answer breach_of_points(struct judgement *judgement, entity player, int told, int64_t scored,
                              int64_t penalty);
+
+/* Reports a tie by concession. */
+enum answer breach_of_concession(struct judgement *judgement);
 
 /* For validate: false if a result gives points to some players but not to all; bind_fail was called
  * then. */

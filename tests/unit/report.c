@@ -284,7 +284,7 @@ static void lists_are_bounded(void)
     for (int i = 0; i < TIMES; i++)
         text_addf(&text, "Empire: activate Avenger by same\nEmpire: activate Avenger by other-%d\n",
                   i);
-    text_add_string(&text, "result tie by concession\nend\n");
+    text_add_string(&text, "result tie by agreement\nend\n");
     struct weighed weighed = weigh_log(log);
     EXPECT(weighed.excused >= UINT64_C(2) * TIMES, "%llu are excused",
            (unsigned long long)weighed.excused);

@@ -113,6 +113,8 @@ RULE(end_result, .id = "armada.end.result",
     struct game_result result = event_result(event, &armada_result);
     if (result.unfinished)
         return NOT_CONCERNED; /* the log itself says that the game is not over */
+    if (result_is_tie_by_concession(&result))
+        return breach_of_concession(judgement);
     return result_is_settled(&result) ? OK : check_result(judgement, &result);
 }
 

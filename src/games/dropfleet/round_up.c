@@ -105,6 +105,8 @@ RULE(end_result, .id = "dropfleet.end.result",
     if (event->kind == KIND_END)
         return game->result.known ? NOT_CONCERNED : UNDECIDED;
     struct game_result result = event_result(event, &dropfleet_result);
+    if (result_is_tie_by_concession(&result))
+        return breach_of_concession(judgement);
     if (result_is_settled(&result) || result.unfinished)
         return NOT_CONCERNED;
     int other = player_with_other_points(judgement, &result);

@@ -248,9 +248,6 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
 static enum answer check_concession(struct judgement *judgement, const struct player *winner)
 {
     const struct dropzone *game = STATE(dropzone);
-    if (!winner)
-        return breach(judgement,
-                      "who concedes leaves the victory to another player: the game is no tie");
     if (game->player_count <= 2)
         return OK;
     if (!somebody_conceded(game))
@@ -292,6 +289,8 @@ RULE(end_result, .id = "dropzone.end.result",
     const struct player *winner = winner_of(game, &result);
     if (winner && winner->conceded)
         return breach(judgement, "%N has conceded", winner->self);
+    if (result_is_tie_by_concession(&result))
+        return breach_of_concession(judgement);
     if (result.conceded)
         return check_concession(judgement, winner);
     if (result.agreed || result.unfinished)
@@ -301,6 +300,9 @@ RULE(end_result, .id = "dropzone.end.result",
     const struct player *other = player_with_other_points(judgement, &result);
     if (other)
         return contradicts_scores(judgement, &result, other);
+    if (conceded_to_one(game) && !winner)
+        return breach(judgement, "all players but one have conceded; the result must give that one "
+                                 "the victory");
     if (conceded_to_one(game))
         return check_concession(judgement, winner);
     const struct victory_claim claim = {.declared = game->victory,

@@ -47,13 +47,21 @@ RULE(turn_number, .id = "starfleet.turn.number",
 }
 
 RULE(end_result, .id = "starfleet.end.result",
-     .statement = "The Orion Pirates win only by a tally that says so", .citation = "8A3",
+     .statement = "The Orion Pirates win only by a tally that says so, and a concession gives "
+                  "another team the victory",
+     .citation = "8A3",
+     .untold = "whether the other teams may concede to the pirates",
      .guards = {KIND_RESULT})
 {
     const struct starfleet *game = STATE(starfleet);
-    uint16_t side = side_of(game, entity_in(judgement->event, F_SIDE));
+    const struct game_result result = event_result(judgement->event, &starfleet_result);
+    if (result_is_tie_by_concession(&result))
+        return breach_of_concession(judgement);
+    uint16_t side = side_of(game, result.winner);
     if (side == NO_SIDE || game->sides[side].role != PIRATES || game->sides[side].won)
         return OK;
+    if (result_is_settled(&result))
+        return UNDECIDED;
     return breach(judgement, "%N has tallied no victory in 8A3", side_at(game, side)->self);
 }
 

@@ -108,6 +108,15 @@ static inline const struct pool *pool_in(const struct event *event, int field, u
     return &event->pools[item(event, field, index)];
 }
 
+/* How many dice all pools of a field have together. */
+static inline uint32_t dice_in(const struct event *event, int field)
+{
+    uint32_t dice = 0;
+    for (uint32_t i = 0; i < count_in(event, field); i++)
+        dice += pool_in(event, field, i)->count;
+    return dice;
+}
+
 /* A face of a pool that pool_in gave. */
 static inline int32_t face_in(const struct event *event, const struct pool *pool, uint32_t index)
 {

@@ -286,7 +286,7 @@ static void add(const struct play *play, struct attack *attack)
 {
     add_dice(attack, play->event, POOL);
     if (!by_known_card(play))
-        attack->to_add = less(attack->to_add, count_dice(play->event));
+        attack->to_add = less(attack->to_add, dice_in(play->event, POOL));
 }
 
 /* Counts the changed dice for what allows the change: an evade token, the concentrate-fire command
@@ -294,7 +294,7 @@ static void add(const struct play *play, struct attack *attack)
 static void count_change(const struct play *play, struct attack *attack)
 {
     const struct event *event = play->event;
-    unsigned dice = count_dice(event);
+    unsigned dice = dice_in(event, POOL);
     bool own = event->kind == REROLL && !by_known_card(play);
     if (by_defender(event))
         attack->evaded = (uint8_t)within(attack->evaded + dice, 0, UINT8_MAX);

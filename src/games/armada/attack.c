@@ -101,7 +101,7 @@ static bool is_paid_by_fire(const struct attack *attack, const struct event *eve
     unsigned allowed = event->kind == ADD      ? attack->to_add
                        : event->kind == REROLL ? attack->to_reroll
                                                : 0;
-    return allowed > 0 && count_dice(event) <= allowed;
+    return allowed > 0 && dice_in(event, POOL) <= allowed;
 }
 
 /* Whether a step comes too late: the attack has reached a later step, or has had this one and may

@@ -31,17 +31,17 @@ static enum answer not_allowed(struct judgement *judgement, const struct attack 
     if (attacker->squadron)
         return breach(judgement,
                       "dice that are %s here: %u; nothing lets %N do so, and no card is named",
-                      what, count_dice(judgement->event), attacker->self);
+                      what, dice_in(judgement->event, POOL), attacker->self);
     return breach(
         judgement,
         "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named",
-        what, count_dice(judgement->event), attacker->self, allowed);
+        what, dice_in(judgement->event, POOL), attacker->self, allowed);
 }
 
 static enum answer check_added(struct judgement *judgement, const struct attack *attack)
 {
     const struct event *event = judgement->event;
-    if (count_dice(event) > attack->to_add)
+    if (dice_in(event, POOL) > attack->to_add)
         return not_allowed(judgement, attack, "added", attack->to_add);
     if (!attack->pool_known)
         return UNDECIDED;
@@ -57,7 +57,7 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
                       *defender = unit_at(STATE(armada), attack->defender);
-    unsigned dice = count_dice(judgement->event);
+    unsigned dice = dice_in(judgement->event, POOL);
     if (by_swarm(judgement->event) && !attacker->swarm)
         return breach(judgement, "%N has no swarm", attacker->self);
     if (by_swarm(judgement->event) && !defender->squadron)
@@ -122,7 +122,7 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
                       *defender = unit_at(STATE(armada), attack->defender);
-    unsigned dice = attack->evaded + count_dice(judgement->event), most = dice_evaded(attack);
+    unsigned dice = attack->evaded + dice_in(judgement->event, POOL), most = dice_evaded(attack);
     bool ships = !attacker->squadron && !defender->squadron;
     bool known = attacker->size != UNKNOWN && defender->size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->size > defender->size);

@@ -44,14 +44,6 @@ bool by_swarm(const struct event *event)
     return names(event, "swarm");
 }
 
-unsigned count_dice(const struct event *event)
-{
-    unsigned dice = 0;
-    for (uint32_t i = 0; i < count_in(event, POOL); i++)
-        dice += pool_in(event, POOL, i)->count;
-    return dice;
-}
-
 struct attack_part part_of_attack(const struct event *event)
 {
     static const struct attack_part parts[KIND_MOST] = {

@@ -68,9 +68,6 @@ static inline unsigned dice_evaded(const struct attack *attack)
 /* Whether an event that rerolls dice says that swarm does it. */
 bool by_swarm(const struct event *event);
 
-/* How many dice an event of an attack names. */
-unsigned count_dice(const struct event *event);
-
 /* The step of an attack that an event belongs to, and whether it is the defender's. */
 struct attack_part {
     enum attack_step step;

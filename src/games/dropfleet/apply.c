@@ -414,8 +414,11 @@ static void roll(const struct play *play)
     /* a third roll begins a new roll-off: the totals were equal, or may have been */
     if (roll_off_everyone(&game->pair.roll_off))
         begin_roll_off(&game->pair);
-    int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
-    int total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
+    int die = 0, total = UNKNOWN; /* of several dice nobody knows which one counts */
+    if (dice_in(play->event, DIE) == 1) {
+        die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
+        total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
+    }
     if (total == UNKNOWN && has(play->event, TOTAL))
         total = value_in(play->event, TOTAL);
     roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total);

@@ -7,13 +7,6 @@
 
 /* Refuses statements that bind but do not fit the state. */
 
-static bool validate_roll(const struct judgement *judgement, struct binder *binder)
-{
-    const struct event *event = judgement->event;
-    return !event->statement || pool_in(event, DIE, 0)->count == 1 ||
-           bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "a player rolls one die: d6[N]");
-}
-
 /* Checks that a fact of the table names a group or a battlegroup with ships left. That a group is
  * destroyed may be written again. */
 static bool validate_target(const struct judgement *judgement, struct binder *binder)
@@ -41,7 +34,6 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     case KIND_RESULT:
         return validate_result(judgement, binder, &dropfleet_result,
                                STATE(dropfleet)->player_count);
-    case ROLL: return validate_roll(judgement, binder);
     case DESTROY:
     case OFF_TABLE:
     case ARRIVE: return validate_target(judgement, binder);

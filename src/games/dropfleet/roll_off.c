@@ -76,6 +76,9 @@ RULE(
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int player = subject_of(judgement);
+    if (player != NOBODY && judgement->event->kind == ROLL && dice_in(judgement->event, DIE) != 1)
+        return breach(judgement, "%N rolls %u dice; a roll-off must be one die a player",
+                      judgement->event->subject, dice_in(judgement->event, DIE));
     if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) &&
         decides(judgement))
         return lacks(judgement, untold_of_ratings(game));
@@ -156,13 +159,14 @@ RULE(
     .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die alone",
     .citation = EQUAL "; FAQ 2.6.1",
     .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
-    .guards = {ROLL}, .yields_to = {OUT_OF_PHASE},
+    .guards = {ROLL}, .yields_to = {OUT_OF_PHASE, "dropfleet.roll-off.both"},
     .note = "Where the log does not record admirals, the value may have fallen since it was told, "
             "and has not risen.")
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
-    if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
+    if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL) ||
+        dice_in(judgement->event, DIE) != 1)
         return NOT_CONCERNED;
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
     int total = total_of(game, judgement->roster, judgement->interpretations, player, die);

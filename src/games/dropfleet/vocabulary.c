@@ -59,7 +59,7 @@ static const struct phrase verbs[] = {
     {"draw", "N", P, PHRASE_ASIDE, 0, DRAW},
     {"reveal", "BATTLEGROUP", P, 0, 0, REVEAL},
     {"set-aside", "BATTLEGROUP", P, 0, 0, SET_ASIDE},
-    {"roll", "DIE [=> TOTAL]", P, 0, 0, ROLL},
+    {"roll", "DIE... [=> TOTAL]", P, 0, 0, ROLL},
     {"choose", "CHOICE", P, 0, 0, CHOOSE},
     {"activate", "BATTLEGROUP", P, 0, 0, ACTIVATE},
     {"group", "GROUP *", P, 0, 0, GROUP_ACTS},

@@ -74,7 +74,7 @@ static void roll_several(const struct play *play)
 
 static bool is_one_die(const struct event *event)
 {
-    return count_in(event, DIE) == 1 && pool_in(event, DIE, 0)->count == 1;
+    return dice_in(event, DIE) == 1;
 }
 
 void dropzone_roll_in_vain(const struct play *play)

@@ -112,9 +112,7 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
     int player = subject_of(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
-    unsigned dice = 0;
-    for (uint32_t i = 0; i < count_in(event, DIE); i++)
-        dice += pool_in(event, DIE, i)->count;
+    unsigned dice = dice_in(event, DIE);
     if (dice != 1)
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
@@ -170,7 +168,7 @@ RULE(initiation_total, .id = "dropzone.initiation.total",
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = subject_of(judgement);
-    if (player == NOBODY || !has(event, TOTAL) || pool_in(event, DIE, 0)->count != 1)
+    if (player == NOBODY || !has(event, TOTAL) || dice_in(event, DIE) != 1)
         return NOT_CONCERNED;
     int die = face_in(event, pool_in(event, DIE, 0), 0);
     bool embarked = judgement->interpretations[EMBARKED_ROLL] == YES;

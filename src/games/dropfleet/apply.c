@@ -421,6 +421,9 @@ static void roll(const struct play *play)
     }
     if (total == UNKNOWN && has(play->event, TOTAL))
         total = value_in(play->event, TOTAL);
+    /* the players may go by a total that is wrong, which roll-off.total has reported */
+    if (has(play->event, TOTAL) && value_in(play->event, TOTAL) != total)
+        total = UNKNOWN;
     roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total);
 }
 

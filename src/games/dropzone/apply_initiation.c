@@ -125,6 +125,9 @@ void dropzone_roll(const struct play *play)
         value.low = value.high = claimed;
     if (value.low != value.high)
         value = command_value_if_left(game, play_actor(play), embarked);
+    /* the players may go by a total that is wrong, which initiation.total has reported */
+    if (has(event, TOTAL) && claimed != value.high)
+        doubt_rolls(game);
     /* without a player who may be lost, another 6 would be the only one */
     if (value.low != value.high || (die == ROLL_OFF_SIX && is_perhaps_out(game, play_actor(play))))
         doubt_rolls(game);

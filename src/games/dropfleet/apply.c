@@ -411,9 +411,12 @@ static void roll(const struct play *play)
     note_missing_reveal(game);
     if (actor(play) == NOBODY || !game->pair.open)
         return;
+    struct pair *pair = &game->pair;
+    if (revealed_both(game) && (other_deck_spent(game) || compare_ratings(game) == RATINGS_UNEQUAL))
+        pair->needless_roll_reported = true;
     /* a third roll begins a new roll-off: the totals were equal, or may have been */
-    if (roll_off_everyone(&game->pair.roll_off))
-        begin_roll_off(&game->pair);
+    if (roll_off_everyone(&pair->roll_off))
+        begin_roll_off(pair);
     int die = 0, total = UNKNOWN; /* of several dice nobody knows which one counts */
     if (dice_in(play->event, DIE) == 1) {
         die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
@@ -424,7 +427,7 @@ static void roll(const struct play *play)
     /* the players may go by a total that is wrong, which roll-off.total has reported */
     if (has(play->event, TOTAL) && value_in(play->event, TOTAL) != total)
         total = UNKNOWN;
-    roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total);
+    roll_off_roll(&pair->roll_off, (unsigned)actor(play), die, total);
 }
 
 static void choose(const struct play *play)

@@ -51,6 +51,8 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
         return judge_choice_of_either(judgement, untold_of_ratings(game));
     if (subject_of(judgement) == lower)
         return OK;
+    if (game->pair.needless_roll_reported)
+        return undecided(judgement, "who has the choice after a roll-off that was not due");
     return breach(judgement, "the ratings are %N %d, %N %d: %N chooses%s",
                   battlegroup_at(game, cards[0])->self, (int)ratings[0],
                   battlegroup_at(game, cards[1])->self, (int)ratings[1], game->players[lower].self,

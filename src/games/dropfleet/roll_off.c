@@ -14,7 +14,7 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game))
+    if (!two_players(game) || !revealed_both(game) || game->pair.needless_roll_reported)
         return NOT_CONCERNED;
     if (other_deck_spent(game))
         return breach(judgement, "the deck of %N is spent: there is nothing to roll for",

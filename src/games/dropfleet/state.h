@@ -111,6 +111,8 @@ struct pair {
     bool missing_reveal_reported;
     /* a card without ships was not replaced, and play has continued; that was reported */
     bool lost_reported;
+    /* the players have rolled where no roll-off was due; that was reported */
+    bool needless_roll_reported;
 };
 
 struct dropfleet {

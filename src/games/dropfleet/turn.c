@@ -103,14 +103,14 @@ static const uint8_t phases_of[KIND_MOST] = {
     [STACK] = IN_PLANNING,
     [REVEAL] = IN_ACTIVATION, [ROLL] = IN_ACTIVATION, [CHOOSE] = IN_ACTIVATION,
     [ACTIVATE] = IN_ACTIVATION, [GROUP_ACTS] = IN_ACTIVATION,
-    [SCORE] = IN_ROUNDUP, [KIND_STEP] = IN_ROUNDUP,
+    [KIND_STEP] = IN_ROUNDUP,
 };
 
 RULE(turn_event_phase,
      .id = "dropfleet.turn.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = SEQUENCE,
-     .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS, SCORE},
+     .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
      .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -177,10 +177,8 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
 
 RULE(attack_step_order, .id = "armada.attack.step-order",
      .statement = "The steps of an attack are resolved in their order, each by the side that it "
-                  "belongs to; the dice are "
-                  "rolled and the damage is suffered once; a counter or salvo attack is made by "
-                  "the unit that was "
-                  "attacked, on the one that attacked it",
+                  "belongs to; the dice are rolled and the damage is suffered once; a counter or "
+                  "salvo attack is made by the unit that was attacked, on the one that attacked it",
      .citation = "QR, Attack Resolution",
      .untold = "which steps of the attack were done (records attacks dice)",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL,
@@ -242,10 +240,11 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
 
 RULE(attack_target, .id = "armada.attack.target",
      .statement = "The target is an enemy in play, a ship with the hull zone attacked, a squadron "
-                  "without one; "
-                  "a ship attacks from a hull zone",
-     .citation = "QR, Attack Resolution 1", .untold = "at what the attack was made",
-     .guards = {ATTACK}, .holds_against_effects = true,
+                  "without one; a ship attacks from a hull zone",
+     .citation = "QR, Attack Resolution 1",
+     .untold = "at what the attack was made",
+     .guards = {ATTACK},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
@@ -299,8 +298,7 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
 
 RULE(attack_declared, .id = "armada.attack.declared",
      .statement = "The target is in the attacking arc, at a range at which the attacker has dice, "
-                  "and in line of sight; "
-                  "a squadron attacks at close range",
+                  "and in line of sight; a squadron attacks at close range",
      .citation = "QR, Attack Resolution 1 and 6; RRG 1.5.0, Attack Range",
      .untold = "the range, the arc or the line of sight of the attack, or the armament (at, arc=, "
                "sight=, red=, blue=, black=)",
@@ -393,12 +391,12 @@ RULE(attack_pool, .id = "armada.attack.pool",
      .statement = "The attacker rolls the dice that its armament has at the range of the attack, "
                   "one fewer if obstructed",
      .citation = "QR, Attack Resolution 2; RRG 1.5.0, Obstructed",
-     .untold = "how many dice were due (attack, red=, blue=, black=)", .guards = {ROLL},
+     .untold = "how many dice were due (attack, red=, blue=, black=)",
+     .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
      .note = "The quick reference says nothing of a salvo's dice: the Rules Reference is read so "
-             "that a salvo on a ship has those of the "
-             "rear hull zone, whichever one was attacked, and one on a squadron the anti-squadron "
-             "dice.")
+             "that a salvo on a ship has those of the rear hull zone, whichever one was attacked, "
+             "and one on a squadron the anti-squadron dice.")
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
@@ -437,8 +435,7 @@ static void add_faces(struct text *text, struct die die)
             text_addf(text, "%s%s", told++ ? ", " : "", die.faces[face]);
 }
 
-RULE(attack_faces,
-     .id = "armada.attack.faces",
+RULE(attack_faces, .id = "armada.attack.faces",
      .statement = "A die shows a face that dice of its colour have",
      .citation = "QR, Attack Resolution 2; RRG 1.5.0, Dice Icons",
      .guards = {ROLL, ADD, REROLL, SET},
@@ -480,8 +477,10 @@ RULE(attack_modify, .id = "armada.attack.modify",
      .statement = "A die that is rerolled, set or removed is in the attack pool, and its accuracy "
                   "icon has not been spent",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0, Modifying Dice",
-     .untold = "which faces the pool shows (roll, records dice)", .guards = {REMOVE, REROLL, SET},
-     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .untold = "which faces the pool shows (roll, records dice)",
+     .guards = {REMOVE, REROLL, SET},
+     .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
@@ -509,8 +508,7 @@ RULE(attack_modify, .id = "armada.attack.modify",
     return OK;
 }
 
-RULE(attack_accuracy,
-     .id = "armada.attack.accuracy",
+RULE(attack_accuracy, .id = "armada.attack.accuracy",
      .statement = "Each accuracy icon of the pool is spent on one defense token",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
      .untold = "which faces the pool shows (roll, records dice)",

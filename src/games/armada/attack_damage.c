@@ -5,10 +5,10 @@
 
 RULE(attack_critical, .id = "armada.attack.critical",
      .statement = "A critical effect needs a critical icon in the pool; the standard one is a "
-                  "ship's or a bomber's, on a ship, and "
-                  "stopped by contain",
+                  "ship's or a bomber's, on a ship, and stopped by contain",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
-     .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
+     .untold = "which faces the pool shows (roll, records dice)",
+     .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
@@ -37,8 +37,7 @@ RULE(attack_critical, .id = "armada.attack.critical",
     return icons > 0 ? OK : breach(judgement, "no die of the pool shows a critical icon");
 }
 
-RULE(attack_one_critical,
-     .id = "armada.attack.one-critical",
+RULE(attack_one_critical, .id = "armada.attack.one-critical",
      .statement = "The attacker resolves one critical effect an attack",
      .citation = "QR, Attack Resolution 5",
      .guards = {CRITICAL},
@@ -80,11 +79,11 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
 
 RULE(attack_damage, .id = "armada.attack.damage",
      .statement = "The damage is what the pool's icons give: hits, and critical icons between "
-                  "ships and from bombers; "
-                  "half of it, rounded up, after brace, none after scatter",
+                  "ships and from bombers; half of it, rounded up, after brace, none after scatter",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
-     .guards = {ROLL, SUFFER}, .holds_against_effects = true,
+     .guards = {ROLL, SUFFER},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
@@ -138,7 +137,8 @@ RULE(attack_complete, .id = "armada.attack.complete",
                   "anything else is done",
      .citation = "QR, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
-     .holds_against_effects = true, .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
+     .holds_against_effects = true,
+     .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -149,8 +149,7 @@ RULE(attack_complete, .id = "armada.attack.complete",
     return check_complete(judgement, &game->attack);
 }
 
-RULE(attack_next_squadron,
-     .id = "armada.attack.next-squadron",
+RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
      .statement = "A ship that has attacked a squadron may go on to another enemy squadron",
      .citation = "QR, Attack Resolution 6",
      .untold = "at what the ship has attacked before",
@@ -175,8 +174,7 @@ RULE(attack_next_squadron,
     return last->untold ? UNDECIDED : OK;
 }
 
-RULE(attack_squadron_once,
-     .id = "armada.attack.squadron-once",
+RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
      .statement = "Each enemy squadron is attacked once an attack",
      .citation = "QR, Attack Resolution 6",
      .guards = {RETARGET},

@@ -63,8 +63,10 @@ static int lock_absent(const struct event *event, const struct attack *attack,
 RULE(attack_token_held, .id = "armada.attack.token-held",
      .statement = "A defense token that is spent or locked is one that the defender has; each "
                   "token is locked once",
-     .citation = TOKENS_CITED, .untold = "which defense tokens the defender has (defense)",
-     .guards = {LOCK, SPEND}, .holds_against_effects = true,
+     .citation = TOKENS_CITED,
+     .untold = "which defense tokens the defender has (defense)",
+     .guards = {LOCK, SPEND},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct event *event = judgement->event;
@@ -82,8 +84,7 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
                         armada_tokens[absent], event->kind == SPEND ? "" : " to lock");
 }
 
-RULE(attack_token_once,
-     .id = "armada.attack.token-once",
+RULE(attack_token_once, .id = "armada.attack.token-once",
      .statement = "A defense token is spent once an attack",
      .citation = TOKENS_CITED,
      .untold = "which defense tokens were spent in this attack (records attacks)",
@@ -116,8 +117,7 @@ static int type_again(const struct event *event, const struct attack *attack)
     return UNKNOWN;
 }
 
-RULE(attack_token_type,
-     .id = "armada.attack.token-type",
+RULE(attack_token_type, .id = "armada.attack.token-type",
      .statement = "The defender spends one token of each type an attack",
      .citation = TOKENS_CITED,
      .guards = {SPEND},
@@ -135,8 +135,7 @@ RULE(attack_token_type,
                                       defender->self, armada_tokens[second]);
 }
 
-RULE(attack_locked_token,
-     .id = "armada.attack.locked-token",
+RULE(attack_locked_token, .id = "armada.attack.locked-token",
      .statement = "A token on which an accuracy icon was spent cannot be spent in that attack",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
      .untold = "which defense tokens were locked in this attack (records attacks)",
@@ -155,8 +154,7 @@ RULE(attack_locked_token,
                                       armada_tokens[locked], defender->self);
 }
 
-RULE(attack_token_speed,
-     .id = "armada.attack.token-speed",
+RULE(attack_token_speed, .id = "armada.attack.token-speed",
      .statement = "A ship at speed 0 spends no defense tokens",
      .citation = TOKENS_CITED,
      .untold = "the speed of the defender (speed=, records commands)",
@@ -234,17 +232,15 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
 
 RULE(attack_redirect, .id = "armada.attack.redirect",
      .statement = "A spent redirect token moves damage of the attack to one hull zone adjacent to "
-                  "the one attacked, as much as it "
-                  "has shields",
+                  "the one attacked, as much as it has shields",
      .citation = "QR, Attack Resolution 4 and 5; RRG 1.5.0 p.4-5, Redirect",
-     .untold =
-         "to which zones the damage may go, or which token was spent (shields=, records attacks)",
+     .untold = "to which zones the damage may go, or which token was spent (shields=, records "
+               "attacks)",
      .guards = {REDIRECT, SUFFER},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"},
-     .note =
-         "The quick reference says nothing of it; the Rules Reference has the defender choose one "
-         "adjacent hull zone, and one "
-         "redirect token is spent an attack. More zones are a card's, which the statement names.")
+     .note = "The quick reference says nothing of it; the Rules Reference has the defender choose "
+             "one adjacent hull zone, and one redirect token is spent an attack. More zones are a "
+             "card's, which the statement names.")
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);

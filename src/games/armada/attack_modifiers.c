@@ -73,17 +73,16 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
                : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
 }
 
-RULE(
-    attack_modifier, .id = "armada.attack.modifier",
-    .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in "
-                 "the pool, and rerolls one with "
-                 "its token; a squadron with swarm rerolls one of an attack on a squadron; a card "
-                 "does what it says",
-    .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, Swarm",
-    .untold = "which commands, tokens and cards the attacker has used (records commands dice)",
-    .guards = {ADD, REMOVE, REROLL, SET},
-    .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify",
-                  "armada.attack.salvo"})
+RULE(attack_modifier, .id = "armada.attack.modifier",
+     .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in "
+                  "the pool, and rerolls one with its token; a squadron with swarm rerolls one of "
+                  "an attack on a squadron; a card does what it says",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, "
+                 "Swarm",
+     .untold = "which commands, tokens and cards the attacker has used (records commands dice)",
+     .guards = {ADD, REMOVE, REROLL, SET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify",
+                   "armada.attack.salvo"})
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
@@ -134,8 +133,7 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
 
 RULE(attack_evade, .id = "armada.attack.evade",
      .statement = "A spent evade token removes one die at long range, two at extreme range, and "
-                  "rerolls one at close or medium "
-                  "range; one more against a ship of a larger size",
+                  "rerolls one at close or medium range; one more against a ship of a larger size",
      .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
      .untold = "the size of the defender (size=) or the range of the attack",
      .guards = {REMOVE, REROLL},
@@ -186,9 +184,8 @@ static enum answer check_salvo(struct judgement *judgement)
 
 RULE(attack_salvo, .id = "armada.attack.salvo",
      .statement = "A salvo attack answers no ignition attack and needs a spent salvo token; it is "
-                  "made from the hull zone that was "
-                  "attacked, on the one that attacked; no dice are added to it, and its critical "
-                  "effect is the standard one",
+                  "made from the hull zone that was attacked, on the one that attacked; no dice "
+                  "are added to it, and its critical effect is the standard one",
      .citation = "RRG 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},

@@ -7,8 +7,7 @@ static int side_of_card(const struct armada *game, const struct upgrade *upgrade
     return unit_at(game, upgrade->ship)->side;
 }
 
-RULE(card_own,
-     .id = "armada.card.own",
+RULE(card_own, .id = "armada.card.own",
      .statement = "A player exhausts and readies upgrade cards of their own side only",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .untold = "whose card it is",
@@ -62,8 +61,10 @@ static enum answer check_source(struct judgement *judgement)
 RULE(card_exhausted, .id = "armada.card.exhausted",
      .statement = "An exhausted upgrade card is not exhausted again and does nothing until it has "
                   "been readied",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .guards_every_event = true,
-     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.card.own"})
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .guards_every_event = true,
+     .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, "armada.card.own"})
 {
     const struct event *event = judgement->event;
     if (event->kind == EXHAUST) {

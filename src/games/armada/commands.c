@@ -106,12 +106,10 @@ static enum answer check_repair_time(struct judgement *judgement)
 }
 
 RULE(resolve_timing, .id = "armada.resolve.timing",
-     .statement =
-         "Squadron and repair commands are resolved after the reveal and before any attack, "
-         "squadrons are commanded "
-         "before it as well, nothing is repaired after the maneuver; concentrate-fire is resolved "
-         "between the roll "
-         "and the defense tokens of an attack, navigate with the maneuver, after the attacks",
+     .statement = "Squadron and repair commands are resolved after the reveal and before any "
+                  "attack, squadrons are commanded before it as well, nothing is repaired after "
+                  "the maneuver; concentrate-fire is resolved between the roll and the defense "
+                  "tokens of an attack, navigate with the maneuver, after the attacks",
      .citation = COMMANDS_CITED,
      .untold = "which steps of the activation were done, or whether an effect has ended its attack "
                "(records commands attacks cards)",
@@ -151,11 +149,12 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
     return due == MAYBE_DUE ? UNDECIDED : OK;
 }
 
-RULE(
-    resolve_once, .id = "armada.resolve.once",
-    .statement = "A ship resolves a command once a round, with dial and token together if it likes",
-    .citation = COMMANDS_CITED, .guards = {RESOLVE},
-    .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
+RULE(resolve_once, .id = "armada.resolve.once",
+     .statement = "A ship resolves a command once a round, with dial and token together if it "
+                  "likes",
+     .citation = COMMANDS_CITED,
+     .guards = {RESOLVE},
+     .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
     int command = value_in(judgement->event, COMMAND);
@@ -193,8 +192,10 @@ static unsigned count_dials(const struct event *event)
 RULE(resolve_available, .id = "armada.resolve.available",
      .statement = "A command is resolved with the dial that the ship has revealed or a command "
                   "token that it holds",
-     .citation = COMMANDS_CITED, .untold = "which dial and tokens the ship has (records commands)",
-     .guards = {RESOLVE, DISCARD}, .holds_against_effects = true,
+     .citation = COMMANDS_CITED,
+     .untold = "which dial and tokens the ship has (records commands)",
+     .guards = {RESOLVE, DISCARD},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.resolve.once"})
 {
     const struct armada *game = STATE(armada);
@@ -262,13 +263,13 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
 
 RULE(resolve_effect, .id = "armada.resolve.effect",
      .statement = "A navigate command changes the speed by one for its dial and one for its token, "
-                  "from 0 to the ship's "
-                  "greatest; a repair command spends the ship's engineering points, half of them "
-                  "for a token",
+                  "from 0 to the ship's greatest; a repair command spends the ship's engineering "
+                  "points, half of them for a token",
      .citation = COMMANDS_CITED,
      .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, "
                "records commands)",
-     .guards = {SPEED, REPAIR}, .yields_to = {OUT_OF_PHASE})
+     .guards = {SPEED, REPAIR},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -309,8 +310,7 @@ static enum answer check_shields(struct judgement *judgement, const struct unit 
                   (int)zone->most_shields);
 }
 
-RULE(resolve_hull,
-     .id = "armada.resolve.hull",
+RULE(resolve_hull, .id = "armada.resolve.hull",
      .statement = "A repair command discards damage cards that the ship has",
      .citation = COMMANDS_CITED,
      .untold = "how much damage the ship has taken (records attacks)",
@@ -327,10 +327,10 @@ RULE(resolve_hull,
 
 RULE(resolve_shields, .id = "armada.resolve.shields",
      .statement = "A repair command recovers shields of a hull zone that lacks some, and moves one "
-                  "from a zone that has any to "
-                  "another that lacks some",
+                  "from a zone that has any to another that lacks some",
      .citation = COMMANDS_CITED,
-     .untold = "how many shields the zone has (shields=, records attacks)", .guards = {REPAIR},
+     .untold = "how many shields the zone has (shields=, records attacks)",
+     .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
@@ -377,7 +377,9 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
 
 RULE(command_own_ship, .id = "armada.command.own-ship",
      .statement = "A player assigns command dials to ships of their own only",
-     .citation = "QR, Game Round 1", .guards = {ASSIGN}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .citation = "QR, Game Round 1",
+     .guards = {ASSIGN},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->owner == judgement->event->subject)
@@ -411,10 +413,10 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 
 RULE(token_limit, .id = "armada.token.limit",
      .statement = "A ship holds at most as many command tokens as its command value; one too many "
-                  "is discarded before "
-                  "its player does anything else",
+                  "is discarded before its player does anything else",
      .citation = "RRG 1.5.0, Command Tokens",
-     .untold = "which command tokens the ship holds (records commands)", .guards_every_event = true)
+     .untold = "which command tokens the ship holds (records commands)",
+     .guards_every_event = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -442,10 +444,10 @@ RULE(token_source, .id = "armada.token.source",
                   "that was kept is no token later",
      .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
      .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
-     .guards = {GAIN}, .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
+     .guards = {GAIN},
+     .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
      .note = "An effect is named after 'by'. Where the log does not record a player's cards, an "
-             "effect that is not named is "
-             "taken at its word.")
+             "effect that is not named is taken at its word.")
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -156,12 +156,11 @@ bool by_known_card(const struct play *play)
 RULE(effect_source, .id = "armada.effect.source",
      .statement = "What outranks a rule is a card that a player has, an objective or an effect "
                   "that the rules name",
-     .citation = "RRG 1.5.0, Effect Use and Timing", .guards_every_event = true,
+     .citation = "RRG 1.5.0, Effect Use and Timing",
+     .guards_every_event = true,
      .note = "It is asked where a statement names a source after 'by' and another rule fails: a "
-             "source that is no "
-             "card of the fleets is told instead of that rule. Where the log does not record a "
-             "player's cards, "
-             "every source excuses, and is counted.")
+             "source that is no card of the fleets is told instead of that rule. Where the log "
+             "does not record a player's cards, every source excuses, and is counted.")
 {
     return judge_source(judgement, &sources);
 }
@@ -290,17 +289,16 @@ RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by "
                   "leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .guards = {DESTROY, DAMAGE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
      .note = "It is judged where the log records the attacks and the cards of all players. "
-             "Elsewhere what the "
-             "table is said to come to is taken on trust, and counted. An attack is no cause of a "
-             "destruction where the log "
-             "records all that may do damage, and less of it than the declared hull, or none, has "
-             "passed the shields. Damage that the "
-             "table writes in place of an attack's comes after the roll, and is no more than the "
-             "dice give, where the log records all "
-             "that may change it and the unit has no damage card face up.")
+             "Elsewhere what the table is said to come to is taken on trust, and counted. An "
+             "attack is no cause of a destruction where the log records all that may do damage, "
+             "and less of it than the declared hull, or none, has passed the shields. Damage that "
+             "the table writes in place of an attack's comes after the roll, and is no more than "
+             "the dice give, where the log records all that may change it and the unit has no "
+             "damage card face up.")
 {
     if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;

@@ -98,8 +98,8 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
 
 RULE(end_result, .id = "armada.end.result",
      .statement = "A game ends after its last round, or at once when a side has no ship in play, "
-                  "or by concession; a side that "
-                  "has lost its ships does not win against one that has some",
+                  "or by concession; a side that has lost its ships does not win against one that "
+                  "has some",
      .citation = "RRG 1.5.0 p.22, Winning and Losing; Round",
      .untold = "which ships are left, or when the game was to end (rounds)",
      .guards = {KIND_RESULT, KIND_END})
@@ -129,10 +129,11 @@ static bool ignores_second_player(const struct armada *game, const struct event 
 }
 
 RULE(end_tie, .id = "armada.end.tie",
-     .statement =
-         "A game is not tied: where both sides have as many points, the second player has won",
+     .statement = "A game is not tied: where both sides have as many points, the second player has "
+                  "won",
      .citation = "RRG 1.5.0 p.22, Winning and Losing",
-     .untold = "who is first, or which ships are left", .guards = {KIND_RESULT},
+     .untold = "who is first, or which ships are left",
+     .guards = {KIND_RESULT},
      .yields_to = {"armada.end.result"})
 {
     enum { SECOND_PLAYER_WINS = 0 }; /* the choice of armada.tie */
@@ -152,7 +153,8 @@ RULE(end_tie, .id = "armada.end.tie",
 
 RULE(end_elimination, .id = "armada.end.elimination",
      .statement = "Play ends at once when a side has lost its last ship",
-     .citation = "RRG 1.5.0 p.22, Winning and Losing", .untold = "which ships are left",
+     .citation = "RRG 1.5.0 p.22, Winning and Losing",
+     .untold = "which ships are left",
      .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.attack.target", "armada.attack.step-order",
                    "armada.ship.step-order", "armada.attack.next-squadron",

@@ -22,10 +22,13 @@ static unsigned unactivated(const struct judgement *judgement, int side)
 }
 
 RULE(pass_forced_free, .id = "armada.pass.forced-free",
-     .statement =
-         "A side with no ship that it could activate has to pass and spends no pass token on it",
-     .citation = PASS_CITATION("2 and 3"), .untold = "which ships are left to activate",
-     .level = UMPIRE_LEVEL_ADVICE, .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
+     .statement = "A side with no ship that it could activate has to pass and spends no pass token "
+                  "on it",
+     .citation = PASS_CITATION("2 and 3"),
+     .untold = "which ships are left to activate",
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
@@ -40,8 +43,7 @@ RULE(pass_forced_free, .id = "armada.pass.forced-free",
                   side_name(game, side));
 }
 
-RULE(pass_needs_token,
-     .id = "armada.pass.needs-token",
+RULE(pass_needs_token, .id = "armada.pass.needs-token",
      .statement = "A side that could activate a ship passes only by spending a pass token",
      .citation = PASS_CITATION("5"),
      .untold = "which ships are left to activate",
@@ -58,8 +60,7 @@ RULE(pass_needs_token,
                   side_name(game, side), ships_able(game, side));
 }
 
-RULE(pass_token_held,
-     .id = "armada.pass.token-held",
+RULE(pass_token_held, .id = "armada.pass.token-held",
      .statement = "A pass token that is spent is one that the side still has",
      .citation = PASS_CITATION("5"),
      .untold = "how many pass tokens the side has (pass-tokens)",
@@ -78,8 +79,7 @@ RULE(pass_token_held,
     return breach(judgement, "%N has no pass token", side_name(game, side));
 }
 
-RULE(pass_first_activated,
-     .id = "armada.pass.first-activated",
+RULE(pass_first_activated, .id = "armada.pass.first-activated",
      .statement = "The first player spends a pass token only after having activated a ship",
      .citation = PASS_CITATION("5a"),
      .untold = "who is first, and what was activated before",
@@ -104,7 +104,8 @@ RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
      .statement = "The first player spends a pass token only with fewer unactivated ships than the "
                   "second player",
      .citation = PASS_CITATION("5a"),
-     .untold = "who is first, and which ships are left to activate", .guards = {PASS},
+     .untold = "who is first, and which ships are left to activate",
+     .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -130,7 +131,8 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
      .statement = "The second player spends a pass token only with no more unactivated ships than "
                   "the first player",
      .citation = PASS_CITATION("5b"),
-     .untold = "who is first, and which ships are left to activate", .guards = {PASS},
+     .untold = "who is first, and which ships are left to activate",
+     .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -153,10 +155,12 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
         side_name(game, side));
 }
 
-RULE(
-    pass_not_consecutive, .id = "armada.pass.not-consecutive",
-    .statement = "A side does not spend pass tokens on two of its turns in a row in one Ship Phase",
-    .citation = PASS_CITATION("5c"), .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
+RULE(pass_not_consecutive, .id = "armada.pass.not-consecutive",
+     .statement = "A side does not spend pass tokens on two of its turns in a row in one Ship "
+                  "Phase",
+     .citation = PASS_CITATION("5c"),
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;

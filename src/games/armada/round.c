@@ -6,8 +6,7 @@ static const char *phase_name(unsigned phase)
     return phase == NO_PHASE ? "no phase" : armada_phases[phase - 1];
 }
 
-RULE(round_number,
-     .id = "armada.round.number",
+RULE(round_number, .id = "armada.round.number",
      .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the last",
      .citation = "QR, Game Round; RRG 1.5.0, Round",
      .guards = {KIND_ROUND, KIND_PHASE})
@@ -70,9 +69,9 @@ static enum answer check_phase_marker(struct judgement *judgement)
 
 RULE(round_phase_order, .id = "armada.round.phase-order",
      .statement = "A round has the command, ship, squadron and status phases, each once and in "
-                  "this order; a Squadron "
-                  "Phase without squadrons may be left out",
-     .citation = "QR, Game Round", .untold = "which phases were played",
+                  "this order; a Squadron Phase without squadrons may be left out",
+     .citation = "QR, Game Round",
+     .untold = "which phases were played",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement)
@@ -133,8 +132,7 @@ static uint8_t phases_for(const struct judgement *judgement)
     return phases_of[event->kind];
 }
 
-RULE(round_event_phase,
-     .id = "armada.round.event-phase",
+RULE(round_event_phase, .id = "armada.round.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = "QR, Game Round",
      .untold = "which card or command let it happen in this phase (by, records commands)",

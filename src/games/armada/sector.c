@@ -22,7 +22,8 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
      .citation = SECTOR,
      .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, "
                "grand-admiral=)",
-     .guards = {CHOOSE, PASS}, .yields_to = {OUT_OF_PHASE},
+     .guards = {CHOOSE, PASS},
+     .yields_to = {OUT_OF_PHASE},
      .note = "The rule tells who chooses. That the Grand Admiral or the player chosen passes for "
              "the team is a reading of it.")
 {
@@ -49,8 +50,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     return breach(judgement, "it is the turn of %N", side_name(game, side_to_act(game)));
 }
 
-RULE(sector_chosen_able,
-     .id = "armada.sector.chosen-able",
+RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
      .statement = "The player chosen is one of the team who can activate a ship",
      .citation = SECTOR,
      .untold = "which ships are left to activate",
@@ -72,8 +72,7 @@ RULE(sector_chosen_able,
     return breach(judgement, "%N has no ship that can be activated", player);
 }
 
-RULE(sector_chosen_activates,
-     .id = "armada.sector.chosen-activates",
+RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
      .statement = "The player chosen by the Grand Admiral, and no other, activates a ship",
      .citation = SECTOR,
      .guards = {ACTIVATE},

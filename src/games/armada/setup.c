@@ -3,8 +3,7 @@
 #include "games/armada/rules.h"
 #include "games/armada/sides.h"
 
-RULE(setup_sides,
-     .id = "armada.setup.sides",
+RULE(setup_sides, .id = "armada.setup.sides",
      .statement = "A game has two players, or two teams of players; exactly one of the two is the "
                   "first; a team has a Grand Admiral, who is one of its own players",
      .citation = "QR, Game Round; Sector Fleet Rule",
@@ -30,11 +29,11 @@ RULE(setup_sides,
 }
 
 RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
-     .statement =
-         "Before deployment the side with fewer ships gets a pass token for each ship that "
-         "it has fewer, one less if it is the first player; the other side gets none",
+     .statement = "Before deployment the side with fewer ships gets a pass token for each ship "
+                  "that it has fewer, one less if it is the first player; the other side gets none",
      .citation = "RRG 1.5.0, Pass Tokens",
-     .untold = "how many ships each side has, and who is first", .guards = {KIND_SETUP},
+     .untold = "how many ships each side has, and who is first",
+     .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
      .note = "Pass tokens that no player of a side declares are those that the rule gives it.")
 {
@@ -110,7 +109,8 @@ static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 RULE(setup_fleet, .id = "armada.setup.fleet",
      .statement = "A fleet has one flagship and each unique name once, and a ship's speed is one "
                   "of its speed chart",
-     .citation = "RRG 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
+     .citation = "RRG 1.5.0, Fleet Building; Speed",
+     .guards = {KIND_SETUP},
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {
     const struct armada *game = STATE(armada);

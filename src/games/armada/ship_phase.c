@@ -14,7 +14,8 @@ RULE(ship_turn, .id = "armada.ship.turn",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .untold = "whose turn it is: who is first, what was activated or passed before, and which "
                "ships are left",
-     .guards = {ACTIVATE, PASS}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .guards = {ACTIVATE, PASS},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
@@ -37,8 +38,7 @@ RULE(ship_turn, .id = "armada.ship.turn",
                   side_name(game, side), ships_able(game, side));
 }
 
-RULE(ship_own_ship,
-     .id = "armada.ship.own-ship",
+RULE(ship_own_ship, .id = "armada.ship.own-ship",
      .statement = "A player activates ships of their own only",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
@@ -53,8 +53,7 @@ RULE(ship_own_ship,
     return breach(judgement, "%N is a ship of %N", ship->self, ship->owner);
 }
 
-RULE(ship_once_per_round,
-     .id = "armada.ship.once-per-round",
+RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
      .statement = "A ship is activated once a round",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .untold = "what was activated before",
@@ -73,20 +72,20 @@ RULE(ship_once_per_round,
 
 RULE(ship_in_play, .id = "armada.ship.in-play",
      .statement = "Only a ship in play is activated, given command dials and tokens, damaged, "
-                  "prevented or allowed to activate; only "
-                  "one set aside is deployed",
-     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "whether the ship is in play (destroy)",
+                  "prevented or allowed to activate; only one set aside is deployed",
+     .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .untold = "whether the ship is in play (destroy)",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER,
                 DEPLOY, DIALS},
-     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
+     .yields_to = {OUT_OF_PHASE},
+     .holds_against_effects = true)
 {
     if (!has(judgement->event, UNIT))
         return NOT_CONCERNED;
     return check_in_play(judgement, false);
 }
 
-RULE(ship_prevented,
-     .id = "armada.ship.prevented",
+RULE(ship_prevented, .id = "armada.ship.prevented",
      .statement = "A ship that an effect prevents from being activated is not activated",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
@@ -101,8 +100,7 @@ RULE(ship_prevented,
 
 RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
      .statement = "An activation is completed, its dial revealed and its maneuver executed, before "
-                  "anything else is "
-                  "activated, chosen or begun and before anybody passes",
+                  "anything else is activated, chosen or begun and before anybody passes",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .untold = "what was done in the activation before",
      .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},
@@ -138,7 +136,8 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
      .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each "
                   "step once",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
-     .untold = "which steps of the activation were done", .guards = {REVEAL, ATTACK, MANEUVER},
+     .untold = "which steps of the activation were done",
+     .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -158,8 +157,7 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
     return reveal_missing ? breach(judgement, "%N has not revealed its dial yet", ship->self) : OK;
 }
 
-RULE(ship_top_dial,
-     .id = "armada.ship.top-dial",
+RULE(ship_top_dial, .id = "armada.ship.top-dial",
      .statement = "The dial revealed is the top one of the ship's stack",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 1; Command Dials",
      .untold = "which dials lie in the ship's stack, and in which order (assign, records commands)",
@@ -193,7 +191,8 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
      .statement = "A ship performs at most two attacks in its activation, a huge ship three; an "
                   "attack that is cancelled does not count",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
-     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
+     .guards = {ATTACK},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (!is_attack_of_ship(judgement))
@@ -210,9 +209,10 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
 RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
      .statement = "The attacks of an activation are performed from different hull zones",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
-     .untold =
-         "from which hull zones the ship has attacked (attack ZONE, special-arc=, records attacks)",
-     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
+     .untold = "from which hull zones the ship has attacked (attack ZONE, special-arc=, records "
+               "attacks)",
+     .guards = {ATTACK},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -232,11 +232,11 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
      .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records "
                "commands)",
-     .guards = {MANEUVER}, .yields_to = {OUT_OF_PHASE},
+     .guards = {MANEUVER},
+     .yields_to = {OUT_OF_PHASE},
      .note = "A ship that is slowed for this maneuver only, by an overlap or a card, keeps its "
-             "speed: write 'maneuver 1 by "
-             "overlap'. Without 'by' the number is the ship's speed, even if damage by an overlap "
-             "follows.")
+             "speed: write 'maneuver 1 by overlap'. Without 'by' the number is the ship's speed, "
+             "even if damage by an overlap follows.")
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
@@ -256,8 +256,7 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
                       : "");
 }
 
-RULE(ship_phase_complete,
-     .id = "armada.ship.phase-complete",
+RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
      .statement = "The Ship Phase lasts until no ship that can be activated is left",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .untold = "which ships are left to activate",

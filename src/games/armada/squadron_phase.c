@@ -25,11 +25,10 @@ static bool may_pass(const struct armada *game, int side)
 
 RULE(squadron_turn, .id = "armada.squadron.turn",
      .statement = "The sides take turns activating squadrons, the first player first; a side "
-                  "without squadrons to activate "
-                  "passes in its own turn",
+                  "without squadrons to activate passes in its own turn",
      .citation = "QR, Game Round 3",
-     .untold =
-         "whose turn it is: who is first, what was activated before, and which squadrons are left",
+     .untold = "whose turn it is: who is first, what was activated before, and which squadrons are "
+               "left",
      .guards = {ACTIVATE, PASS},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two",
                    "armada.squadron.pass-only-when-none"})
@@ -49,8 +48,7 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
                   side_name(game, turn), squadrons_able(game, turn));
 }
 
-RULE(squadron_two,
-     .id = "armada.squadron.two",
+RULE(squadron_two, .id = "armada.squadron.two",
      .statement = "A side activates two squadrons a turn, or one if it has only one left",
      .citation = "QR, Game Round 3",
      .untold = "which squadrons are left to activate",
@@ -71,8 +69,7 @@ RULE(squadron_two,
                   side_name(game, owing), squadrons_able(game, owing));
 }
 
-RULE(squadron_own,
-     .id = "armada.squadron.own",
+RULE(squadron_own, .id = "armada.squadron.own",
      .statement = "A player activates squadrons of their own only",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
@@ -87,8 +84,7 @@ RULE(squadron_own,
     return breach(judgement, "%N is a squadron of %N", squadron->self, squadron->owner);
 }
 
-RULE(squadron_once_per_round,
-     .id = "armada.squadron.once-per-round",
+RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
      .statement = "A squadron is activated once a round",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
@@ -104,8 +100,7 @@ RULE(squadron_once_per_round,
                   (int)game->rounds.number);
 }
 
-RULE(squadron_prevented,
-     .id = "armada.squadron.prevented",
+RULE(squadron_prevented, .id = "armada.squadron.prevented",
      .statement = "A squadron that an effect prevents from being activated is not activated",
      .citation = "QR, Game Round 3; RRG 1.5.0, Effect Use and Timing",
      .guards = {ACTIVATE},
@@ -122,15 +117,16 @@ RULE(squadron_prevented,
 RULE(squadron_in_play, .id = "armada.squadron.in-play",
      .statement = "Only a squadron in play is activated, damaged, prevented or allowed to "
                   "activate; only one set aside is deployed",
-     .citation = "QR, Game Round 3", .untold = "whether the squadron is in play (destroy)",
+     .citation = "QR, Game Round 3",
+     .untold = "whether the squadron is in play (destroy)",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
-     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
+     .yields_to = {OUT_OF_PHASE},
+     .holds_against_effects = true)
 {
     return check_in_play(judgement, true);
 }
 
-RULE(squadron_pass_only_when_none,
-     .id = "armada.squadron.pass-only-when-none",
+RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
      .statement = "In the Squadron Phase a side passes only when it has no squadron to activate",
      .citation = "QR, Game Round 3",
      .untold = "which squadrons are left to activate",
@@ -177,7 +173,8 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
                   "rogue, it may do each once",
      .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
      .untold = "what the squadron has done in this activation (records attacks moves)",
-     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE})
+     .guards = {MOVE, ATTACK},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -203,11 +200,11 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
 
 RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
      .statement = "A squadron command activates at most as many squadrons as the ship's squadron "
-                  "value with its dial, and "
-                  "one more with a token",
+                  "value with its dial, and one more with a token",
      .citation = "RRG 1.5.0, Commands",
      .untold = "how many squadrons the ship may command (squadrons=, records commands)",
-     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron ||
@@ -240,8 +237,7 @@ static bool ends_after_squadrons(const struct judgement *judgement)
            ships_in_play(game, 1) > 0;
 }
 
-RULE(squadron_phase_complete,
-     .id = "armada.squadron.phase-complete",
+RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
      .statement = "The Squadron Phase lasts until all squadrons have been activated",
      .citation = "QR, Game Round 3",
      .untold = "which squadrons are left to activate",

@@ -38,15 +38,15 @@ static enum answer check_steps_before(struct judgement *judgement, enum status_s
 
 RULE(status_step_order, .id = "armada.status.step-order",
      .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the "
-                  "initiative token, "
-                  "then places the round token; the last two once",
-     .citation = "QR, Game Round 4", .untold = NOTHING_TO_READY,
-     .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE},
+                  "initiative token, then places the round token; the last two once",
+     .citation = "QR, Game Round 4",
+     .untold = NOTHING_TO_READY,
+     .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
+     .yields_to = {OUT_OF_PHASE},
      .note = "A step that is left out is told at the next one where the log has recorded these "
-             "steps from the beginning of the "
-             "phase, else where the phase ends. One that comes before the first step that the log "
-             "records at all may have been "
-             "done. Where nothing is exhausted, a step that readies is not missed.")
+             "steps from the beginning of the phase, else where the phase ends. One that comes "
+             "before the first step that the log records at all may have been done. Where nothing "
+             "is exhausted, a step that readies is not missed.")
 {
     const struct armada *game = STATE(armada);
     enum status_step step = status_step_of(judgement->event);
@@ -63,14 +63,13 @@ RULE(status_step_order, .id = "armada.status.step-order",
 
 RULE(status_complete, .id = "armada.status.complete",
      .statement = "All four steps of the Status Phase are done before the next round begins; where "
-                  "nothing is exhausted, nothing "
-                  "need be readied",
+                  "nothing is exhausted, nothing need be readied",
      .citation = "QR, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE},
      .note = "A log that does not declare that it records these steps (records all, records "
-             "status) records them from the "
-             "first one that it has: the steps before that one are undecided.")
+             "status) records them from the first one that it has: the steps before that one are "
+             "undecided.")
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, STATUS_PHASE))
@@ -88,8 +87,7 @@ RULE(status_complete, .id = "armada.status.complete",
     return may_be_done ? UNDECIDED : may_be_idle ? undecided(judgement, NOTHING_TO_READY) : OK;
 }
 
-RULE(status_round_token,
-     .id = "armada.status.round-token",
+RULE(status_round_token, .id = "armada.status.round-token",
      .statement = "The round token that is placed has the number of the next round",
      .citation = "QR, Game Round 4.4",
      .guards = {ROUND_TOKEN},
@@ -110,8 +108,7 @@ static void count_paid(const struct event *event, int ret_paid[COMMANDS])
         ret_paid[item(event, COMMAND, i)]++;
 }
 
-RULE(status_ready_cost,
-     .id = "armada.status.ready-cost",
+RULE(status_ready_cost, .id = "armada.status.ready-cost",
      .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .untold = "which command tokens the ship holds (records commands)",
@@ -146,11 +143,12 @@ RULE(status_ready_cost,
 RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
      .statement = "A card that is readied for its cost is exhausted",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
-     .untold = "which cards are exhausted (records readying)", .guards = {READY},
+     .untold = "which cards are exhausted (records readying)",
+     .guards = {READY},
      .yields_to = {OUT_OF_PHASE, "armada.card.own", "armada.status.step-order"},
      .note = "It is judged where the log declares that it records the readying of cards (records "
-             "all, records readying): elsewhere "
-             "a card may have been exhausted before the first that the log tells of.")
+             "all, records readying): elsewhere a card may have been exhausted before the first "
+             "that the log tells of.")
 {
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_in(judgement);
@@ -163,13 +161,13 @@ RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
 }
 
 RULE(status_ready_turns, .id = "armada.status.ready-turns",
-     .statement =
-         "The sides take turns readying one non-recur card each, the first player first; who has "
-         "declined or can pay for "
-         "none is done, and who could have readied a card when the other side went on has declined",
+     .statement = "The sides take turns readying one non-recur card each, the first player first; "
+                  "who has declined or can pay for none is done, and who could have readied a card "
+                  "when the other side went on has declined",
      .citation = "QR, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
-     .guards = {READY, DECLINE}, .yields_to = {OUT_OF_PHASE},
+     .guards = {READY, DECLINE},
+     .yields_to = {OUT_OF_PHASE},
      .note = "We read 'until one player has no more cards to ready' as the end of taking turns: "
              "the other side may go on alone.")
 {

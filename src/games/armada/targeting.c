@@ -6,9 +6,11 @@
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
 
 RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
-     .statement =
-         "A ship places its targeting token at the end of its activation, after its maneuver",
-     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
+     .statement = "A ship places its targeting token at the end of its activation, after its "
+                  "maneuver",
+     .citation = ARCS,
+     .guards = {TARGET_TOKEN},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
@@ -19,8 +21,7 @@ RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
                : breach(judgement, "%N has not executed its maneuver yet", ship->self);
 }
 
-RULE(targeting_special_arc,
-     .id = "armada.targeting.special-arc",
+RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
      .statement = "A targeting token is placed in the ship's own special firing arc",
      .citation = ARCS,
      .untold = "in which arc the ship's special armament is (special-arc=)",
@@ -38,8 +39,7 @@ RULE(targeting_special_arc,
                   armada_zones[ship->special_arc]);
 }
 
-RULE(targeting_close,
-     .id = "armada.targeting.close",
+RULE(targeting_close, .id = "armada.targeting.close",
      .statement = "A targeting token is placed at close range",
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
@@ -52,9 +52,9 @@ RULE(targeting_close,
 
 RULE(targeting_ignition, .id = "armada.targeting.ignition",
      .statement = "An ignition attack is made on a ship, as the first attack of an activation, by "
-                  "a ship whose targeting token is "
-                  "on the table",
-     .citation = ARCS, .untold = "which ship attacks, and where its targeting token lies",
+                  "a ship whose targeting token is on the table",
+     .citation = ARCS,
+     .untold = "which ship attacks, and where its targeting token lies",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order",
                    "armada.attack.target", "armada.ship.attack-limit", "armada.ship.attack-zone"})

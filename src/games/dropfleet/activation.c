@@ -6,7 +6,8 @@
 RULE(activation_order, .id = "dropfleet.activation.order",
      .statement = "The player who was chosen to go first activates first",
      .citation = "DFC, Strategy Rating",
-     .untold = "who was chosen to go first (choose, records choices)", .guards = {ACTIVATE},
+     .untold = "who was chosen to go first (choose, records choices)",
+     .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.activation.revealed"})
 {
@@ -25,8 +26,7 @@ RULE(activation_order, .id = "dropfleet.activation.order",
     return breach(judgement, "%N was chosen to activate first", game->players[pair->first].self);
 }
 
-RULE(activation_revealed,
-     .id = "dropfleet.activation.revealed",
+RULE(activation_revealed, .id = "dropfleet.activation.revealed",
      .statement = "The battlegroup that is activated is the one whose card was just revealed, once",
      .citation = "DFC, Strategy Deck",
      .untold = "which card was revealed",
@@ -111,8 +111,7 @@ RULE(activation_both, .id = "dropfleet.activation.both",
                   &names);
 }
 
-RULE(activation_group_in_play,
-     .id = "dropfleet.activation.group-in-play",
+RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
      .statement = "A group that acts has ships on the table",
      .citation = ACTIVATIONS,
      .untold = "whether ships of the group are on the table",
@@ -131,8 +130,7 @@ RULE(activation_group_in_play,
                   group->self);
 }
 
-RULE(activation_group_belongs,
-     .id = "dropfleet.activation.group-belongs",
+RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
      .statement = "Only groups of the active battlegroup act, by its player",
      .citation = ACTIVATIONS,
      .untold = "which battlegroup is active",
@@ -158,7 +156,8 @@ RULE(activation_group_belongs,
 }
 
 RULE(activation_group_once, .id = "dropfleet.activation.group-once",
-     .statement = "Each group of the active battlegroup acts once", .citation = ACTIVATIONS,
+     .statement = "Each group of the active battlegroup acts once",
+     .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play",
                    "dropfleet.activation.group-belongs"})

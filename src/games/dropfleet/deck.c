@@ -55,8 +55,7 @@ static bool card_is_second(const struct stacked *one)
     return false;
 }
 
-RULE(deck_own,
-     .id = "dropfleet.deck.own",
+RULE(deck_own, .id = "dropfleet.deck.own",
      .statement = "A strategy deck holds its player's own battlegroup cards only",
      .citation = DECK,
      .guards = {STACK},
@@ -73,8 +72,7 @@ RULE(deck_own,
                   &names, judgement->event->subject);
 }
 
-RULE(lost_card_removed,
-     .id = "dropfleet.lost.card-removed",
+RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
      .statement = "The card of a battlegroup whose ships are all destroyed is not stacked again",
      .citation = "DFC, Losing Battlegroups",
      .guards = {STACK},
@@ -94,7 +92,8 @@ RULE(lost_card_removed,
 
 RULE(deck_available, .id = "dropfleet.deck.available",
      .statement = "A strategy deck holds no card of a battlegroup in reserve or off the table",
-     .citation = DECK, .guards = {STACK},
+     .citation = DECK,
+     .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
                    "dropfleet.lost.card-removed"})
 {
@@ -106,7 +105,9 @@ RULE(deck_available, .id = "dropfleet.deck.available",
 }
 
 RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",
-     .statement = "A card is in its strategy deck once", .citation = DECK, .guards = {STACK},
+     .statement = "A card is in its strategy deck once",
+     .citation = DECK,
+     .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
                    "dropfleet.lost.card-removed", "dropfleet.deck.available"})
 {
@@ -144,8 +145,7 @@ static enum answer judge_count(struct judgement *judgement, int player)
                   available == 1 ? "battlegroup is" : "battlegroups are");
 }
 
-RULE(deck_complete,
-     .id = "dropfleet.deck.complete",
+RULE(deck_complete, .id = "dropfleet.deck.complete",
      .statement = "A strategy deck holds the card of every battlegroup that is available",
      .citation = DECK,
      .untold = "which battlegroups are available",
@@ -178,7 +178,8 @@ RULE(deck_complete,
 RULE(deck_built, .id = "dropfleet.deck.built",
      .statement = "Both strategy decks are built before the first card of the turn is revealed, "
                   "and not changed after",
-     .citation = DECK, .untold = "whether the decks were built before (stack, records decks)",
+     .citation = DECK,
+     .untold = "whether the decks were built before (stack, records decks)",
      .guards = {STACK, REVEAL})
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -43,8 +43,10 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
 
 /* What must be declared. */
 
-RULE(setup_players, .id = "dropfleet.setup.players", .statement = "A game has two players",
-     .citation = "DFC, Strategy Rating", .untold = "how many players there are",
+RULE(setup_players, .id = "dropfleet.setup.players",
+     .statement = "A game has two players",
+     .citation = "DFC, Strategy Rating",
+     .untold = "how many players there are",
      .guards = {KIND_SETUP})
 {
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
@@ -62,10 +64,11 @@ static bool rating_told(const struct dropfleet *game, const struct battlegroup *
 
 RULE(setup_rating, .id = "dropfleet.setup.rating",
      .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is "
-                  "the sum of its ships': 1 for a "
-                  "light one, 5 for a medium, 10 for a heavy, 15 for a super-heavy",
+                  "the sum of its ships': 1 for a light one, 5 for a medium, 10 for a heavy, 15 "
+                  "for a super-heavy",
      .citation = "DFC, Building Your Fleet",
-     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP})
+     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)",
+     .guards = {KIND_SETUP})
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;

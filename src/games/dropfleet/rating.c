@@ -24,13 +24,13 @@ enum answer judge_choice_of_either(struct judgement *judgement, const char *unto
 }
 
 RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
-     .statement =
-         "With unequal strategy ratings the player of the lower one chooses who activates first",
-     .citation = RATINGS, .untold = "the strategy ratings at that time (sr=, records ratings)",
+     .statement = "With unequal strategy ratings the player of the lower one chooses who activates "
+                  "first",
+     .citation = RATINGS,
+     .untold = "the strategy ratings at that time (sr=, records ratings)",
      .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup "
-             "for the next: groups out of "
-             "coherency add to it, which is found anew each turn. After that the printed rating "
-             "counts again.",
+             "for the next: groups out of coherency add to it, which is found anew each turn. "
+             "After that the printed rating counts again.",
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
@@ -61,9 +61,10 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
 
 RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
      .statement = "It is chosen who activates first before the first activation of the two "
-                  "revealed battlegroups, and "
-                  "not otherwise after it; a choice that is not written is seen in who activates",
-     .citation = RATINGS, .guards = {CHOOSE},
+                  "revealed battlegroups, and not otherwise after it; a choice that is not written "
+                  "is seen in who activates",
+     .citation = RATINGS,
+     .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})
 {
@@ -79,9 +80,10 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
 
 RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
      .statement = "A choice is written only where there is one to make: both players have revealed "
-                  "a card, and it is "
-                  "not settled yet who activates first",
-     .citation = RATINGS, .level = UMPIRE_LEVEL_ADVICE, .guards = {CHOOSE},
+                  "a card, and it is not settled yet who activates first",
+     .citation = RATINGS,
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses",
                    "dropfleet.rating.choice-made"})

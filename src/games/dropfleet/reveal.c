@@ -5,15 +5,15 @@
 #define LOST "DFC, Losing Battlegroups"
 
 RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
-     .statement =
-         "The card revealed is the next one in the player's deck whose battlegroup has ships",
+     .statement = "The card revealed is the next one in the player's deck whose battlegroup has "
+                  "ships",
      .citation = "DFC, Strategy Deck",
      .untold = "which card lies on top of the deck (stack, records decks)",
-     .note =
-         "A card whose battlegroup has no ships may be revealed and put aside, or passed over. "
-         "When all ships were off the "
-         "table after the decks were built, it is in no deck this turn, also if they come back.",
-     .guards = {REVEAL}, .yields_to = {OUT_OF_PHASE})
+     .note = "A card whose battlegroup has no ships may be revealed and put aside, or passed over. "
+             "When all ships were off the table after the decks were built, it is in no deck this "
+             "turn, also if they come back.",
+     .guards = {REVEAL},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -59,8 +59,8 @@ static enum answer judge_early_reveal(struct judgement *judgement)
 
 RULE(reveal_both, .id = "dropfleet.reveal.both",
      .statement = "Both players have revealed a card before another one is revealed or anything is "
-                  "rolled, chosen or "
-                  "activated; one goes on alone only when the other's deck is spent",
+                  "rolled, chosen or activated; one goes on alone only when the other's deck is "
+                  "spent",
      .citation = RATINGS,
      .untold = "which cards are left in the decks, and which battlegroups have ships left",
      .guards = {REVEAL, ROLL, CHOOSE, ACTIVATE},
@@ -91,8 +91,7 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
     return decks_are_spent(game) ? NOT_CONCERNED : UNDECIDED;
 }
 
-RULE(reveal_lost,
-     .id = "dropfleet.reveal.lost",
+RULE(reveal_lost, .id = "dropfleet.reveal.lost",
      .statement = "A card whose battlegroup has no ships left is neither compared nor activated",
      .citation = LOST,
      .guards = {ROLL, CHOOSE, ACTIVATE},
@@ -123,10 +122,10 @@ RULE(reveal_lost,
 
 RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
      .statement = "Only one's own card whose battlegroup has no ships left is set aside",
-     .citation = LOST, .untold = "whether ships of the battlegroup are left",
+     .citation = LOST,
+     .untold = "whether ships of the battlegroup are left",
      .note = "It may be said at any time, also when the ships have come back since, but once: the "
-             "card is in no deck then. "
-             "That of a battlegroup in reserve is in none either.",
+             "card is in no deck then. That of a battlegroup in reserve is in none either.",
      .guards = {SET_ASIDE})
 {
     const struct dropfleet *game = STATE(dropfleet);

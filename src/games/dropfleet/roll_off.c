@@ -4,12 +4,12 @@
 #define EQUAL "DFC, Equal Strategy Ratings"
 
 RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
-     .statement =
-         "There is a roll-off only when both revealed battlegroups have the same strategy rating",
-     .citation = EQUAL, .untold = "the strategy ratings at that time (sr=, records ratings)",
+     .statement = "There is a roll-off only when both revealed battlegroups have the same strategy "
+                  "rating",
+     .citation = EQUAL,
+     .untold = "the strategy ratings at that time (sr=, records ratings)",
      .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup "
-             "for the next; after that the "
-             "printed rating counts again.",
+             "for the next; after that the printed rating counts again.",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
@@ -64,14 +64,14 @@ static bool ratings_untold(const struct dropfleet *game)
            battlegroup_at(game, game->pair.card[1])->rating == UNKNOWN;
 }
 
-RULE(
-    roll_off_both, .id = "dropfleet.roll-off.both",
-    .statement = "In a roll-off each player rolls one die before anything is chosen",
-    .citation = EQUAL,
-    .untold = "who has rolled, or whether the ratings were equal (roll, sr=, records dice ratings)",
-    .guards = {ROLL, CHOOSE, ACTIVATE},
-    .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
-                  "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie"})
+RULE(roll_off_both, .id = "dropfleet.roll-off.both",
+     .statement = "In a roll-off each player rolls one die before anything is chosen",
+     .citation = EQUAL,
+     .untold = "who has rolled, or whether the ratings were equal (roll, sr=, records dice "
+               "ratings)",
+     .guards = {ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
+                   "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
@@ -108,9 +108,10 @@ RULE(
 }
 
 RULE(roll_off_again, .id = "dropfleet.roll-off.again",
-     .statement = "Equal totals are rolled again, and only they", .citation = EQUAL,
-     .untold =
-         "the dice and the Admiral Values at that time (roll, admiral=, records dice admirals)",
+     .statement = "Equal totals are rolled again, and only they",
+     .citation = EQUAL,
+     .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice "
+               "admirals)",
      .guards = {ROLL, CHOOSE, ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.activation.revealed", "dropfleet.roll-off.only-on-tie",
@@ -154,14 +155,15 @@ static enum answer check_open_total(struct judgement *judgement, int player, int
     return UNDECIDED;
 }
 
-RULE(
-    roll_off_total, .id = "dropfleet.roll-off.total",
-    .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die alone",
-    .citation = EQUAL "; FAQ 2.6.1",
-    .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
-    .guards = {ROLL}, .yields_to = {OUT_OF_PHASE, "dropfleet.roll-off.both"},
-    .note = "Where the log does not record admirals, the value may have fallen since it was told, "
-            "and has not risen.")
+RULE(roll_off_total, .id = "dropfleet.roll-off.total",
+     .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die "
+                  "alone",
+     .citation = EQUAL "; FAQ 2.6.1",
+     .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.roll-off.both"},
+     .note = "Where the log does not record admirals, the value may have fallen since it was told, "
+             "and has not risen.")
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
@@ -185,9 +187,10 @@ RULE(
 }
 
 RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
-     .statement = "The player with the higher total chooses who activates first", .citation = EQUAL,
-     .untold =
-         "the dice and the Admiral Values at that time (roll, admiral=, records dice admirals)",
+     .statement = "The player with the higher total chooses who activates first",
+     .citation = EQUAL,
+     .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice "
+               "admirals)",
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.roll-off.both", "dropfleet.roll-off.again"})

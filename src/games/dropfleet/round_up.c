@@ -1,8 +1,7 @@
 /* The roundup and the end of the game. */
 #include "games/dropfleet/rules.h"
 
-RULE(roundup_step_order,
-     .id = "dropfleet.roundup.step-order",
+RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
      .statement = "The roundup's steps may be left out but not gone back to",
      .citation = "DFC, Game Turn Sequence",
      .guards = {KIND_STEP},
@@ -90,12 +89,13 @@ static enum answer contradicts_scores(struct judgement *judgement, const struct 
 
 RULE(end_result, .id = "dropfleet.end.result",
      .statement = "The result is what the scores or the fleets that are left make it, whichever "
-                  "the scenario goes by; a tie "
-                  "if both players have as much; and its points are those that were scored",
+                  "the scenario goes by; a tie if both players have as much; and its points are "
+                  "those that were scored",
      .citation = "DFC, Winning the Game",
-     .untold =
-         "what wins the scenario, or the points of both players (victory, score, records scores)",
-     .guards = {KIND_RESULT, KIND_END}, .yields_to = {"dropfleet.turn.number"})
+     .untold = "what wins the scenario, or the points of both players (victory, score, records "
+               "scores)",
+     .guards = {KIND_RESULT, KIND_END},
+     .yields_to = {"dropfleet.turn.number"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *players = game->players;

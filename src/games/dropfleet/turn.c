@@ -64,9 +64,9 @@ static enum answer check_end(struct judgement *judgement)
 
 RULE(turn_number, .id = "dropfleet.turn.number",
      .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game "
-                  "does not end before "
-                  "the roundup of its last turn",
-     .citation = SEQUENCE, .untold = "how many turns were played, or how many are due (turns)",
+                  "does not end before the roundup of its last turn",
+     .citation = SEQUENCE,
+     .untold = "how many turns were played, or how many are due (turns)",
      .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -83,9 +83,10 @@ RULE(turn_number, .id = "dropfleet.turn.number",
 }
 
 RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
-     .statement =
-         "A turn has the planning, activation and roundup phases, each once and in this order",
-     .citation = SEQUENCE, .guards = {KIND_ROUND, KIND_PHASE})
+     .statement = "A turn has the planning, activation and roundup phases, each once and in this "
+                  "order",
+     .citation = SEQUENCE,
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropfleet)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);
@@ -106,8 +107,7 @@ static const uint8_t phases_of[KIND_MOST] = {
     [KIND_STEP] = IN_ROUNDUP,
 };
 
-RULE(turn_event_phase,
-     .id = "dropfleet.turn.event-phase",
+RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = SEQUENCE,
      .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
@@ -121,8 +121,7 @@ RULE(turn_event_phase,
     return check(judgement, rounds_check_event(&game->rounds, phases), phases);
 }
 
-RULE(turn_complete,
-     .id = "dropfleet.turn.complete",
+RULE(turn_complete, .id = "dropfleet.turn.complete",
      .statement = "The activation phase lasts until both strategy decks are spent",
      .citation = SEQUENCE,
      .untold = "which cards are left in the decks",

@@ -10,8 +10,7 @@ static const struct battlegroup *activated(const struct judgement *judgement, ui
     return battlegroup_at(STATE(dropzone), *ret_index);
 }
 
-RULE(activation_own,
-     .id = "dropzone.activation.own",
+RULE(activation_own, .id = "dropzone.activation.own",
      .statement = "A player activates battlegroups, and reacts with squads, of their own",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE, REACT},
@@ -31,10 +30,12 @@ RULE(activation_own,
 }
 
 RULE(activation_able, .id = "dropzone.activation.able",
-     .statement =
-         "A battlegroup whose squads are all destroyed, in reserve or disabled is not activated",
-     .citation = ACTIVATIONS, .untold = "which squads of the battlegroup are on the table",
-     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
+     .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled is not "
+                  "activated",
+     .citation = ACTIVATIONS,
+     .untold = "which squads of the battlegroup are on the table",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
      .holds_against_effects = true)
 {
     uint32_t index;
@@ -49,8 +50,7 @@ RULE(activation_able, .id = "dropzone.activation.able",
                : UNDECIDED;
 }
 
-RULE(activation_once_per_round,
-     .id = "dropzone.activation.once-per-round",
+RULE(activation_once_per_round, .id = "dropzone.activation.once-per-round",
      .statement = "A battlegroup is activated once a round",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE},
@@ -107,8 +107,7 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
                         (unsigned)left_to_activate(game, expected, true));
 }
 
-RULE(activation_no_skip,
-     .id = "dropzone.activation.no-skip",
+RULE(activation_no_skip, .id = "dropzone.activation.no-skip",
      .statement = "A player with a battlegroup to activate does not pass",
      .citation = ACTIVATIONS,
      .untold = "which battlegroups can be activated",
@@ -125,8 +124,7 @@ RULE(activation_no_skip,
     return some_left_unsure(STATE(dropzone), player) ? UNDECIDED : OK;
 }
 
-RULE(activation_must_act,
-     .id = "dropzone.activation.must-act",
+RULE(activation_must_act, .id = "dropzone.activation.must-act",
      .statement = "At least one unit completes an action in an activation",
      .citation = ACTIVATIONS,
      .untold = "what the squads of the activation have done (records squads actions)",
@@ -153,8 +151,7 @@ RULE(activation_must_act,
                   battlegroup_at(game, game->active)->self);
 }
 
-RULE(activation_phase_complete,
-     .id = "dropzone.activation.phase-complete",
+RULE(activation_phase_complete, .id = "dropzone.activation.phase-complete",
      .statement = "The phase lasts until every battlegroup that can be activated has been",
      .citation = ACTIVATIONS,
      .untold = "which battlegroups can be activated",

@@ -31,8 +31,7 @@ static enum answer holds(struct judgement *judgement)
     return known ? OK : UNDECIDED;
 }
 
-RULE(cards_discard,
-     .id = "dropzone.cards.discard",
+RULE(cards_discard, .id = "dropzone.cards.discard",
      .statement = "Only cards that are held are discarded",
      .citation = CARDS_CITED ".2",
      .untold = "how many cards the player holds (cards, draw, records cards)",
@@ -43,8 +42,7 @@ RULE(cards_discard,
     return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
-RULE(cards_play,
-     .id = "dropzone.cards.play",
+RULE(cards_play, .id = "dropzone.cards.play",
      .statement = "Only a card that is held is played",
      .citation = "DZC, Command Cards",
      .untold = "how many cards the player holds (cards, draw, records cards)",
@@ -56,12 +54,12 @@ RULE(cards_play,
 
 RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
      .statement = "Hands are replenished to the highest Command Value on the table, to one card "
-                  "without a commander, "
-                  "and no further than the deck reaches",
+                  "without a commander, and no further than the deck reaches",
      .citation = CARDS_CITED ".3",
      .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, "
                "records cards)",
-     .guards = {DRAW}, .yields_to = {OUT_OF_PHASE})
+     .guards = {DRAW},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
@@ -94,7 +92,8 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
 }
 
 RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
-     .statement = "Each player replenishes the hand as far as it may", .citation = CARDS_CITED ".3",
+     .statement = "Each player replenishes the hand as far as it may",
+     .citation = CARDS_CITED ".3",
      .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, "
                "records cards)",
      .guards = {KIND_PHASE})
@@ -129,7 +128,8 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
      .citation = "DZC, Command Cards",
      .untold = "how many cards the player holds, or which commanders are left (cards, cv=, records "
                "cards)",
-     .guards_every_event = true, .holds_against_effects = true,
+     .guards_every_event = true,
+     .holds_against_effects = true,
      .yields_to = {"dropzone.cards.play", "dropzone.initiation.cede", "dropzone.initiation.one-die",
                    "dropzone.initiation.reroll-only-tied", "dropzone.activation.own",
                    "dropzone.activation.able"})

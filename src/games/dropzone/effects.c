@@ -55,20 +55,17 @@ bool by_known_effect(const struct play *play)
 
 RULE(effect_source, .id = "dropzone.effect.source",
      .statement = "What outranks a rule is a card that the player has played, a special rule or "
-                  "commander that is declared, or an "
-                  "effect that the book names",
-     .citation = EFFECTS_CITED, .guards_every_event = true,
+                  "commander that is declared, or an effect that the book names",
+     .citation = EFFECTS_CITED,
+     .guards_every_event = true,
      .note = "It is asked where a statement names a source after 'by' and another rule fails. "
-             "Special rules are declared with "
-             "'special NAME' in a player's block. Where the log does not record a player's cards, "
-             "every source excuses, and is "
-             "counted.")
+             "Special rules are declared with 'special NAME' in a player's block. Where the log "
+             "does not record a player's cards, every source excuses, and is counted.")
 {
     return judge_source(judgement, &sources);
 }
 
-RULE(effect_react,
-     .id = "dropzone.effect.react",
+RULE(effect_react, .id = "dropzone.effect.react",
      .statement = "A squad acts out of sequence only where a card or a special rule lets it",
      .citation = EFFECTS_CITED,
      .guards = {REACT},

@@ -25,13 +25,13 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
     return (untold && game->rounds.phase == ROUND_UP) || result.by_time ? UNDECIDED : VIOLATION;
 }
 
-RULE(
-    round_up_ends, .id = "dropzone.round-up.ends",
-    .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, "
-                 "and not before",
-    .citation = "DZC, Rounds & Activations, Phase 3",
-    .untold = "whether the scenario's condition is met, or how many rounds are due (check, rounds)",
-    .guards = {KIND_RESULT, KIND_END})
+RULE(round_up_ends, .id = "dropzone.round-up.ends",
+     .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, "
+                  "and not before",
+     .citation = "DZC, Rounds & Activations, Phase 3",
+     .untold = "whether the scenario's condition is met, or how many rounds are due (check, "
+               "rounds)",
+     .guards = {KIND_RESULT, KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);
     struct game_result result;
@@ -268,19 +268,17 @@ static bool conceded_to_one(const struct dropzone *game)
 }
 
 RULE(end_result, .id = "dropzone.end.result",
-     .statement =
-         "The victor is who the scenario's conditions make it, such as the most points, then kill "
-         "points; with no clear "
-         "winner the game is a tie; and the points of the result are those that were scored",
+     .statement = "The victor is who the scenario's conditions make it, such as the most points, "
+                  "then kill points; with no clear winner the game is a tie; and the points of the "
+                  "result are those that were scored",
      .citation = "DZC, Rounds & Activations, Winning The Game",
-     .untold =
-         "what wins the scenario, or the points of all players (victory, score, records scores)",
+     .untold = "what wins the scenario, or the points of all players (victory, score, records "
+               "scores)",
      .guards = {KIND_RESULT, KIND_END},
      .note = "A game declares what decides: victory points, victory elimination, victory points "
-             "elimination, or victory \"...\" for "
-             "a condition that no log shows. Where nothing is declared, a result that the points "
-             "make and the squads that are "
-             "left deny, or the other way round, is undecided.")
+             "elimination, or victory \"...\" for a condition that no log shows. Where nothing is "
+             "declared, a result that the points make and the squads that are left deny, or the "
+             "other way round, is undecided.")
 {
     const struct dropzone *game = STATE(dropzone);
     if (judgement->event->kind == KIND_END)

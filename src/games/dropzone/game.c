@@ -5,16 +5,20 @@
 
 /* What must be declared. */
 
-RULE(setup_players, .id = "dropzone.setup.players", .statement = "A game has two to eight players",
-     .citation = "DZC, Rounds & Activations", .untold = "how many players there are",
+RULE(setup_players, .id = "dropzone.setup.players",
+     .statement = "A game has two to eight players",
+     .citation = "DZC, Rounds & Activations",
+     .untold = "how many players there are",
      .guards = {KIND_SETUP})
 {
     return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
 }
 
 RULE(setup_commander, .id = "dropzone.setup.commander",
-     .statement = "A commander has a Command Value from 1 to 6", .citation = "DZC, Command",
-     .untold = "the commander's Command Value (cv=)", .guards = {KIND_SETUP})
+     .statement = "A commander has a Command Value from 1 to 6",
+     .citation = "DZC, Command",
+     .untold = "the commander's Command Value (cv=)",
+     .guards = {KIND_SETUP})
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;

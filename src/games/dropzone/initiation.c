@@ -29,7 +29,8 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
      .statement = "Every player has rolled for the initiative before cards are discarded or drawn "
                   "or battlegroups are activated",
      .citation = INITIATION_CITED,
-     .untold = "who has rolled, and who is left to (roll, records dice)", .guards = {AFTER_ROLLS})
+     .untold = "who has rolled, and who is left to (roll, records dice)",
+     .guards = {AFTER_ROLLS})
 {
     const struct dropzone *game = STATE(dropzone);
     if (!ends_rolling(judgement))
@@ -46,10 +47,12 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
 }
 
 RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
-     .statement = "Ties are rolled again until none is left", .citation = INITIATION_CITED,
-     .untold =
-         "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
-     .guards = {AFTER_ROLLS}, .yields_to = {"dropzone.initiation.everyone"})
+     .statement = "Ties are rolled again until none is left",
+     .citation = INITIATION_CITED,
+     .untold = "what the players have rolled, and their commanders' values (roll, cv=, records "
+               "dice)",
+     .guards = {AFTER_ROLLS},
+     .yields_to = {"dropzone.initiation.everyone"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct roll_off *roll_off = &game->roll_off;
@@ -101,11 +104,12 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
 
 RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
      .statement = "Each player in the roll-off that is open rolls one die",
-     .citation = INITIATION_CITED, .untold = "who is in the roll-off (roll, records dice)",
-     .guards = {ROLL}, .yields_to = {OUT_OF_PHASE},
+     .citation = INITIATION_CITED,
+     .untold = "who is in the roll-off (roll, records dice)",
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE},
      .note = "A player whose squads are all destroyed may roll and need not: the die decides "
-             "nothing, since nothing is left to "
-             "activate.")
+             "nothing, since nothing is left to activate.")
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -128,8 +132,7 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
     }
 }
 
-RULE(initiation_reroll_only_tied,
-     .id = "dropzone.initiation.reroll-only-tied",
+RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
      .statement = "Only tied players roll again",
      .citation = INITIATION_CITED,
      .untold = "who was tied (roll, cv=, records dice)",
@@ -160,7 +163,8 @@ static enum answer lacks_commanders(struct judgement *judgement)
 
 RULE(initiation_total, .id = "dropzone.initiation.total",
      .statement = "A claimed total is the die and the highest Command Value on the table",
-     .citation = INITIATION_CITED, .untold = "which commanders are on the table (commander, cv=)",
+     .citation = INITIATION_CITED,
+     .untold = "which commanders are on the table (commander, cv=)",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die",
                    "dropzone.initiation.reroll-only-tied"})
@@ -197,8 +201,7 @@ static bool follows_a_cede(const struct judgement *judgement)
                          judgement->event);
 }
 
-RULE(initiation_natural_six,
-     .id = "dropzone.initiation.natural-six",
+RULE(initiation_natural_six, .id = "dropzone.initiation.natural-six",
      .statement = "A single natural 6 wins the initiative",
      .citation = INITIATION_CITED,
      .untold = "what the players have rolled (roll, records dice)",
@@ -255,12 +258,12 @@ static enum answer check_ceded_order(struct judgement *judgement)
 
 RULE(initiation_order, .id = "dropzone.initiation.order",
      .statement = "The order of initiative is by score, the highest first; once the winner has "
-                  "ceded, it is the order in which the "
-                  "players activate",
+                  "ceded, it is the order in which the players activate",
      .citation = INITIATION_CITED,
-     .untold =
-         "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
-     .guards = {INITIATIVE}, .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
+     .untold = "what the players have rolled, and their commanders' values (roll, cv=, records "
+               "dice)",
+     .guards = {INITIATIVE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->ceded)
@@ -301,9 +304,9 @@ static int winner_of_rolls(const struct dropzone *game, const struct roster *ros
 
 RULE(initiation_cede, .id = "dropzone.initiation.cede",
      .statement = "Only the winner gives the initiative to the second-highest, once, after the "
-                  "rolls and before cards are "
-                  "discarded or drawn",
-     .citation = INITIATION_CITED, .untold = "who has won the initiative (roll, records dice)",
+                  "rolls and before cards are discarded or drawn",
+     .citation = INITIATION_CITED,
+     .untold = "who has won the initiative (roll, records dice)",
      .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);

@@ -6,7 +6,8 @@
 RULE(round_up_effects_first, .id = "dropzone.round-up.effects-first",
      .statement = "Special rules and effects, and the losses they bring, come before the end of "
                   "the game is checked",
-     .citation = ROUND_UP_CITED, .guards = {PLAYER_EFFECT, TABLE_EFFECT, DESTROY},
+     .citation = ROUND_UP_CITED,
+     .guards = {PLAYER_EFFECT, TABLE_EFFECT, DESTROY},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -16,8 +17,7 @@ RULE(round_up_effects_first, .id = "dropzone.round-up.effects-first",
                          : OK;
 }
 
-RULE(round_up_one_check,
-     .id = "dropzone.round-up.one-check",
+RULE(round_up_one_check, .id = "dropzone.round-up.one-check",
      .statement = "The condition for the end of the game is checked once a round: it is met or not",
      .citation = ROUND_UP_CITED,
      .guards = {CHECK},
@@ -31,8 +31,7 @@ RULE(round_up_one_check,
                   game->met ? "met" : "not met");
 }
 
-RULE(round_up_effect_order,
-     .id = "dropzone.round-up.effect-order",
+RULE(round_up_effect_order, .id = "dropzone.round-up.effect-order",
      .statement = "Where the order matters, the players' effects follow the order of initiative",
      .citation = ROUND_UP_CITED,
      .untold = "the order of initiative, or who has effects left",
@@ -53,8 +52,7 @@ RULE(round_up_effect_order,
                   judgement->event->subject, game->players[game->order[game->last_effect]].self);
 }
 
-RULE(round_up_met,
-     .id = "dropzone.round-up.met",
+RULE(round_up_met, .id = "dropzone.round-up.met",
      .statement = "No round begins when the scenario's condition for the end is met",
      .citation = ROUND_UP_CITED,
      .guards = {KIND_ROUND})

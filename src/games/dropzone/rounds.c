@@ -19,8 +19,7 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
                   rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
 }
 
-RULE(round_number,
-     .id = "dropzone.round.number",
+RULE(round_number, .id = "dropzone.round.number",
      .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the scenario's last",
      .citation = ROUNDS_CITED ", Phase 3",
      .guards = {KIND_ROUND, KIND_PHASE})
@@ -37,9 +36,10 @@ RULE(round_number,
 }
 
 RULE(round_phase_order, .id = "dropzone.round.phase-order",
-     .statement =
-         "A round has the initiation, activation and round-up phases, each once and in this order",
-     .citation = ROUNDS_CITED, .guards = {KIND_ROUND, KIND_PHASE})
+     .statement = "A round has the initiation, activation and round-up phases, each once and in "
+                  "this order",
+     .citation = ROUNDS_CITED,
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropzone)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);
@@ -108,8 +108,7 @@ static bool may_cut_hand(const struct judgement *judgement)
            STATE(dropzone)->players[player].cut_unsure;
 }
 
-RULE(round_event_phase,
-     .id = "dropzone.round.event-phase",
+RULE(round_event_phase, .id = "dropzone.round.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = ROUNDS_CITED,
      .untold = "which card or rule let it happen in this phase",

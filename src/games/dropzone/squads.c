@@ -63,9 +63,10 @@ static const struct squad *presumed_able(const struct judgement *judgement, uint
 }
 
 RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
-     .statement =
-         "A squad that is destroyed, in reserve or disabled does not act, and nobody embarks in it",
-     .citation = SQUADS_CITED, .untold = "whether the squad is on the table",
+     .statement = "A squad that is destroyed, in reserve or disabled does not act, and nobody "
+                  "embarks in it",
+     .citation = SQUADS_CITED,
+     .untold = "whether the squad is on the table",
      .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK,
                 REACT},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
@@ -86,13 +87,13 @@ RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
 
 RULE(activation_embarked, .id = "dropzone.activation.embarked",
      .statement = "A squad in a transport does not shoot, search or fight in close quarters",
-     .citation = "DZC, Transports", .untold = "whether the squad is still aboard (disembark)",
+     .citation = "DZC, Transports",
+     .untold = "whether the squad is still aboard (disembark)",
      .guards = {SHOOT, SEARCH, CLOSE_QUARTERS},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.squad-belongs"},
      .note = "A squad has left its transport when it disembarks, or when the transport is "
-             "destroyed; a move in a later "
-             "activation may have been the disembarking.")
+             "destroyed; a move in a later activation may have been the disembarking.")
 {
     const struct squad *squad = acting(judgement);
     if (!squad)
@@ -104,8 +105,7 @@ RULE(activation_embarked, .id = "dropzone.activation.embarked",
                : breach(judgement, "%N has embarked and has not disembarked since", squad->self);
 }
 
-RULE(activation_auxiliary_once,
-     .id = "dropzone.activation.auxiliary-once",
+RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",
      .statement = "An auxiliary squad is activated with one battlegroup a round",
      .citation = AUXILIARIES,
      .guards = {ACTIVATE},
@@ -134,8 +134,7 @@ static bool perhaps_declared(const struct dropzone *game, const struct squad *sq
     return squad->battlegroup == NONE && game->supposed && own && !squad->used;
 }
 
-RULE(activation_auxiliary_declared,
-     .id = "dropzone.activation.auxiliary-declared",
+RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declared",
      .statement = "An auxiliary squad acts only in the activation with which it was declared",
      .citation = AUXILIARIES,
      .untold = "with which activation the auxiliary squad was declared",
@@ -160,7 +159,8 @@ RULE(activation_auxiliary_declared,
 
 RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
      .statement = "Only squads of the active battlegroup, or declared with it, act",
-     .citation = SQUADS_CITED, .untold = "which squad acts (records squads)",
+     .citation = SQUADS_CITED,
+     .untold = "which squad acts (records squads)",
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.auxiliary-declared"})
@@ -206,7 +206,9 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
 
 RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-time",
      .statement = "A squad's actions are completed before the next squad's begin",
-     .citation = SQUADS_CITED, .level = UMPIRE_LEVEL_ADVICE, .guards = {SQUAD},
+     .citation = SQUADS_CITED,
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {SQUAD},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.auxiliary-declared", "dropzone.activation.squad-belongs"},
      .note = "The rulebook asks for leeway here, so that squads which leave their transports can "
@@ -220,7 +222,8 @@ RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-t
 }
 
 RULE(activation_same_action, .id = "dropzone.activation.same-action",
-     .statement = "A squad takes no action twice in its activation", .citation = "DZC, Actions",
+     .statement = "A squad takes no action twice in its activation",
+     .citation = "DZC, Actions",
      .untold = "what the squad has done in this activation",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
@@ -238,7 +241,8 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
 
 RULE(activation_two_actions, .id = "dropzone.activation.two-actions",
      .statement = "A squad takes two actions at most in its activation, and searching is both",
-     .citation = "DZC, Actions", .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
+     .citation = "DZC, Actions",
+     .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
 {

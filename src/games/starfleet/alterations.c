@@ -3,8 +3,7 @@
 
 #define ALTERING "V1.18"
 
-RULE(alter_before_movement,
-     .id = "starfleet.alter.before-movement",
+RULE(alter_before_movement, .id = "starfleet.alter.before-movement",
      .statement = "The movement order is not altered once strategic movement has begun",
      .citation = ALTERING,
      .guards = {ALTER})
@@ -14,8 +13,7 @@ RULE(alter_before_movement,
                : OK;
 }
 
-RULE(alter_once,
-     .id = "starfleet.alter.once",
+RULE(alter_once, .id = "starfleet.alter.once",
      .statement = "A team alters the movement order once a turn",
      .citation = "V1.18, 3A5",
      .guards = {ALTER},
@@ -38,8 +36,7 @@ static bool positions(const struct judgement *judgement, struct movement_order *
     return *ret_from != UNKNOWN && *ret_to != UNKNOWN;
 }
 
-RULE(alter_sooner,
-     .id = "starfleet.alter.sooner",
+RULE(alter_sooner, .id = "starfleet.alter.sooner",
      .statement = "A team alters the order only to move sooner",
      .citation = ALTERING,
      .untold = "the order that was announced last (announce, records initiative)",
@@ -80,11 +77,12 @@ static bool decides_before(const struct starfleet *game, const uint8_t *interpre
 RULE(alter_eligible, .id = "starfleet.alter.eligible",
      .statement = "A team passes only sides with higher scores; as some read it, the teams decide "
                   "from the best initiative to the worst",
-     .citation = ALTERING, .untold = "the scores of the teams (roll, records initiative)",
+     .citation = ALTERING,
+     .untold = "the scores of the teams (roll, records initiative)",
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once", "starfleet.alter.sooner"},
-     .note =
-         "The lowest score is the best initiative: it moves last, and may choose to move sooner.")
+     .note = "The lowest score is the best initiative: it moves last, and may choose to move "
+             "sooner.")
 {
     const struct starfleet *game = STATE(starfleet);
     struct movement_order order;
@@ -127,8 +125,10 @@ static bool alteration_is_moot(const struct starfleet *game)
 RULE(alter_announced, .id = "starfleet.alter.announced",
      .statement = "Each alteration is announced, with the order so changed, before the next one "
                   "and before 3B",
-     .citation = "3A4", .untold = "the orders that were announced (announce, records initiative)",
-     .guards = {ALTER, ANNOUNCE, EVERY_MARKER}, .yields_to = {TOO_LATE_TO_ALTER})
+     .citation = "3A4",
+     .untold = "the orders that were announced (announce, records initiative)",
+     .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
+     .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);
     char buffer[256];

@@ -73,7 +73,8 @@ static bool is_blockaded(const struct starfleet *game, const struct thing *syste
 RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
      .statement = "An attacker that announces a blockade or a ground assault instead of its "
                   "bombardment carries out only that",
-     .citation = "1E2, 1E3", .untold = "what the attacker has carried out (records systems)",
+     .citation = "1E2, 1E3",
+     .untold = "what the attacker has carried out (records systems)",
      .guards = {BOMBARD, BLOCKADE, ASSAULT, REDUCE, CUT_OFF},
      .note = "Other teams announce for themselves. As some read it, what a team has announced it "
              "may not announce otherwise.")
@@ -144,9 +145,10 @@ static enum answer check_restored(struct judgement *judgement)
 }
 
 RULE(attack_result, .id = "starfleet.attack.result",
-     .statement =
-         "Systems are reduced, cut off, recovered and restored only after what does that to them",
-     .citation = "7A, 7B", .untold = "what was done to the system before (records systems)",
+     .statement = "Systems are reduced, cut off, recovered and restored only after what does that "
+                  "to them",
+     .citation = "7A, 7B",
+     .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -174,8 +176,7 @@ RULE(attack_result, .id = "starfleet.attack.result",
     }
 }
 
-RULE(insurgency_formed,
-     .id = "starfleet.insurgency.formed",
+RULE(insurgency_formed, .id = "starfleet.insurgency.formed",
      .statement = "Initial equipment is bought by an insurgency that was formed this turn",
      .citation = "1F2, 1F3",
      .untold = "which insurgencies were formed this turn (records systems)",

@@ -2,9 +2,10 @@
 #include "games/starfleet/rules.h"
 
 RULE(b10_arrival, .id = "starfleet.b10.arrival",
-     .statement =
-         "The B-10 arrives when its roll in 1C1 has succeeded this turn, only then, and once",
-     .citation = "1C1, 6E1", .untold = "whether its roll has succeeded this turn (records works)",
+     .statement = "The B-10 arrives when its roll in 1C1 has succeeded this turn, only then, and "
+                  "once",
+     .citation = "1C1, 6E1",
+     .untold = "whether its roll has succeeded this turn (records works)",
      .guards = {B10_ARRIVE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -33,7 +34,8 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
 RULE(b10_dice, .id = "starfleet.b10.dice",
      .statement = "The B-10's progress is rolled with the dice that the GameMaster determined, and "
                   "is their sum",
-     .citation = "5A2, 5A3", .untold = "with how many dice it is rolled (records works)",
+     .citation = "5A2, 5A3",
+     .untold = "with how many dice it is rolled (records works)",
      .guards = {B10_PROGRESS})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -53,8 +55,7 @@ RULE(b10_dice, .id = "starfleet.b10.dice",
                         (int)game->b10_dice);
 }
 
-RULE(b10_once,
-     .id = "starfleet.b10.once",
+RULE(b10_once, .id = "starfleet.b10.once",
      .statement = "The B-10's appearance and its progress are rolled for once a turn",
      .citation = "1C1, 5A3",
      .guards = {B10_APPEARANCE, B10_PROGRESS})
@@ -82,8 +83,7 @@ static const struct obligation *plan_for_b10(const struct judgement *judgement)
                                     GAMEMASTER_SIDE, game->turn);
 }
 
-RULE(b10_reduced,
-     .id = "starfleet.b10.reduced",
+RULE(b10_reduced, .id = "starfleet.b10.reduced",
      .statement = "The points for the B-10 are not reduced by more than there are",
      .citation = "1C2, 2E1, 5A1",
      .untold = "how many points there are (records money works)",

@@ -46,7 +46,8 @@ static bool begun_after_loss(const struct judgement *judgement, const struct thi
 RULE(base_dismantled, .id = "starfleet.base.dismantled",
      .statement = "Nothing is upgraded, deployed, completed or dismantled at a base that was "
                   "dismantled or destroyed",
-     .citation = "1D4, 6B2, 6C2, 6F", .untold = "whether the base still stands (records works)",
+     .citation = "1D4, 6B2, 6C2, 6F",
+     .untold = "whether the base still stands (records works)",
      .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, COMPLETE_BASE, BEGIN_DISMANTLE,
                 COMPLETE_DISMANTLE})
 {
@@ -76,8 +77,7 @@ static bool done_already(const struct judgement *judgement, const struct thing *
            times_declared(game, base, beginning, turn);
 }
 
-RULE(base_upgrade,
-     .id = "starfleet.base.upgrade",
+RULE(base_upgrade, .id = "starfleet.base.upgrade",
      .statement = "A base's upgrade takes effect when that team began it this turn, once",
      .citation = "1D4, 6B2",
      .untold = "what was begun this turn (records works)",
@@ -121,9 +121,10 @@ static bool may_be_gone(const struct judgement *judgement, const struct thing *b
 
 RULE(base_construction, .id = "starfleet.base.construction",
      .statement = "A base is completed the turn after that team began it, once, and upgraded or "
-                  "given incidental units not before the turn "
-                  "after that; none is begun where one stands",
-     .citation = "1D4, 6C2, 6F1, 6F2", .untold = "what was begun or stood before (records works)",
+                  "given incidental units not before the turn after that; none is begun where one "
+                  "stands",
+     .citation = "1D4, 6C2, 6F1, 6F2",
+     .untold = "what was begun or stood before (records works)",
      .guards = {BEGIN_BASE, COMPLETE_BASE, BEGIN_UPGRADE, INCIDENTAL},
      .yields_to = {"starfleet.base.dismantled"})
 {
@@ -154,8 +155,7 @@ RULE(base_construction, .id = "starfleet.base.construction",
                           base->completed_turn ? "completed this turn only" : "not completed");
 }
 
-RULE(base_dismantling,
-     .id = "starfleet.base.dismantling",
+RULE(base_dismantling, .id = "starfleet.base.dismantling",
      .statement = "A base is dismantled when that team began it the turn before, once",
      .citation = "6F3, 6F4",
      .untold = "what was begun the turn before (records works)",

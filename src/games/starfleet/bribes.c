@@ -1,8 +1,7 @@
 /* Bribes: offers and their results (2B). */
 #include "games/starfleet/rules.h"
 
-RULE(bribe_name,
-     .id = "starfleet.bribe.name",
+RULE(bribe_name, .id = "starfleet.bribe.name",
      .statement = "Each offer of a turn has a name of its own",
      .citation = "2B1",
      .guards = {BRIBE})
@@ -77,15 +76,14 @@ static bool found_valid(const struct starfleet *game, const struct offer *offer,
 
 RULE(bribe_limit, .id = "starfleet.bribe.limit",
      .statement = "An offer above the limit that its team has worked out is void: it is not "
-                  "validated, forwarded or accepted; nor does a "
-                  "team plan more than the limit for all its offers",
+                  "validated, forwarded or accepted; nor does a team plan more than the limit for "
+                  "all its offers",
      .citation = "2A2, 2B1, 2B2, 2E1",
      .untold = "the limit that the team has worked out (bribe-limit, records money)",
      .guards = {VALIDATE, FORWARD, ACCEPT, PLAN},
      .yields_to = {"starfleet.bribe.validated", "starfleet.bribe.forwarded"},
      .note = "The offer itself is no breach: the GameMaster is there to void it (2B2). That an "
-             "offer is neither validated nor void "
-             "is told by starfleet.bribe.validated.")
+             "offer is neither validated nor void is told by starfleet.bribe.validated.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t kind = judgement->event->kind;
@@ -146,8 +144,7 @@ static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
     return offer->turn == turn && offer->validated == turn && offer->forwarded != turn;
 }
 
-RULE(bribe_all_forwarded,
-     .id = "starfleet.bribe.all-forwarded",
+RULE(bribe_all_forwarded, .id = "starfleet.bribe.all-forwarded",
      .statement = "Every offer that was validated is forwarded",
      .citation = "2B3",
      .untold = "which offers were forwarded (forward, records offers)",
@@ -162,8 +159,7 @@ static bool waits_for_an_answer(const struct offer *offer, int32_t turn)
     return offer->forwarded == turn && offer->accepted != turn && offer->declined != turn;
 }
 
-RULE(bribe_answered,
-     .id = "starfleet.bribe.answered",
+RULE(bribe_answered, .id = "starfleet.bribe.answered",
      .statement = "Every offer that was forwarded is accepted or declined",
      .citation = "2B4",
      .untold = "which offers were accepted or declined (accept, decline, records offers)",
@@ -178,13 +174,13 @@ static bool waits_to_be_followed(const struct offer *offer, int32_t turn)
     return offer->accepted == turn && offer->abided != turn && offer->ignored != turn;
 }
 
-RULE(
-    bribe_followed, .id = "starfleet.bribe.followed",
-    .statement =
-        "The pirates tell of every offer that they accepted whether they abide by it or ignore it",
-    .citation = "2B5",
-    .untold = "whether the pirates abide by the offer or ignore it (abide, ignore, records offers)",
-    .guards = {EVERY_MARKER})
+RULE(bribe_followed, .id = "starfleet.bribe.followed",
+     .statement = "The pirates tell of every offer that they accepted whether they abide by it or "
+                  "ignore it",
+     .citation = "2B5",
+     .untold = "whether the pirates abide by the offer or ignore it (abide, ignore, records "
+               "offers)",
+     .guards = {EVERY_MARKER})
 {
     return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5,
                          "abided by or ignored in 2B5");
@@ -199,8 +195,7 @@ static bool waits_to_be_judged(const struct offer *offer, int32_t turn)
     return offer->turn == turn && offer->by_team && !answered;
 }
 
-RULE(bribe_validated,
-     .id = "starfleet.bribe.validated",
+RULE(bribe_validated, .id = "starfleet.bribe.validated",
      .statement = "Every offer is validated or void, and only a validated one is forwarded",
      .citation = "2B2, 2B3",
      .untold = "which offers were found valid or void (validate, void, records offers)",
@@ -223,8 +218,7 @@ RULE(bribe_validated,
     return known ? breach(judgement, "%N was not validated this turn", name) : UNDECIDED;
 }
 
-RULE(bribe_forwarded,
-     .id = "starfleet.bribe.forwarded",
+RULE(bribe_forwarded, .id = "starfleet.bribe.forwarded",
      .statement = "Only a forwarded offer is accepted or declined",
      .citation = "2B3, 2B4",
      .untold = "which offers were forwarded (forward, records offers)",
@@ -240,8 +234,7 @@ RULE(bribe_forwarded,
                   entity_in(judgement->event, F_OFFER));
 }
 
-RULE(bribe_accepted,
-     .id = "starfleet.bribe.accepted",
+RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
      .statement = "Only an accepted offer is abided by or ignored, and not both",
      .citation = "2B5",
      .untold = "which offers were accepted (accept, records offers)",
@@ -264,8 +257,7 @@ RULE(bribe_accepted,
                   entity_in(judgement->event, F_OFFER));
 }
 
-RULE(bribe_planned,
-     .id = "starfleet.bribe.planned",
+RULE(bribe_planned, .id = "starfleet.bribe.planned",
      .statement = "The team that made an accepted offer plans its expense",
      .citation = "2E1",
      .untold = "what the team has planned (plan, records money)",

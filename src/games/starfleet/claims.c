@@ -1,8 +1,7 @@
 /* Claims of provinces and star systems, and their owners (4A6, 5B). */
 #include "games/starfleet/rules.h"
 
-RULE(claim_started,
-     .id = "starfleet.claim.started",
+RULE(claim_started, .id = "starfleet.claim.started",
      .statement = "What is owned was claimed by that team the turn before and not contended since",
      .citation = "4A6, 5B",
      .untold = "what was claimed the turn before (claim, records claims)",
@@ -40,8 +39,10 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
 RULE(claim_owner, .id = "starfleet.claim.owner",
      .statement = "A place that was claimed belongs to one team, and no other relinquishes it, nor "
                   "anybody twice",
-     .citation = "4A6, 5B3", .untold = "whose the place is (claim, records claims)",
-     .guards = {CLAIM, RELINQUISH}, .yields_to = {"starfleet.claim.started"})
+     .citation = "4A6, 5B3",
+     .untold = "whose the place is (claim, records claims)",
+     .guards = {CLAIM, RELINQUISH},
+     .yields_to = {"starfleet.claim.started"})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *place = thing_in(judgement, F_PLACE);

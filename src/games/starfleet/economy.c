@@ -62,11 +62,13 @@ static int64_t committed_with(const struct obligation *before, int32_t number)
 RULE(economy_committed, .id = "starfleet.economy.committed",
      .statement = "What was planned is committed: not more, nothing else, and less only by a loss "
                   "that is reported",
-     .citation = "2E1, 5D1, 5D2", .untold = "what was planned (plan, records money)",
-     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER}, .yields_to = {"starfleet.pirate.rent"},
+     .citation = "2E1, 5D1, 5D2",
+     .untold = "what was planned (plan, records money)",
+     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
+     .yields_to = {"starfleet.pirate.rent"},
      .note = "Bribes, rent, leases and supplies are planned and not committed. An item that is "
-             "named again with the same "
-             "amount is another one of its kind; with another amount the first is put right.")
+             "named again with the same amount is another one of its kind; with another amount the "
+             "first is put right.")
 {
     const struct event *event = judgement->event;
     const struct starfleet *game = STATE(starfleet);
@@ -219,9 +221,9 @@ static enum arrived all_arrived(const struct judgement *judgement,
 
 RULE(economy_arrival, .id = "starfleet.economy.arrival",
      .statement = "What arrives or is changed was committed by that team this turn, each arrival "
-                  "for itself; a refit may have "
-                  "been committed in the turn before",
-     .citation = "6A, 6B1, 6B3, 6C1", .untold = "what was committed (commit, records money)",
+                  "for itself; a refit may have been committed in the turn before",
+     .citation = "6A, 6B1, 6B3, 6C1",
+     .untold = "what was committed (commit, records money)",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -351,16 +353,14 @@ static int64_t spent_by(const struct judgement *judgement, uint16_t side, enum c
 
 RULE(economy_balance, .id = "starfleet.economy.balance",
      .statement = "No treasury is below nothing when it is balanced, nor above what was there and "
-                  "came in, less what was planned "
-                  "and committed",
-     .citation = "2A1, 2E1, 5D, 8C1", .guards = {BALANCE},
+                  "came in, less what was planned and committed",
+     .citation = "2A1, 2E1, 5D, 8C1",
+     .guards = {BALANCE},
      .note = "The sum is held against the balance where a team of the Alliance or the Coalition "
-             "records its money, and its "
-             "treasury and income are known. What was planned is spent, unless a loss is reported: "
-             "bribes, leases and supplies "
-             "need no commitment. What the pirates earn by leases, piracy and salvage is in no "
-             "log, and their balance and "
-             "tally are not held against a sum.")
+             "records its money, and its treasury and income are known. What was planned is spent, "
+             "unless a loss is reported: bribes, leases and supplies need no commitment. What the "
+             "pirates earn by leases, piracy and salvage is in no log, and their balance and tally "
+             "are not held against a sum.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);

@@ -9,7 +9,9 @@
 RULE(setup_teams, .id = "starfleet.setup.teams",
      .statement = "A campaign has two teams at least, one of the Orion Pirates at most, and one of "
                   "the Coalition at most",
-     .citation = "V1.12, 1C2, 5A1", .untold = "which teams there are", .guards = {KIND_SETUP})
+     .citation = "V1.12, 1C2, 5A1",
+     .untold = "which teams there are",
+     .guards = {KIND_SETUP})
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned teams = 0, pirates = 0, coalitions = 0;
@@ -26,9 +28,9 @@ RULE(setup_teams, .id = "starfleet.setup.teams",
 
 RULE(turn_number, .id = "starfleet.turn.number",
      .statement = "Strategic Turns are numbered one after the other, and none comes after the last "
-                  "one declared; a log may begin "
-                  "at a later turn than the first",
-     .citation = "V1.22", .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+                  "one declared; a log may begin at a later turn than the first",
+     .citation = "V1.22",
+     .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;

@@ -51,8 +51,7 @@ static bool any_presence_unknown(const struct starfleet *game)
     return false;
 }
 
-RULE(initiative_everyone,
-     .id = "starfleet.initiative.everyone",
+RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
      .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
      .citation = "V1.12",
      .untold = "who has rolled, and who had to (roll, records initiative)",
@@ -133,8 +132,7 @@ static bool rolled_for_a_team(const struct judgement *judgement)
             rerolls_owed(judgement) > 0);
 }
 
-RULE(initiative_reroll_ties,
-     .id = "starfleet.initiative.reroll-ties",
+RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
      .statement = "Teams with equal scores roll again, all of them, until no two are equal",
      .citation = "V1.13",
      .untold = "what the teams have rolled (roll, records initiative)",
@@ -163,8 +161,7 @@ RULE(initiative_reroll_ties,
     return OK;
 }
 
-RULE(initiative_monsters,
-     .id = "starfleet.initiative.monsters",
+RULE(initiative_monsters, .id = "starfleet.initiative.monsters",
      .statement = "Monsters and Alien Ships do not roll; they count as 14",
      .citation = "V1.16",
      .guards = {ROLL})
@@ -178,7 +175,9 @@ RULE(initiative_monsters,
 RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
      .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; "
                   "else they count as 13",
-     .citation = "V1.12", .untold = UNTOLD_SHIPS, .guards = {ROLL})
+     .citation = "V1.12",
+     .untold = UNTOLD_SHIPS,
+     .guards = {ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct side *side = side_at(game, subject_side(judgement));
@@ -206,8 +205,7 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
     return must_roll(game, judgement->interpretations, side) || presence_unknown(side);
 }
 
-RULE(initiative_two_dice,
-     .id = "starfleet.initiative.two-dice",
+RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
      .statement = "A team rolls two dice, once in a roll-off",
      .citation = "V1.12",
      .untold = "who has rolled before (roll, records initiative)",
@@ -242,8 +240,7 @@ static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
     return false;
 }
 
-RULE(initiative_reroll_only_tied,
-     .id = "starfleet.initiative.reroll-only-tied",
+RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
      .statement = "Only teams with equal scores roll again",
      .citation = "V1.13",
      .untold = "who was tied (roll, records initiative)",
@@ -262,8 +259,7 @@ RULE(initiative_reroll_only_tied,
                : undecided_roll(judgement);
 }
 
-RULE(initiative_no_modifier,
-     .id = "starfleet.initiative.no-modifier",
+RULE(initiative_no_modifier, .id = "starfleet.initiative.no-modifier",
      .statement = "The score is the sum of the dice; nothing modifies it",
      .citation = "V1.14",
      .guards = {ROLL})
@@ -305,7 +301,8 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
 RULE(initiative_announced, .id = "starfleet.initiative.announced",
      .statement = "The GameMaster announces the movement order, the highest score first, the "
                   "lowest last, in every turn",
-     .citation = "V1.17, 3A2", .guards = {ANNOUNCE, EVERY_MARKER},
+     .citation = "V1.17, 3A2",
+     .guards = {ANNOUNCE, EVERY_MARKER},
      .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -326,8 +323,7 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
     return NOT_CONCERNED;
 }
 
-RULE(initiative_unannounced,
-     .id = "starfleet.initiative.unannounced",
+RULE(initiative_unannounced, .id = "starfleet.initiative.unannounced",
      .statement = "In 3A2 and 3A4 the GameMaster announces a movement order",
      .citation = "3A2, 3A4",
      .untold = "which order was announced (announce, records initiative)",

@@ -85,15 +85,14 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
 
 RULE(movement_unit, .id = "starfleet.movement.unit",
      .statement = "What moves or reacts, is repaired, crewed or changed, is in play: not "
-                  "destroyed, lost by mutiny, sold or scrapped; what "
-                  "moves was not removed either, and a ship of the pirates is on the map",
+                  "destroyed, lost by mutiny, sold or scrapped; what moves was not removed either, "
+                  "and a ship of the pirates is on the map",
      .citation = "3C1, 4A3, 4B3, 6B, 8A1",
      .untold = "whether the pirates' ship is on the map (unit, place, records units)",
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW,
                 CREW_QUALITY, CHANGE, REFIT, CREW},
      .note = "What brings a ship onto the map (a declared unit, place) and takes it off (remove, "
-             "destroy) belongs to the turns, which "
-             "every log records.")
+             "destroy) belongs to the turns, which every log records.")
 {
     bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
     enum answer answer = OK;
@@ -123,14 +122,14 @@ static bool another_moved(const struct judgement *judgement, const struct thing 
 
 RULE(movement_owner, .id = "starfleet.movement.owner",
      .statement = "A unit is moved, and designated to react, by the side that has it",
-     .citation = "3B2, 4A3", .untold = "who has the unit (unit, release, records units)",
+     .citation = "3B2, 4A3",
+     .untold = "who has the unit (unit, release, records units)",
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE},
      .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
      .note = "Leased, captured and salvaged units change hands: after combat, a release or an "
-             "effect that may be so. The GameMaster "
-             "may record what a team moves. How long a lease runs is in no log: it is over when "
-             "the pirates have moved the ship in "
-             "a movement phase after it.")
+             "effect that may be so. The GameMaster may record what a team moves. How long a lease "
+             "runs is in no log: it is over when the pirates have moved the ship in a movement "
+             "phase after it.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);

@@ -61,14 +61,13 @@ static enum answer not_held(struct judgement *judgement, const struct thing *shi
                   side_at(STATE(starfleet), ship->owner)->self);
 }
 
-RULE(
-    pirate_sale, .id = "starfleet.pirate.sale",
-    .statement = "The pirates sell a ship that they have, once; one on the map was designated for "
-                 "removal; payment is for a ship that "
-                 "was sold this turn, once",
-    .citation = "2D3, 2D4, 5C2",
-    .untold = "which ships the pirates have, and what was designated or sold (records money units)",
-    .guards = {SELL, RECEIVE})
+RULE(pirate_sale, .id = "starfleet.pirate.sale",
+     .statement = "The pirates sell a ship that they have, once; one on the map was designated for "
+                  "removal; payment is for a ship that was sold this turn, once",
+     .citation = "2D3, 2D4, 5C2",
+     .untold = "which ships the pirates have, and what was designated or sold (records money "
+               "units)",
+     .guards = {SELL, RECEIVE})
 {
     entity unit = entity_in(judgement->event, F_UNIT);
     if (judgement->event->kind == RECEIVE) {
@@ -166,8 +165,7 @@ static enum answer check_put(struct judgement *judgement)
 
 RULE(pirate_placement, .id = "starfleet.pirate.placement",
      .statement = "The pirates lease, place and remove ships that they have, and place and remove "
-                  "what they designated for it this "
-                  "turn, and nothing else",
+                  "what they designated for it this turn, and nothing else",
      .citation = "2D, 3C1",
      .untold = "which ships the pirates have, and what was designated (records orders units)",
      .guards = {LEASE, AUCTION, PLACE, REMOVE, EVERY_MARKER},
@@ -221,8 +219,7 @@ static enum answer check_mutineer(struct judgement *judgement)
 
 RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
      .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the "
-                  "turn; a ship of theirs that is there "
-                  "mutinies",
+                  "turn; a ship of theirs that is there mutinies",
      .citation = "1B2, 8A1",
      .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, "
                "records orders units)",
@@ -245,8 +242,7 @@ RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
     return breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
 }
 
-RULE(pirate_phaser_g,
-     .id = "starfleet.pirate.phaser-g",
+RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
      .statement = "Points for a Phaser-G were planned, and an attempt needs points",
      .citation = "2E1, 2E2, 2E3",
      .untold = "what was planned for it (plan, records money)",
@@ -275,8 +271,7 @@ RULE(pirate_phaser_g,
                   value_in(event, F_NUMBER), planned);
 }
 
-RULE(pirate_ceased,
-     .id = "starfleet.pirate.ceased",
+RULE(pirate_ceased, .id = "starfleet.pirate.ceased",
      .statement = "After a tally as victory or loss the pirates do nothing more",
      .citation = "8A3",
      .guards_every_event = true)

@@ -1,8 +1,7 @@
 /* Reactionary Movement (3B, 4A3). */
 #include "games/starfleet/rules.h"
 
-RULE(reaction_zone,
-     .id = "starfleet.reaction.zone",
+RULE(reaction_zone, .id = "starfleet.reaction.zone",
      .statement = "Each unit designated for Reactionary Movement is given its zone, and no other",
      .citation = "3B1, 3B2",
      .untold = "which units were designated to react (records orders)",
@@ -52,8 +51,10 @@ static bool is_designated(const struct judgement *judgement, const struct thing 
 RULE(reaction_designated, .id = "starfleet.reaction.designated",
      .statement = "A unit that reacts in Strategic Movement was designated for Reactionary "
                   "Movement this turn",
-     .citation = "3B1, 4A3", .untold = "which units were designated to react (records orders)",
-     .guards = {REACT}, .note = "A unit that reacts moves out of the Movement Order.")
+     .citation = "3B1, 4A3",
+     .untold = "which units were designated to react (records orders)",
+     .guards = {REACT},
+     .note = "A unit that reacts moves out of the Movement Order.")
 {
     const struct starfleet *game = STATE(starfleet);
     if (game->sequence.place < AT_4A)

@@ -15,9 +15,9 @@ static const char *current_place(const struct judgement *judgement, char buffer[
 
 RULE(sequence_order, .id = "starfleet.sequence.order",
      .statement = "Phases, segments and steps are played forwards only; 3A3 comes again after 3A4, "
-                  "and the movement "
-                  "phases are counted",
-     .citation = FORWARD_CITED, .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+                  "and the movement phases are counted",
+     .citation = FORWARD_CITED,
+     .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
@@ -46,8 +46,7 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
                   current_place(judgement, buffer));
 }
 
-RULE(sequence_phase_skipped,
-     .id = "starfleet.sequence.phase-skipped",
+RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
      .statement = "Each of the eight phases is played every turn",
      .citation = "V1.22",
      .untold = "which phases were played",
@@ -96,9 +95,10 @@ static enum answer left_out(struct judgement *judgement, int place, enum answer 
 
 RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
      .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 "
-                  "has not appeared, nor is Strategic "
-                  "Movement in any of the movement phases",
-     .citation = "V1.24", .untold = "which steps were played", .level = UMPIRE_LEVEL_ADVICE,
+                  "has not appeared, nor is Strategic Movement in any of the movement phases",
+     .citation = "V1.24",
+     .untold = "which steps were played",
+     .level = UMPIRE_LEVEL_ADVICE,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -130,8 +130,7 @@ static bool misses_repair(const struct starfleet *game)
            game->opened & ~game->closed & lap_bit(game->sequence.lap);
 }
 
-RULE(sequence_eight_movements,
-     .id = "starfleet.sequence.eight-movements",
+RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
      .statement = "Operational movement and repair, 4A and 4B, are played eight times",
      .citation = "V1.23, Phase 4",
      .untold = "which segments were played",
@@ -158,7 +157,8 @@ RULE(sequence_eight_movements,
 }
 
 RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
-     .statement = "What was claimed is owned in the eighth movement phase only", .citation = "4A6",
+     .statement = "What was claimed is owned in the eighth movement phase only",
+     .citation = "4A6",
      .guards = {KIND_STEP},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
              "movement phase with one, and in 4A5.")
@@ -216,13 +216,12 @@ static int conditional_place(const struct judgement *judgement)
 
 RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
      .statement = "What has a condition is done only when that holds: 1C1 with a complete B-10, "
-                  "1C2 and all of 5A with one "
-                  "being built, 8A1 with pirates in hiding",
+                  "1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)",
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, MUTINY_CHECK, MUTINY},
-     .note =
-         "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at all.")
+     .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at "
+             "all.")
 {
     int place = conditional_place(judgement);
     if (place == UNKNOWN)
@@ -243,8 +242,7 @@ static void add_home(struct text *text, uint16_t kind)
         }
 }
 
-RULE(sequence_step_event,
-     .id = "starfleet.sequence.step-event",
+RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
      .statement = "An event belongs to its step",
      .citation = "V1.23",
      .guards_every_event = true,
@@ -291,7 +289,8 @@ static void add_roles(struct text *text, uint8_t who)
 
 RULE(sequence_actor, .id = "starfleet.sequence.actor",
      .statement = "An event is of a side that acts in its step, and is in the campaign",
-     .citation = "V1.23", .guards_every_event = true,
+     .citation = "V1.23",
+     .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters",
                    "starfleet.initiative.orion-exempt"})
 {
@@ -316,7 +315,8 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
 
 RULE(sequence_openness, .id = "starfleet.sequence.openness",
      .statement = "What is to be done openly is done openly, and what secretly secretly",
-     .citation = "V1.23", .guards_every_event = true,
+     .citation = "V1.23",
+     .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor",
                    "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
 {

@@ -42,8 +42,7 @@ static bool is_last_word(const struct starfleet *game, const struct obligation *
     return records_from(game, found->side, IN_SUPPLY, game->turn, AT_4B2);
 }
 
-RULE(supply_needed,
-     .id = "starfleet.supply.needed",
+RULE(supply_needed, .id = "starfleet.supply.needed",
      .statement = "Units are repaired, crewed and re-equipped, and systems defended, in supply",
      .citation = "4B3, 6B1, 6C1",
      .untold = "what is in supply (records supply)",

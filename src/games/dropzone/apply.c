@@ -319,6 +319,8 @@ static void react(const struct play *play)
     doubt_loss(play, index);
     if (squad->player != play_actor(play) || !squad_can_act(squad))
         return;
+    if (squad->readiness)
+        dropzone_come(play, index);
     dropzone_show(squad);
     if (GAME(dropzone)->active != NONE && is_active(GAME(dropzone), squad))
         GAME(dropzone)->acted = true;
@@ -432,10 +434,7 @@ static void change_squad(const struct play *play)
         dropzone_come(play, index);
         break;
     case RESERVE: dropzone_leave(play, index); break;
-    case READINESS:
-        squad->readiness = true;
-        squad->readiness_unsure = squad->reserve = squad->reserve_unsure = false;
-        break;
+    case READINESS: dropzone_make_ready(play, index); break;
     default: squad->disabled = play->event->kind == DISABLE; break;
     }
 }

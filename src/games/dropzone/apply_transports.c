@@ -111,6 +111,21 @@ void dropzone_leave(const struct play *play, uint32_t squad)
     }
 }
 
+void dropzone_make_ready(const struct play *play, uint32_t squad)
+{
+    struct squad *squads = play_squads(play);
+    uint32_t count = GAME(dropzone)->squads.count;
+    for (uint32_t i = 0; i < count; i++) {
+        enum ride ride = i == squad ? RIDES : aboard(&squads[i], squads, count, squad);
+        if (ride == RIDES_NOT || (ride == RIDES_PERHAPS && squads[i].readiness))
+            continue;
+        squads[i].readiness = true;
+        squads[i].readiness_unsure = ride == RIDES_PERHAPS;
+        if (ride == RIDES)
+            squads[i].reserve = squads[i].reserve_unsure = false;
+    }
+}
+
 void dropzone_doubt_disembarked(const struct play *play, uint32_t transport)
 {
     struct squad *squads = play_squads(play);

@@ -29,7 +29,7 @@ import tempfile
 
 sys.dont_write_bytecode = True # the modules of the games are imported from this folder
 HERE = os.path.dirname(os.path.abspath(__file__))
-GAMES = ["armada", "dropfleet"]
+GAMES = ["armada", "dropfleet", "dropzone", "starfleet"]
 CHUNK = 4000 # logs that umpire checks at a time
 SHOWN = 8 # disagreements of one kind that are kept; the shortest is made small
 OPEN = "open" # the second one leaves it to umpire

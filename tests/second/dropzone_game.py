@@ -1,0 +1,591 @@
+"""The state of a game of Dropzone, and what its statements break. Judging ends at the first breach,
+so that nothing has to be repaired.
+"""
+from dropzone_army import Placed, Player, RollOff, Squad, judge_result
+from log_zs import (Breach, Unsure, bare, faces, is_int, is_name, log_error, name_of, number, parts,
+                    split_outcome)
+
+PHASES = ["initiation", "activation", "round-up"]
+ACTIONS = ["move", "shoot", "search", "close-quarters", "other", "embark", "disembark"]
+
+
+class Game:
+    def __init__(self):
+        self.players, self.rounds, self.victory = {}, None, None
+        self.round, self.phase, self.met, self.records_all = 0, None, False, False
+        self.rolls, self.order, self.ceded = None, None, False
+        self.discarded = self.drawn = self.checked = False
+        self.groups, self.last = set(), None
+        self.active, self.squads_of, self.current, self.done = None, set(), {}, {}
+        self.acted, self.result, self.wrong = True, None, ()
+        self.block = []
+
+    # Declarations
+
+    def declare(self, words):
+        verb = words[0]
+        if verb == "}":
+            self.block.pop()
+            return
+        opens = words[-1] == "{"
+        words = words[1:-1] if opens else words[1:]
+        if verb == "records":
+            self.records_all = words == ["all"]
+        elif verb == "rounds":
+            self.rounds = number(words[0])
+            if self.rounds < 1:
+                raise log_error()
+        elif verb == "victory":
+            self.victory = words[0]
+        elif verb == "player":
+            name = name_of(words[0])
+            self.players[name] = Player(name)
+            self.block.append(self.players[name])
+        elif verb == "battlegroup":
+            self.block[-1].groups[name_of(words[0])] = []
+            self.block.append(name_of(words[0]))
+        elif verb == "cards":
+            self.block[-1].deck = number(words[0])
+            if self.block[-1].deck < 0:
+                raise log_error()
+        elif verb == "special":
+            self.block[-1].special.add(name_of(words[0]))
+        elif verb == "commander":
+            self.commander(words)
+        elif verb in ("squad", "auxiliary"):
+            player = self.block[0]
+            squad = Squad(player.name, name_of(words[0]), None, words[1:])
+            if verb == "squad":
+                squad.group = self.block[1]
+                player.groups[squad.group].append(squad)
+            player.squads[squad.name] = squad
+        elif verb not in ("title", "date", "event", "note"):
+            raise log_error()
+
+    def commander(self, words):
+        if len(words) < 3 or words[1] != "cv=":
+            raise log_error()
+        value = number(words[2])
+        if not 0 <= value <= 1000:
+            raise log_error()
+        if not 1 <= value <= 6:
+            raise Breach("dropzone.setup.commander")
+        self.block[-1].commanders[name_of(words[0])] = [
+            value, bare(words[4]) if len(words) > 3 else None, True]
+
+    def ready(self):
+        """Names of squads become squads, when all are declared."""
+        for player in self.players.values():
+            for squad in player.squads.values():
+                squad.carrier = player.squads.get(squad.carrier)
+            for commander in player.commanders.values():
+                commander[1] = player.squads.get(commander[1])
+
+    # Names
+
+    def squad(self, word, player=None, own=False):
+        *owner, name = parts(word)
+        if owner:
+            sides = [self.players[owner[0]]] if owner[0] in self.players and not owner[1:] else []
+        else:
+            sides = [player] if player and name in player.squads else self.players.values()
+        found = [side.squads[name] for side in sides if name in side.squads and
+                 (side is player or not own)]
+        if len(found) != 1:
+            raise log_error()
+        return found[0]
+
+    # Markers
+
+    def leave_phase(self, breaches):
+        if self.phase == "initiation":
+            order = self.rolls.order()
+            if order is None:
+                breaches += ["dropzone.initiation.everyone"] if self.rolls.parts is None else [
+                    "dropzone.initiation.reroll-ties"]
+            for player in self.players.values():
+                if not player.full and not player.out() and \
+                        player.hand < min(player.limit(), player.hand + player.deck):
+                    if player.used:
+                        raise Unsure
+                    breaches.append("dropzone.cards.replenish-full")
+        elif self.phase == "activation":
+            self.must_act(breaches)
+            if any(player.open_groups(self.groups)[1] for player in self.players.values()):
+                breaches.append("dropzone.activation.phase-complete")
+
+    def must_act(self, breaches):
+        if self.active and not self.acted:
+            player, group = self.active
+            squads = self.players[player].groups[group]
+            if any(squad.able() for squad in squads) and not self.players[player].conceded:
+                breaches.append("dropzone.activation.must-act")
+
+    def marker(self, words):
+        self.cuts(None)
+        if words[0] == "phase":
+            if len(words) != 2 or words[1] not in PHASES:
+                raise log_error()
+            self.begin_phase(words[1])
+            return
+        if words[0] not in ("round", "turn") or len(words) != 2 or not is_int(words[1]):
+            raise log_error()
+        value, breaches = int(words[1]), []
+        if value < 0:
+            raise log_error()
+        if self.round == 0 and value > 1:
+            raise Unsure
+        if self.round and self.phase != PHASES[-1]:
+            breaches.append("dropzone.round.phase-order")
+            self.leave_phase(breaches)
+        if value != self.round + 1 or (self.rounds and value > self.rounds):
+            breaches.append("dropzone.round.number")
+        if self.met:
+            breaches.append("dropzone.round-up.met")
+        if breaches:
+            raise Breach(*breaches)
+        self.round, self.phase = value, None
+        self.checked = self.discarded = self.drawn = self.ceded = False
+        self.groups, self.last, self.active = set(), None, None
+        self.rolls = RollOff([name for name, player in self.players.items() if not player.out()])
+        if len(self.rolls.players) == 1:
+            self.rolls.parts = [Placed(self.rolls.players[0])]
+        for player in self.players.values():
+            player.full = player.used = False
+            for squad in player.squads.values():
+                squad.activated = False
+
+    def begin_phase(self, phase):
+        breaches = []
+        if not self.round:
+            raise Breach("dropzone.round.number", "dropzone.round.phase-order")
+        at = PHASES.index(self.phase) + 1 if self.phase else 0
+        if at >= len(PHASES) or PHASES[at] != phase:
+            breaches.append("dropzone.round.phase-order")
+        self.leave_phase(breaches)
+        if breaches:
+            raise Breach(*breaches)
+        self.phase = phase
+        if phase == "activation":
+            order = self.rolls.order()
+            if self.ceded:
+                order[0:2] = [order[1], order[0]]
+            self.order = order
+            self.active, self.acted, self.squads_of = None, True, set()
+            self.current, self.done = {}, {}
+
+    # Events
+
+    def within(self, phase):
+        if self.phase != phase:
+            raise Breach("dropzone.round.event-phase")
+
+    def cuts(self, actor, verb=None):
+        """A hand that a commander's death makes too large is cut at once."""
+        for player in self.players.values():
+            if player.cut and player.hand <= player.limit():
+                player.cut = False
+            if player.cut and (actor is not player or verb != "discard"):
+                if actor is not player:
+                    raise Unsure
+                raise Breach("dropzone.cards.commander-lost")
+
+    def event(self, words):
+        subject, verb, rest = bare(words[0]), words[2], words[3:]
+        if "by" in rest and verb != "react":
+            raise Unsure
+        if subject == "table":
+            self.table(verb, rest)
+            return
+        if subject not in self.players:
+            raise log_error()
+        player = self.players[subject]
+        handler = self.VERBS.get(verb)
+        if not handler:
+            raise log_error()
+        if player.conceded:
+            raise Unsure
+        late = None
+        try:
+            self.cuts(player, verb)
+        except Breach as breach:
+            late = breach
+        try:
+            handler(self, player, *([verb] if verb in ACTIONS else []), rest)
+        except Breach as breach:
+            raise breach if breach.rules == ("log.",) or not late else late from None
+        if late:
+            raise late
+
+    def roll(self, player, rest):
+        rest, outcome = split_outcome(rest)
+        fell = [face for word in rest for face in faces(word)]
+        if not rest:
+            raise log_error()
+        if outcome is not None and (len(outcome) != 1 or not is_int(outcome[0])):
+            raise log_error()
+        self.within("initiation")
+        breaches, total = [], fell[0] + (player.command() or 0)
+        if player.out():
+            raise Unsure
+        group = self.rolls.open_for(player.name)
+        if len(fell) != 1 or (group and player.name in group.dice):
+            breaches.append("dropzone.initiation.one-die")
+        if group is None:
+            breaches += ["dropzone.initiation.reroll-only-tied", "dropzone.initiation.one-die",
+                         "dropzone.initiation.step-order"]
+        if outcome and int(outcome[0]) != total:
+            breaches.append("dropzone.initiation.total")
+        if breaches:
+            raise Breach(*breaches)
+        group.roll(player.name, (fell[0], total))
+
+    def cede(self, player, rest):
+        if rest:
+            raise log_error()
+        order = self.rolls.order() if self.rolls else None
+        if self.phase != "initiation" or self.ceded or self.discarded or self.drawn or \
+                order is None or order[0] != player.name or len(order) < 2:
+            raise Breach("dropzone.initiation.cede")
+        self.ceded = True
+
+    def settled(self):
+        if self.rolls.order() is None:
+            raise Breach("dropzone.initiation.everyone", "dropzone.initiation.reroll-ties")
+
+    def discard(self, player, rest):
+        if not rest:
+            raise log_error()
+        named = [] if is_int(rest[0]) else [name_of(word) for word in rest]
+        count = len(named) or number(rest[0])
+        if (not named and len(rest) > 1) or count < 0:
+            raise log_error()
+        if not player.cut:
+            self.within("initiation")
+            self.settled()
+            if self.drawn:
+                raise Breach("dropzone.initiation.step-order")
+        if count > player.hand or set(named) & player.gone or len(set(named)) < len(named):
+            raise Breach("dropzone.cards.discard")
+        player.hand -= count
+        player.gone |= set(named)
+        self.discarded = self.discarded or (self.phase == "initiation" and not player.cut)
+
+    def draw(self, player, rest):
+        if len(rest) != 1 or not is_int(rest[0]) or int(rest[0]) < 0:
+            raise log_error()
+        self.within("initiation")
+        self.settled()
+        count = int(rest[0])
+        if count > player.deck or (count and player.hand + count > player.limit()):
+            raise Breach("dropzone.cards.replenish-limit")
+        player.hand += count
+        player.deck -= count
+        self.drawn = True
+        player.full = player.hand == player.limit() or not player.deck
+
+    def play(self, player, rest):
+        if len(rest) != 1:
+            raise log_error()
+        name = rest[0] if is_int(rest[0]) else name_of(rest[0])
+        if not player.hand or name in player.gone:
+            raise Breach("dropzone.cards.play")
+        player.hand -= 1
+        player.used = self.phase == "initiation"
+        player.gone.add(name)
+        player.played.add(name)
+
+    def effect(self, _player, rest):
+        if len(rest) != 1 or not (is_int(rest[0]) or is_name(rest[0])):
+            raise log_error()
+        self.before_check()
+
+    def before_check(self):
+        if self.phase == "round-up" and self.checked:
+            raise Breach("dropzone.round-up.effects-first")
+
+    def turns(self):
+        """Who may activate next: who has only squads in readiness may be passed over."""
+        order = self.order or []
+        at = order.index(self.last) + 1 if self.last in order else 0
+        allowed = []
+        for name in order[at:] + order[:at]:
+            able, due = self.players[name].open_groups(self.groups)
+            if able:
+                allowed.append(name)
+            if due:
+                break
+        return allowed
+
+    def activate(self, player, rest):
+        aux = [word for word in rest[1:] if word not in ("with", "[", "]")]
+        if not rest or (len(rest) > 1 and rest[1] != "with") or (len(rest) > 1 and not aux):
+            raise log_error()
+        group = name_of(rest[0])
+        owners = [side for side in self.players.values() if group in side.groups]
+        owner = player if player in owners else owners[0] if len(owners) == 1 else None
+        if owner is None:
+            raise log_error()
+        squads = [self.squad(word, player, own=True) for word in aux]
+        if any(squad.group is not None for squad in squads):
+            raise log_error()
+        self.within("activation")
+        breaches = []
+        self.must_act(breaches)
+        if owner is not player:
+            breaches.append("dropzone.activation.own")
+        elif not any(squad.able() for squad in player.groups[group]) or player.conceded:
+            breaches.append("dropzone.activation.able")
+        elif (player.name, group) in self.groups:
+            breaches.append("dropzone.activation.once-per-round")
+        elif player.name not in self.turns():
+            breaches.append("dropzone.activation.turn")
+        if any(not squad.able() for squad in squads):
+            breaches.append("dropzone.activation.squad-able")
+        if any(squad.activated for squad in squads) or len(set(squads)) < len(squads):
+            breaches.append("dropzone.activation.auxiliary-once")
+        if breaches:
+            raise Breach(*breaches)
+        self.groups.add((player.name, group))
+        self.last, self.active, self.acted = player.name, (player.name, group), False
+        self.current, self.done = {}, {}
+        for squad in squads:
+            squad.activated = True
+        self.squads_of = set(player.groups[group]) | set(squads)
+
+    def pass_turn(self, player, rest):
+        if rest:
+            raise log_error()
+        self.within("activation")
+        breaches = []
+        self.must_act(breaches)
+        able, due = player.open_groups(self.groups)
+        if due:
+            breaches.append("dropzone.activation.no-skip")
+        if breaches:
+            raise Breach(*breaches)
+        if able and player.name in self.turns():
+            self.last = player.name
+
+    def turn_to(self, player, rest):
+        if len(rest) != 1:
+            raise log_error()
+        squad = self.squad(rest[0], player)
+        self.within("activation")
+        self.judge_squad(player, squad)
+        self.current[player.name] = squad
+
+    def judge_squad(self, player, squad):
+        if not squad.able():
+            raise Breach("dropzone.activation.squad-able", "dropzone.activation.squad-belongs",
+                         "dropzone.activation.auxiliary-declared")
+        if squad not in self.squads_of or not self.active or self.active[0] != player.name:
+            if squad.group is None and squad.owner == player.name:
+                raise Breach("dropzone.activation.auxiliary-declared")
+            raise Breach("dropzone.activation.squad-belongs")
+
+    def action(self, player, verb, rest):
+        count = int(rest[0]) if rest and is_int(rest[0]) else None
+        if count is not None and count < 1:
+            raise log_error()
+        carrier = None
+        if verb == "embark" and "in" in rest:
+            carrier = self.squad(rest[rest.index("in") + 1], player, own=True)
+        self.within("activation")
+        squad = self.current.get(player.name)
+        if squad is None:
+            raise Breach("dropzone.activation.squad-belongs")
+        if count is not None and count > squad.units:
+            raise log_error()
+        if not squad.able():
+            raise Breach("dropzone.activation.squad-able")
+        self.act(squad, verb, carrier)
+        if self.active and self.active[0] == player.name:
+            self.acted = True
+
+    def act(self, squad, verb, carrier):
+        breaches, done = [], self.done.setdefault(squad, [])
+        if squad.aboard and squad.carrier and squad.carrier.readiness and \
+                verb not in ("move", "disembark"):
+            raise Unsure
+        if verb == "embark":
+            self.embark(squad, carrier)
+            return
+        if verb == "disembark":
+            if not squad.aboard:
+                raise Unsure
+            squad.aboard, squad.carrier = False, None
+            return
+        if squad.aboard and verb in ("shoot", "search", "close-quarters"):
+            if squad.carrier and squad.carrier.hit:
+                raise Unsure  # whoever was aboard the lost part has left it
+            breaches.append("dropzone.activation.embarked")
+        if verb in done and verb != "other":
+            breaches.append("dropzone.activation.same-action")
+        if sum(2 if name == "search" else 1 for name in [*done, verb]) > 2:
+            breaches.append("dropzone.activation.two-actions")
+        if breaches:
+            raise Breach(*breaches)
+        done.append(verb)
+        squad.readiness = False
+        if verb == "move":
+            squad.aboard, squad.carrier = False, None
+
+    def embark(self, squad, carrier):
+        if carrier is None or carrier is squad or squad.aboard or carrier.aboard or \
+                carrier.readiness or carrier.owner != squad.owner:
+            raise Unsure
+        if not carrier.able():
+            raise Breach("dropzone.activation.squad-able")
+        squad.aboard, squad.carrier = True, carrier
+
+    def react(self, player, rest):
+        if len(rest) < 2 or rest[1] not in ACTIONS:
+            raise log_error()
+        squad = self.squad(rest[0], player)
+        if squad.owner != player.name:
+            raise Breach("dropzone.activation.own")
+        if not squad.able():
+            raise Breach("dropzone.activation.squad-able")
+        if rest[1] in ("embark", "disembark") or rest[2:3] != ["by"] or len(rest) != 4:
+            raise Unsure
+        source = name_of(rest[3])
+        if source not in player.special | player.played | set(player.commanders):
+            raise Breach("dropzone.effect.source")
+        if squad.aboard:
+            raise Unsure
+        squad.readiness = False
+        if self.phase == "activation" and squad in self.squads_of:
+            self.acted = True
+
+    def concede(self, player, rest):
+        if rest:
+            raise log_error()
+        player.conceded = True
+
+    def score(self, player, rest):
+        keys = rest[1:]
+        if not rest or not is_int(rest[0]) or int(rest[0]) < 0 or len(keys) not in (0, 2) or \
+                (keys and (keys[0] != "kill=" or not is_int(keys[1]) or int(keys[1]) < 0)):
+            raise log_error()
+        player.points += int(rest[0])
+        player.kills += int(keys[1]) if keys else 0
+
+    VERBS = {"roll": roll, "cede": cede, "discard": discard, "draw": draw, "play": play,
+             "effect": effect, "activate": activate, "pass": pass_turn, "squad": turn_to,
+             "react": react, "concede": concede, "score": score, **dict.fromkeys(ACTIONS, action)}
+
+    # Facts of the table
+
+    def table(self, verb, rest):
+        if verb == "initiative":
+            self.told(rest)
+        elif verb == "check":
+            if len(rest) != 1 or rest[0] not in ("met", "unmet"):
+                raise log_error()
+            self.cuts(None)
+            self.within("round-up")
+            if self.checked and self.met != (rest[0] == "met"):
+                raise Breach("dropzone.round-up.one-check")
+            self.checked, self.met = True, rest[0] == "met"
+        elif verb == "effect":
+            self.effect(None, rest)
+        elif verb == "destroy":
+            self.destroy(rest)
+        elif verb in ("arrive", "reserve", "readiness", "disable", "enable"):
+            if len(rest) != 1:
+                raise log_error()
+            squad = self.squad(rest[0])
+            if not squad.alive:
+                raise log_error()
+            if verb == "arrive":
+                squad.reserve = squad.readiness = False
+            elif verb in ("reserve", "readiness"):
+                squad.reserve, squad.readiness = verb == "reserve", verb == "readiness"
+            else:
+                squad.disabled = verb == "disable"
+        else:
+            raise log_error()
+
+    def told(self, rest):
+        order = [name_of(word) for word in rest[1:]] if rest[:1] == ["=>"] else []
+        if not order or any(name not in self.players for name in order):
+            raise log_error()
+        self.within("initiation")
+        if any(self.players[name].out() for name in order):
+            raise Unsure
+        if sorted(order) != sorted(self.rolls.players):
+            raise log_error()
+        right = self.rolls.order()
+        if right is None:
+            raise Unsure
+        if self.ceded:
+            right[0:2] = [right[1], right[0]]
+        if order != right:
+            raise Breach("dropzone.initiation.order", "dropzone.initiation.natural-six")
+
+    def destroy(self, rest):
+        if not rest or len(rest) not in (1, 3) or (len(rest) == 3) != is_int(rest[0]):
+            raise log_error()
+        before = {name: player.command() for name, player in self.players.items()}
+        if len(rest) == 3:
+            squad = self.squad(rest[2])
+            if rest[1] != "of" or int(rest[0]) < 1 or (squad.alive and int(rest[0]) > squad.units):
+                raise log_error()
+            if not squad.alive:
+                return
+            self.before_check()
+            squad.units -= int(rest[0])
+            squad.hit = True
+            if not squad.units:
+                self.lose(squad)
+        else:
+            who = [player.commanders[bare(rest[0])] for player in self.players.values()
+                   if bare(rest[0]) in player.commanders]
+            if len(who) == 1:
+                if not who[0][2]:
+                    return
+                self.before_check()
+                who[0][2] = False
+            else:
+                squad = self.squad(rest[0])
+                if not squad.alive:
+                    return
+                self.before_check()
+                self.lose(squad)
+        for name, player in self.players.items():
+            if player.command() != before[name] and player.hand > player.limit():
+                player.cut = True
+
+    def lose(self, squad):
+        squad.alive, squad.units = False, 0
+        player = self.players[squad.owner]
+        for commander in player.commanders.values():
+            if commander[1] is squad:
+                commander[2] = False
+        for other in player.squads.values():
+            if other.carrier is squad:
+                other.aboard, other.carrier = False, None
+
+    # The end
+
+    def result_line(self, words, line):
+        self.cuts(None)
+        self.result = line
+        winner, reason, points = bare(words[0]), None, []
+        if winner not in self.players and winner not in ("tie", "unfinished"):
+            raise log_error()
+        if len(words) > 1:
+            if words[1] != "by" or len(words) < 3:
+                raise log_error()
+            reason = bare(words[2])
+            points = [int(word) for word in words[3:] if is_int(word)]
+        try:
+            judge_result(self, winner, reason, points)
+        except Breach as breach:
+            self.wrong = breach.rules
+
+    def early(self):
+        if self.met or self.phase == "round-up" and self.round == self.rounds:
+            return False
+        return self.rounds is not None or self.phase != "round-up"

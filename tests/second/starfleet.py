@@ -1,0 +1,73 @@
+"""The sequence of play of a Star Fleet Battles campaign, judged a second time from the rule text
+alone: turns, phases, segments, steps, initiative, the movement order, and what a step leaves to
+a later one (money and offers left out).
+
+Logs that do not declare 'records all' are only generated to be lawful.
+"""
+import re
+
+import log_zs
+import starfleet_play
+from log_zs import MARKERS, Breach, Unsure, log_error, tokens
+from starfleet_events import Campaign
+from starfleet_table import CODES, FORMS, PHASES, SEGMENTS
+
+
+def judge(lines):
+    """The first breach as (line, rule) for each rule that may name it; "?*" if unsure."""
+    game, number_of_line = Campaign(), 0
+    try:
+        for number_of_line, line in enumerate(lines, 1):
+            statement(game, tokens(line), number_of_line)
+            if not game.records_all and game.turn:
+                return []
+    except Breach as breach:
+        return [(at, rule) for at in breach.lines or [number_of_line]
+                for rule in dict.fromkeys(breach.rules)]
+    except Unsure:
+        return [(number_of_line, "?*")]
+    return []
+
+
+def statement(game, words, line):
+    if not words or words[0] in ("game", "note"):
+        return
+    if words[0] == "end":
+        game.end(line)
+    elif game.result:
+        raise Breach("log.", lines=[line])
+    elif len(words) > 1 and words[1] == ":":
+        if len(words) < 3:
+            raise log_error()
+        game.event_line(words)
+    elif words[0] in MARKERS:
+        game.marker(words)
+    elif words[0] == "result":
+        game.result_line(words[1:], line)
+    else:
+        game.declare(words)
+
+
+def generate(random):
+    return starfleet_play.campaign(random)
+
+
+HEADS = re.compile(r"^(?:round|turn|phase|segment|step) ")
+SAME = []  # a breach that several rules may name is told with all of them
+
+
+def mutations(random, lines, count=4):
+    if "records all" not in lines:
+        return []
+    subjects, names = ["GM"], set()
+    for line in lines:
+        found = tokens(line)
+        if found[0] in ("team", "monsters"):
+            subjects.append(found[1])
+        elif found[0] == "unit":
+            names.add(found[1])
+    verbs = sorted(verb for verb in FORMS)
+    kinds = [subjects, sorted(names), verbs, CODES, SEGMENTS, PHASES,
+             ["normal", "disruption", "removal"], ["openly", "secretly"], ["success", "failure"]]
+    return log_zs.mutations(random, lines, kinds, subjects, HEADS, count)
+

@@ -1,0 +1,54 @@
+"""Who rolls for strategic initiative, and again after ties (V1.12, V1.13).
+
+Teams that tie roll again at once or when every other re-roll is done: the text has it that all
+are made simultaneously, so that both orders may be written. All readings are kept that fit.
+"""
+from log_zs import Breach, Unsure
+
+
+class Rolls:
+    def __init__(self, taking):
+        self.taking, self.scores = taking, {}
+        self.readings = {frozenset([(frozenset(taking), frozenset())])}
+
+    def roll(self, team, score):
+        """A reading is the open roll-offs: who takes part, and who of them has rolled."""
+        again = team in self.scores
+        scores = {**self.scores, team: score}
+        found = set()
+        for reading in self.readings:
+            group = next((group for group in reading
+                          if team in group[0] and team not in group[1]), None)
+            if group is not None:
+                found |= self.after(reading, group, team, scores)
+        if not found:
+            tied = [other for other, value in self.scores.items()
+                    if other != team and value == self.scores.get(team)]
+            if again and tied:
+                raise Unsure
+            raise Breach("starfleet.initiative.two-dice", "starfleet.initiative.reroll-only-tied")
+        self.readings, self.scores = found, scores
+
+    @staticmethod
+    def after(reading, group, team, scores):
+        rest, rolled = reading - {group}, group[1] | {team}
+        if rolled != group[0]:
+            return {rest | {(group[0], rolled)}}
+        busy = {other for members, _ in rest for other in members}
+        groups = {}
+        for other, score in scores.items():
+            if other not in busy:
+                groups.setdefault(score, set()).add(other)
+        ties = {(frozenset(members), frozenset()) for members in groups.values()
+                if len(members) > 1}
+        return {rest | frozenset(ties), rest} if rest else {frozenset(ties)}
+
+    def missing(self):
+        if len(self.scores) < len(self.taking):
+            return ["initiative.everyone"]
+        values = list(self.scores.values())
+        if len(set(values)) < len(values):
+            return ["initiative.reroll-ties"]
+        if frozenset() not in self.readings:
+            return ["initiative.reroll-ties", "initiative.everyone"]
+        return []

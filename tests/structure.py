@@ -140,7 +140,6 @@ told(not missing, "the object files are there", missing)
 # Two files may stand in a circle only with a reason.
 KNOWN = {
     ("engine/apply", "engine/check"): "a guess is carried out by taking statements as the log's own are taken",
-    ("cli/play/obey", "cli/play/play"): "a command may ask for the next statement",
 }
 for name, paths in programs().items():
     knots = [tuple(map(short, one)) for one in circles_of(paths)]

@@ -417,16 +417,13 @@ static void roll(const struct play *play)
     /* a third roll begins a new roll-off: the totals were equal, or may have been */
     if (roll_off_everyone(&pair->roll_off))
         begin_roll_off(pair);
-    int die = 0, total = UNKNOWN; /* of several dice nobody knows which one counts */
-    if (dice_in(play->event, DIE) == 1) {
-        die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
-        total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
-    }
-    if (total == UNKNOWN && has(play->event, TOTAL))
-        total = value_in(play->event, TOTAL);
-    /* the players may go by a total that is wrong, which roll-off.total has reported */
-    if (has(play->event, TOTAL) && value_in(play->event, TOTAL) != total)
+    int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
+    int total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
+    if (dice_in(play->event, DIE) != 1) /* nobody knows which one counts */
         total = UNKNOWN;
+    int claimed = has(play->event, TOTAL) ? value_in(play->event, TOTAL) : total;
+    /* the players may go by a total that is wrong, which roll-off.total has reported */
+    total = total == UNKNOWN || total == claimed ? claimed : UNKNOWN;
     roll_off_roll(&pair->roll_off, (unsigned)actor(play), die, total);
 }
 

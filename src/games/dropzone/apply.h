@@ -55,9 +55,9 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
  * transport. */
 void dropzone_show(struct squad *squad);
 
-/* Apply that a squad comes to the table, and that it leaves the table for the reserve or is put into
- * readiness. Squads that ride in it go with it; of those that may ride in it, nobody knows from then on whether they
- * did. */
+/* Apply that a squad comes to the table, and that it leaves the table for the reserve or is put
+ * into readiness. Squads that ride in it go with it; of those that may ride in it, nobody knows
+ * from then on whether they did. */
 void dropzone_come(const struct play *play, uint32_t squad);
 void dropzone_leave(const struct play *play, uint32_t squad);
 void dropzone_make_ready(const struct play *play, uint32_t squad);

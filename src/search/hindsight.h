@@ -1,8 +1,7 @@
 /* Guesses that change what was played shortly before a breach: the mistake may be some statements
  * older than the breach that shows it.
  *
- * Every INTERVAL statements the game is copied; the texts of the statements since then are kept. At
- * a breach the game is played again from that copy, each time with one change:
+ * At a breach the game is played again from a copy of it (past.h), each time with one change:
  * - a statement that belongs to no turn is added before the breach;
  * - one of the last POSITIONS statements changes places with the next one;
  * - one of them is left out;
@@ -15,40 +14,26 @@
 
 #include "search/choice.h"
 #include "search/missing.h"
+#include "search/past.h"
 
 struct hindsight;
 
-/* NULL: out of memory. The reader and `missing` stay the caller's. */
-struct hindsight *hindsight_new(struct text_reader *reader, struct missing *missing);
+/* NULL: out of memory. The past, the reader and `missing` stay the caller's. */
+struct hindsight *hindsight_new(struct past *past, struct text_reader *reader,
+                                struct missing *missing);
 void hindsight_free(struct hindsight *hindsight);
-
-/* Keeps a statement of play before it is judged. A finding, and a statement that is not of play (a
- * ruling, a note), end what is kept: no change is tried before them. Cost: a copy of the text and
- * of a part of the game. False: out of memory. */
-bool hindsight_note(struct hindsight *hindsight, const struct run *run,
-                    const struct statement *statement);
-
-/* Write the past (NULL: that there is none), and read it back. False: out of memory. */
-bool hindsight_write(const struct hindsight *hindsight, struct bytes *bytes);
-bool hindsight_read(struct hindsight *hindsight, struct slice *left);
-
-/* Forgets the past. */
-void hindsight_forget(struct hindsight *hindsight);
 
 /* After a guess at the past was chosen: the place in the past of the first statement that is played
  * anew, and the game before it, which is valid until the next call. */
 size_t hindsight_place(const struct hindsight *hindsight, const struct block **ret_game);
 
-/* The kind and the subject of the statement at a place in the past. */
-struct event hindsight_event(const struct hindsight *hindsight, size_t place);
-
-/* The statement at a place in the past. False: there are no more. */
-bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text,
-                         uint64_t *ret_line);
-
-/* Tries the guesses at the past after a breach by the last noted statement. False: out of
- * memory. */
+/* Tries the guesses at the past after a breach by the last noted statement. False: out of memory.
+ */
 bool hindsight_try(struct hindsight *hindsight, struct choice *choice);
+
+/* Tries the last noted statement, which is the breach's, with another value of one operand. False:
+ * out of memory. */
+bool hindsight_try_slips(struct hindsight *hindsight, struct choice *choice);
 
 /* If one of the guesses that were just tried was the best, plays it once more and counts what the
  * run counts: the choice's `best` names the game after it, which is valid until the next rehearsal.

@@ -171,3 +171,20 @@ bool missing_is_fact(const struct statement *statement)
     return statement->kind == STATEMENT_EVENT &&
            slice_is(word_slice(statement, statement->subject), "table");
 }
+
+static struct slice operand_text(const struct statement *statement, size_t at)
+{
+    return (struct slice){statement->text + statement->operands[at].at,
+                          statement->operands[at].length};
+}
+
+bool missing_is_alike(const struct statement *written, const struct statement *meant)
+{
+    size_t different = 0;
+    if (written->operand_count != meant->operand_count ||
+        !slice_equal(word_slice(written, written->word), word_slice(meant, meant->word)))
+        return false;
+    for (size_t i = 0; i < written->operand_count; i++)
+        different += !slice_equal(operand_text(written, i), operand_text(meant, i));
+    return different == 1;
+}

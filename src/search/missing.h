@@ -40,4 +40,7 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
 /* Whether a missing statement is a fact of the table, such as a loss. */
 bool missing_is_fact(const struct statement *statement);
 
+/* Whether two statements have the same word and differ in one operand. */
+bool missing_is_alike(const struct statement *written, const struct statement *meant);
+
 #endif

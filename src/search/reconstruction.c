@@ -8,9 +8,9 @@
 #include "search/consequences.h"
 #include "search/hindsight.h"
 #include "search/insertion.h"
+#include "search/past.h"
 #include "search/renaming.h"
 #include "search/revision.h"
-#include "search/slip.h"
 
 #include <stdlib.h>
 
@@ -18,11 +18,11 @@ enum { OTHERS_MOST = 8, SENTENCE_BYTES = 1024 };
 
 struct reconstruction {
     struct choice choice;
+    struct past past;
     struct text_reader *reader;
     struct missing *missing;
     struct insertion *insertion;
     struct renaming *renaming;
-    struct slip *slip;
     struct hindsight *hindsight;
     struct revision *revision;
     struct consequences consequences;
@@ -35,10 +35,10 @@ static void reconstruction_free(struct reconstruction *reconstruction)
     if (!reconstruction)
         return;
     choice_done(&reconstruction->choice);
+    past_done(&reconstruction->past);
     revision_free(reconstruction->revision);
     hindsight_free(reconstruction->hindsight);
     renaming_free(reconstruction->renaming);
-    slip_free(reconstruction->slip);
     insertion_free(reconstruction->insertion);
     missing_free(reconstruction->missing);
     text_reader_free(reconstruction->reader);
@@ -55,13 +55,13 @@ static struct reconstruction *reconstruction_new(void)
     reconstruction->reader = text_reader_new();
     reconstruction->missing = missing_new(reconstruction->reader);
     reconstruction->insertion = insertion_new(reconstruction->missing);
-    reconstruction->hindsight = hindsight_new(reconstruction->reader, reconstruction->missing);
+    reconstruction->hindsight = hindsight_new(&reconstruction->past, reconstruction->reader,
+                                              reconstruction->missing);
     reconstruction->renaming = renaming_new(reconstruction->reader);
-    reconstruction->slip = slip_new(reconstruction->missing);
-    reconstruction->revision = revision_new(reconstruction->reader, reconstruction->missing);
+    reconstruction->revision = revision_new(&reconstruction->past, reconstruction->reader,
+                                            reconstruction->missing);
     good = good && reconstruction->reader && reconstruction->missing && reconstruction->insertion;
-    if (good && reconstruction->renaming && reconstruction->slip && reconstruction->hindsight &&
-        reconstruction->revision)
+    if (good && reconstruction->renaming && reconstruction->hindsight && reconstruction->revision)
         return reconstruction;
     reconstruction_free(reconstruction);
     return NULL;
@@ -69,8 +69,7 @@ static struct reconstruction *reconstruction_new(void)
 
 static void begin_game(struct reconstruction *reconstruction)
 {
-    hindsight_forget(reconstruction->hindsight);
-    revision_forget(reconstruction->revision);
+    past_forget(&reconstruction->past);
     reconstruction->consequences.count = 0;
 }
 
@@ -225,7 +224,7 @@ static bool try_past_and_slips(struct reconstruction *reconstruction)
     if (!hindsight_try(reconstruction->hindsight, choice))
         return false;
     allow(choice, EFFORT_SLIP);
-    if (!choice_is_made(choice) && !slip_try(reconstruction->slip, choice))
+    if (!choice_is_made(choice) && !hindsight_try_slips(reconstruction->hindsight, choice))
         return false;
     return hindsight_settle(reconstruction->hindsight, choice);
 }
@@ -438,20 +437,18 @@ static bool note_statement(struct run *run, const struct statement *statement)
 {
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     if (!played && run->reconstruction)
-        revision_forget(run->reconstruction->revision);
+        past_forget_mistake(&run->reconstruction->past);
     if (!played || run->config->options.as_played || run->carrying_out ||
         reconstruction_effort_left(run) == 0)
         return true;
     if (!have_reconstruction(run))
         return false;
-    revision_note(run->reconstruction->revision, (struct slice){statement->text, statement->length},
-                  statement->line);
-    return hindsight_note(run->reconstruction->hindsight, run, statement);
+    return past_note(&run->reconstruction->past, run, statement);
 }
 
 static void forget_mistake(struct reconstruction *reconstruction)
 {
-    revision_forget(reconstruction->revision);
+    past_forget_mistake(&reconstruction->past);
 }
 
 /* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier
@@ -479,27 +476,26 @@ static void pass_over_breaches(struct run *run, size_t first)
 static bool note_mistake(struct reconstruction *reconstruction)
 {
     const struct choice *choice = &reconstruction->choice;
+    const struct run *run = choice->run;
     const struct statement *statement = choice->statement;
+    struct past *past = &reconstruction->past;
     const struct block *game = NULL;
-    struct slice text;
-    uint64_t line;
-    bool past = choice->best.past;
     size_t swapped = choice->best.kind == UMPIRE_SWAPPED
                          ? choice->best.swap.own + choice->best.swap.next
                          : 0;
-    size_t place = past ? hindsight_place(reconstruction->hindsight, &game) : 0;
-    const struct event event = past ? hindsight_event(reconstruction->hindsight, place)
-                                    : choice->run->binder.event;
-    if (!revision_begin(reconstruction->revision, choice, &event, game))
-        return false;
-    for (; past && hindsight_statement(reconstruction->hindsight, place, &text, &line); place++)
-        revision_note(reconstruction->revision, text, line);
-    for (size_t i = 0; !past && i <= swapped; i++) {
-        revision_note(reconstruction->revision, (struct slice){statement->text, statement->length},
-                      statement->line);
+    size_t place = choice->best.past ? hindsight_place(reconstruction->hindsight, &game) : 0;
+    if (choice->best.past && game)
+        return past_begin_mistake(past, place, game);
+    past_forget(past);
+    for (size_t i = 0; i <= swapped; i++) {
+        past_add(past, (struct slice){statement->text, statement->length}, statement->line,
+                 run->binder.event);
         if (i < swapped)
-            statement = lookahead_at(choice->run->ahead, i)->statement;
+            statement = lookahead_at(run->ahead, i)->statement;
     }
+    if (!past_begin_mistake(past, 0, &run->block))
+        return false;
+    roster_truncate(roster_of(&past->before), run->binder.known);
     return true;
 }
 
@@ -548,7 +544,7 @@ static const struct assumption *choose(struct run *run, const struct statement *
     *ret_good = try_all(reconstruction) &&
                 (choice->revised ? revision_settle(reconstruction->revision, choice)
                                  : note_mistake(reconstruction));
-    hindsight_forget(reconstruction->hindsight);
+    past_cut(&reconstruction->past);
     if (!*ret_good)
         return NULL;
     run_game(run)->effort.spent[EFFORT_GUESSES] += choice->rehearsal.effort;
@@ -569,8 +565,7 @@ static bool write(const struct reconstruction *reconstruction, struct bytes *byt
     uint64_t count = consequences->count;
     return bytes_add(bytes, &count, sizeof count) &&
            bytes_add(bytes, consequences->list, count * sizeof *consequences->list) &&
-           hindsight_write(reconstruction ? reconstruction->hindsight : NULL, bytes) &&
-           revision_write(reconstruction ? reconstruction->revision : NULL, bytes);
+           past_write(reconstruction ? &reconstruction->past : NULL, bytes);
 }
 
 static bool read(struct run *run, struct slice *left)
@@ -582,8 +577,7 @@ static bool read(struct run *run, struct slice *left)
     bytes_read(left, &count, sizeof count);
     consequences->count = count;
     bytes_read(left, consequences->list, count * sizeof *consequences->list);
-    return hindsight_read(run->reconstruction->hindsight, left) &&
-           revision_read(run->reconstruction->revision, left);
+    return past_read(&run->reconstruction->past, left);
 }
 
 const struct reconstructor reconstructor = {.note = note_statement,

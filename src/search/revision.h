@@ -11,30 +11,14 @@
 
 #include "search/choice.h"
 #include "search/missing.h"
+#include "search/past.h"
 
 struct revision;
 
-/* NULL: out of memory. The reader and `missing` stay the caller's. */
-struct revision *revision_new(struct text_reader *reader, struct missing *missing);
+/* NULL: out of memory. The past, the reader and `missing` stay the caller's. */
+struct revision *revision_new(struct past *past, struct text_reader *reader,
+                              struct missing *missing);
 void revision_free(struct revision *revision);
-
-/* Forgets the mistake. */
-void revision_forget(struct revision *revision);
-
-/* Keeps a mistake at a statement with the event's kind and subject. `before`: the game before it;
- * NULL: the game of the choice's run. The caller then notes the statements from that one on. False:
- * out of memory. */
-bool revision_begin(struct revision *revision, const struct choice *choice,
-                    const struct event *event, const struct block *before);
-
-/* Notes the next statement of play if a mistake is kept. Cost: a copy of its text. Forgets the
- * mistake when too many statements or bytes follow it. */
-void revision_note(struct revision *revision, struct slice text, uint64_t line);
-
-/* Write the mistake and the statements since then (NULL: that there is none), and read them back.
- * False: out of memory. */
-bool revision_write(const struct revision *revision, struct bytes *bytes);
-bool revision_read(struct revision *revision, struct slice *left);
 
 /* Looks for guesses at the mistake in which nothing is found up to the last noted statement, which
  * is the choice's. Bounded by the effort that the choice allows. False: out of memory. */

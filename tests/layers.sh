@@ -21,13 +21,14 @@ sees_only bind base log
 sees_only mechanics base
 sees_only engine base log bind
 sees_only search base log bind engine
+sees_only repair base log bind engine search
 sees_only generate base log bind engine search
 sees_only report base
-sees_only api base log bind engine search generate
+sees_only api base log bind engine search repair generate
 sees_only session base log bind engine search api
 sees_only games base bind engine mechanics
 sees_only cli base
-none "the grammar includes log only" '#include "(bind|engine|search|generate|mechanics|games|report|api|session|cli)/' grammar
+none "the grammar includes log only" '#include "(bind|engine|search|repair|generate|mechanics|games|report|api|session|cli)/' grammar
 none "what the public header stands on does not see it" '#include "umpire(_session)?.h"' src/base src/log src/bind src/mechanics grammar
 none "libxml2 is for reports alone" '<lib(xml|xslt)' src/umpire.h $(ls -d src/*/ | grep -v '/report/')
 for game in src/games/*/; do

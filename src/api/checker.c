@@ -7,9 +7,8 @@
 #include "engine/check.h"
 #include "engine/game.h"
 #include "engine/examples.h"
+#include "repair/repair.h"
 #include "search/alternatives.h"
-#include "search/correction.h"
-#include "search/reconstruction.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -67,8 +66,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config) &&
         known_lines_init(&checker->lines)) {
         checker->config.list_alternatives = alternatives_list;
-        checker->config.reconstructor = &reconstructor;
-        checker->config.corrector = run_correct;
+        checker->config.repairer = &repairer;
         return checker;
     }
     umpire_checker_free(checker);

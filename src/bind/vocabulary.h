@@ -135,6 +135,9 @@ enum phrase_flags {
     PHRASE_FACT = 8,
     /* the search never supposes that it is missing: it ends the game for its player */
     PHRASE_DECISION = 16,
+    /* an event of the table that brings a unit into play; of the facts only these may be supposed
+     * to be missing: others take away what later statements need, or allow what is forbidden */
+    PHRASE_ENTRY = 32,
 };
 
 /* A verb or a declaration's word. */

@@ -1,7 +1,6 @@
 #include "engine/apply.h"
 
 #include "base/array.h"
-#include "engine/assumption.h"
 #include "engine/check.h"
 #include "engine/findings/dice.h"
 #include "engine/findings/draft.h"
@@ -10,6 +9,7 @@
 #include "engine/findings/weight.h"
 #include "engine/judge.h"
 #include "engine/records.h"
+#include "engine/repairer.h"
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
 #include "engine/unread.h"
@@ -110,18 +110,8 @@ static bool judge_again(struct run *run, struct judgement *judgement)
     return true;
 }
 
-static bool is_told(const struct assumption *assumption, uint32_t rule)
-{
-    for (size_t i = 0; i < assumption->told_count; i++)
-        if (assumption->told[i] == rule)
-            return true;
-    return false;
-}
-
-/* Plays a statement whose breaches are reported already, after the statements that are assumed to
- * come before it. Reports also the breaches that show only after these. */
-static bool play_as_assumed(struct run *run, const struct statement *statement,
-                            const struct assumption *assumption)
+bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *told,
+                       size_t told_count)
 {
     size_t first = run->findings.count;
     if (!bind_play(run, statement))
@@ -133,7 +123,8 @@ static bool play_as_assumed(struct run *run, const struct statement *statement,
     for (size_t i = first; i < run->findings.count; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
         draft->anew = true;
-        draft->told = is_told(assumption, draft->rule);
+        for (size_t j = 0; j < told_count; j++)
+            draft->told |= told[j] == draft->rule;
     }
     run_settle(run, &run->findings);
     if (run->findings.count > first)
@@ -148,82 +139,14 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return !run->binder.no_memory || run_out_of_memory(run);
 }
 
-/* Replaces the game by a copy in which more was played. What was reported of the game stays
- * reported. */
-static bool take_over(struct run *run, struct block *assumed)
-{
-    const struct game_run *told = run_game(run);
-    struct game_run *game = game_run_of(assumed);
-    game->announced = told->announced;
-    game->titled = told->titled;
-    game->statements = told->statements;
-    game->effort = told->effort;
-    game->findings_found = told->findings_found;
-    game->findings_written = told->findings_written;
-    game->forgiven_written = told->forgiven_written;
-    game->findings_omitted = told->findings_omitted;
-    memcpy(game->findings, told->findings, sizeof game->findings);
-    game->waived = told->waived;
-    game->baselined = told->baselined;
-    for (uint32_t i = 0; i < told->tallies.count; i++) {
-        game_tallies(game)[i].violation = game_tallies(told)[i].violation;
-        game_tallies(game)[i].waived = game_tallies(told)[i].waived;
-    }
-    for (uint32_t i = 0; i < told->house_rules.count; i++)
-        game_house_rules(game)[i].used = game_house_rules(told)[i].used;
-    return (run_carry_over_rulings(run, assumed) && block_copy(&run->block, assumed)) ||
-           run_out_of_memory(run);
-}
-
-/* Plays statements that follow in the log as if they stood here. */
-static bool play_ahead(struct run *run, size_t from, size_t count)
-{
-    bool good = true;
-    for (size_t i = from; i < from + count && good; i++)
-        good = run_statement(run, lookahead_at(run->ahead, i)->statement) && run_flush(run);
-    return good;
-}
-
-static bool carry_out(struct run *run, const struct statement *statement,
-                      const struct assumption *assumption)
-{
-    if (assumption->game)
-        return take_over(run, assumption->game);
-    /* drops the names that the statement introduced: the copy that is played adds them */
-    roster_truncate(run_roster(run), run->binder.known);
-    for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
-        if (!run_take_unjudged(run, &assumption->inserted[i].statement))
-            return false;
-    if (assumption->kind == UMPIRE_NOT_TAKEN)
-        return true;
-    if (assumption->kind == UMPIRE_OTHER_PLAYER || assumption->kind == UMPIRE_CORRECTED)
-        return play_as_assumed(run, &assumption->other.statement, assumption);
-    struct swap swap = assumption->kind == UMPIRE_SWAPPED ? assumption->swap
-                                                          : (struct swap){.next = 0};
-    bool good = play_ahead(run, swap.own, swap.next) &&
-                play_as_assumed(run, statement, assumption) && play_ahead(run, 0, swap.own);
-    for (size_t i = 0; i < swap.own + swap.next; i++)
-        lookahead_drop(run->ahead);
-    return good;
-}
-
-/* Continues after a breach with the interpretation that explains most of the following
- * statements. */
+/* Continues after a breach with the guess that explains most of the following statements. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
-    bool good = true;
-    const struct reconstructor *reconstructor = run->config->reconstructor;
-    const struct assumption *assumption = reconstructor
-                                              ? reconstructor->choose(run, statement, first, &good)
-                                              : NULL;
-    if (!good)
-        return !run->sink_failed && run_out_of_memory(run);
-    if (!assumption)
-        return apply(run, impossible);
-    run->carrying_out = true;
-    good = carry_out(run, statement, assumption);
-    run->carrying_out = false;
-    return good;
+    const struct repairer *repairer = run->config->repairer;
+    bool played = false;
+    if (repairer && !repairer->mend(run, statement, first, &played))
+        return false;
+    return played || apply(run, impossible);
 }
 
 /* Whether a draft from `first` on counts as a violation. */
@@ -238,13 +161,13 @@ static bool is_broken(const struct run *run, size_t first)
 /* Drops advice that follows from an earlier breach: one mistake is one finding. */
 static void pass_over_advice(struct run *run, const struct statement *statement, size_t first)
 {
-    for (size_t i = first; i < run->findings.count && run->reconstruction; i++) {
+    for (size_t i = first; i < run->findings.count && run->repair; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
         if (draft->rule == NO_RULE || draft->level != UMPIRE_LEVEL_ADVICE)
             continue;
         const char *rule = run_game(run)->catalogue->rules[draft->rule]->id;
         draft->told = draft->told ||
-                      run->config->reconstructor->follows_from(run, rule, statement->line);
+                      run->config->repairer->follows_from(run, rule, statement->line);
     }
     run_settle(run, &run->findings);
 }
@@ -259,8 +182,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         roster_truncate(run_roster(run), run->binder.known);
         return told;
     }
-    if (run->ahead && run->config->reconstructor &&
-        !run->config->reconstructor->note(run, statement))
+    if (run->ahead && run->config->repairer &&
+        !run->config->repairer->note(run, statement))
         return run_out_of_memory(run);
     if (!run_tell(run, statement, NULL))
         return false;

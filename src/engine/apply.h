@@ -12,6 +12,12 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement);
  * changes nothing. False: out of memory. */
 bool run_take_unjudged(struct run *run, const struct statement *statement);
 
+/* Plays a statement whose breaches are reported already, after a guess has changed the game before
+ * it. Counts no answers. Reports the breaches that show only now: those of other rules than the
+ * told ones. */
+bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *told,
+                       size_t told_count);
+
 /* Judges the declarations as a whole, before the first marker. */
 bool run_judge_setup(struct run *run, const struct statement *statement);
 

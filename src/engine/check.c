@@ -90,7 +90,7 @@ static bool declare(struct run *run, const struct statement *statement, bool par
     return true;
 }
 
-/* Takes a declaration that does not bind. If the corrector does not know what it means, declares
+/* Takes a declaration that does not bind. If the repairer does not know what it means, declares
  * what can be read of it. */
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
@@ -260,7 +260,7 @@ static bool dispatch(struct run *run, const struct statement *statement)
     return take_statement(run, statement);
 }
 
-/* Takes the correction of an unreadable line, if the corrector has found one. */
+/* Takes the correction of an unreadable line, if the repairer has found one. */
 static bool take_correction(struct run *run, const struct statement *written)
 {
     if (!run->correction_waits)

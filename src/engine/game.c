@@ -1,11 +1,11 @@
 #include "engine/game.h"
 
 #include "bind/advice.h"
-#include "engine/assumption.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/emit.h"
 #include "engine/findings/summary.h"
 #include "engine/findings/trace.h"
+#include "engine/repairer.h"
 #include "engine/look_alikes.h"
 #include "engine/rulings/rulings.h"
 
@@ -112,8 +112,8 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     if (!begin_state(run))
         return run_out_of_memory(run);
     run_game(run)->stage = GAME_SETUP;
-    if (run->reconstruction)
-        run->config->reconstructor->begin(run->reconstruction);
+    if (run->repair)
+        run->config->repairer->begin(run->repair);
     return run_begin_names(run) && run_tell(run, statement, NULL);
 }
 

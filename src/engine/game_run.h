@@ -20,7 +20,7 @@
  * and the first of them says so. */
 
 /* A judgement counts once, and once more for each EFFORT_NAMES names of the game, since a rule may
- * go through them. What a tried guess counts is in reconstruction.h. */
+ * go through them. What a tried guess counts is in repair/proposers.c. */
 enum { EFFORT_NAMES = 64 };
 
 enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_GUESSES, EFFORT_KINDS };
@@ -129,7 +129,7 @@ struct game_run {
     bool turns_unread;
     /* areas of record (a bit each) that `table: unknown AREA` named */
     uint32_t unknown_areas;
-    uint32_t corrections_tried;      /* how many lines the corrector was asked about */
+    uint32_t corrections_tried;      /* how many lines the repairer was asked about */
     /* uint64_t: hashes of the undeclared names that were reported */
     struct table undeclared;
     uint64_t findings_found, findings_omitted;

@@ -1,6 +1,6 @@
 #include "engine/run.h"
 
-#include "engine/assumption.h"
+#include "engine/repairer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -49,8 +49,8 @@ void run_done(struct run *run)
     binder_done(&run->binder);
     block_done(&run->block);
     findings_done(&run->findings);
-    if (run->reconstruction)
-        run->config->reconstructor->free(run->reconstruction);
+    if (run->repair)
+        run->config->repairer->free(run->repair);
     free(run->marks);
     free(run->dice);
     free(run->players);
@@ -102,8 +102,8 @@ void run_begin(struct run *run, const char *path)
 
 void run_forget_mistake(struct run *run)
 {
-    if (run->reconstruction)
-        run->config->reconstructor->forget(run->reconstruction);
+    if (run->repair)
+        run->config->repairer->forget(run->repair);
 }
 
 bool run_out_of_memory(struct run *run)

@@ -17,16 +17,8 @@ enum { OPEN_RULES_MOST = 64 };
 struct run;
 struct look_alikes;
 struct unread;
-struct reconstruction;
-struct reconstructor;
-
-/* Finds out how an unreadable line is meant, and reports that in the line's draft; the game is as
- * it was before the line.
- * `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the statement that is meant;
- * UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED if nothing is known. False: out of memory, or the sink
- * failed. */
-typedef bool run_corrector(struct run *run, const struct unread *unread,
-                           struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind);
+struct repair;
+struct repairer;
 
 /* What runs are made with; it must outlive them. */
 struct config {
@@ -41,14 +33,12 @@ struct config {
     void (*list_alternatives)(struct run *run, const struct event *instead_of,
                               struct finding_draft *draft);
 
-    /* Chooses how a statement that breaks a rule is meant. NULL: always as it is played. */
-    const struct reconstructor *reconstructor;
+    /* Guesses how a statement that breaks a rule, or an unreadable line, is meant. NULL: nothing is
+     * guessed. */
+    const struct repairer *repairer;
 
     /* the run tries a guess: each unreadable line is a finding, and changes nothing */
     bool rehearses;
-
-    /* NULL: unreadable lines are not corrected. */
-    run_corrector *corrector;
 };
 
 /* False: out of memory. Call config_done in either case. */
@@ -79,13 +69,13 @@ struct run {
     /* run_show shows only so many of the waiting findings, since the first one may yet stand for a
      * later one * (`stood_for`); SIZE_MAX: all */
     size_t shown_most;
-    bool carrying_out; /* an assumption is being played: nothing else is assumed meanwhile */
+    bool carrying_out; /* a guess is being played: nothing else is guessed meanwhile */
     struct tape *tape;        /* the caller's; the log's lines; NULL: nobody asks for them */
     /* the caller's; over the log; NULL: later statements cannot be read */
     struct lookahead *ahead;
     /* the caller's; NULL: names that look alike are not reported */
     struct look_alikes *look_alikes;
-    struct reconstruction *reconstruction; /* NULL: not needed yet */
+    struct repair *repair; /* NULL: not needed yet */
     struct statement_copy corrected; /* what an unreadable line means */
     bool correction_waits;           /* `corrected` is taken next */
     bool correction_taken;           /* `corrected` is what the current item means */
@@ -140,7 +130,7 @@ void run_begin(struct run *run, const char *path);
 /* Whether the time limit of the options for a log is over; sets `cut_off` then. */
 bool run_is_late(struct run *run);
 
-/* Forgets what could give an earlier mistake another meaning (see struct reconstructor). */
+/* Forgets what could give an earlier mistake another meaning (see struct repairer). */
 void run_forget_mistake(struct run *run);
 
 /* Notes that memory has run out. Always answers false. */

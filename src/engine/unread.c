@@ -2,9 +2,9 @@
 
 #include "base/hash.h"
 #include "engine/check.h"
-#include "engine/corrector.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/emit.h"
+#include "engine/repairer.h"
 #include "engine/free_words.h"
 #include "engine/headings.h"
 
@@ -133,18 +133,17 @@ static bool call_on_unbound(struct run *run)
 
 /* Continuing ------------------------------------------------------------------------------ */
 
-/* Lets the corrector find out how the line is meant; the loop takes its correction next. False: out
+/* Lets the repairer find out how the line is meant; the loop takes its correction next. False: out
  * of memory, or the sink failed. */
 static bool correct(struct run *run, const struct unread *unread, bool *ret_known)
 {
-    run_corrector *corrector = run->config->corrector;
     enum umpire_assumption kind = UMPIRE_AS_PLAYED;
     uint32_t skipped = run_game(run)->skip_blocks;
-    /* a declaration's block is skipped only if the corrector does not know its meaning */
+    /* a declaration's block is skipped only if the repairer does not know its meaning */
     run_game(run)->skip_blocks = 0;
     if (run_may_correct(run) && !run->written) {
         run_game(run)->corrections_tried++;
-        if (!corrector(run, unread, &run->corrected, &kind))
+        if (!run->config->repairer->correct(run, unread, &run->corrected, &kind))
             return !run->sink_failed && run_out_of_memory(run);
     }
     if (kind != UMPIRE_CORRECTED)

@@ -1,6 +1,6 @@
 /* Unreadable lines: a line that is no statement, or a statement that does not bind.
  *
- * Such a line is reported. If the configuration's corrector knows what it means, that is taken
+ * Such a line is reported. If the configuration's repairer knows what it means, that is taken
  * instead. Otherwise its effect on the game is unknown. If its verb is known and belongs to an area
  * of record, the log no longer records that area. If it may have changed the turns, or the names of
  * the game, every later breach is undecided, because it may follow from this line. */
@@ -10,13 +10,13 @@
 #include "engine/run.h"
 #include "log/reader.h"
 
-/* The corrector is asked about at most so many lines of a game, so that a file that is no log costs
+/* The repairer is asked about at most so many lines of a game, so that a file that is no log costs
  * no time. */
 enum { CORRECTIONS_TRIED_MOST = 256 };
 
 static inline bool run_may_correct(const struct run *run)
 {
-    return run->config->corrector && run_game(run)->corrections_tried < CORRECTIONS_TRIED_MOST;
+    return run->config->repairer && run_game(run)->corrections_tried < CORRECTIONS_TRIED_MOST;
 }
 
 /* Whether events of a kind introduce names. */
@@ -27,7 +27,7 @@ bool unread_introduces(const struct lexicon *lexicon, uint16_t kind);
 bool run_bind_error(struct run *run, const struct statement *statement);
 
 /* As run_bind_error, but does not note what the statement may have changed. `*ret_known`: the
- * corrector knows what the statement means. */
+ * repairer knows what the statement means. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
 /* Notes that a declaration was taken although some of its fields are unread. */

@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "base/bytes.h"
 #include "base/require.h"
-#include "engine/assumption.h"
+#include "engine/repairer.h"
 #include "engine/check.h"
 #include "engine/look_alikes.h"
 #include "engine/run.h"
@@ -22,14 +22,14 @@ struct written {
 };
 
 /* Copies a run without waiting findings to empty bytes. The run has look_alikes, and its
- * configuration has a reconstructor. Takes up to three times the memory of the game. False: out of
+ * configuration has a repairer. Takes up to three times the memory of the game. False: out of
  * memory. */
 static bool run_write(const struct run *run, struct bytes *bytes)
 {
     const struct written written = {run->games, run->outside_reported};
     REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->correction_waits);
     return bytes_add(bytes, &written, sizeof written) && block_write(&run->block, bytes) &&
-           run->config->reconstructor->write(run->reconstruction, bytes) &&
+           run->config->repairer->write(run->repair, bytes) &&
            look_alikes_write(run->look_alikes, bytes);
 }
 
@@ -43,7 +43,7 @@ static bool run_read(struct run *run, const struct bytes *bytes)
     run->games = written.games;
     run->outside_reported = written.outside_reported;
     findings_clear(&run->findings);
-    if (!block_read(&run->block, &left) || !run->config->reconstructor->read(run, &left) ||
+    if (!block_read(&run->block, &left) || !run->config->repairer->read(run, &left) ||
         !look_alikes_read(run->look_alikes, &left))
         return run_out_of_memory(run);
     if (run_game(run)->catalogue)

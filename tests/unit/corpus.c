@@ -20,7 +20,7 @@ static void every_log_finds_what_it_expects(void)
         trial_run(&trial, files.paths[i], bytes, length);
         EXPECT(trial_as_expected(&trial), "%s:\n  found:\n%s  expected:\n%s", files.paths[i],
                trial.found, trial.expected);
-        trial_done(&trial);
+        trial_end(&trial);
         free(bytes);
     }
     files_done(&files);
@@ -130,11 +130,11 @@ static bool check_case(const char *path, const char *rule, bool fails)
             silenced = silenced && strstr(trial.silent, own);
         }
         EXPECT(silenced, "%s with %s switched off finds:\n%s", path, rule, without.found);
-        trial_done(&without);
+        trial_end(&without);
     } else {
         EXPECT(trial.expected[0] == '\0', "%s is a pass case and expects findings", path);
     }
-    trial_done(&trial);
+    trial_end(&trial);
     free(bytes);
     return exercised;
 }
@@ -217,7 +217,7 @@ static void try_without(const char *path, const char *bytes, size_t length, cons
                "%s with %s %s:\n%sinstead of:\n%s", path, rule, ways[way], without.failed, failed);
         EXPECT(is_well_silenced(&without), "%s with %s %s leaves out:\n%sand finds only:\n%s", path,
                rule, ways[way], without.silent, without.broken);
-        trial_done(&without);
+        trial_end(&without);
     }
 }
 
@@ -242,7 +242,7 @@ static void rules_that_do_not_count_silence_nothing(void)
             if (!again && strncmp(rule, "log.", 4) != 0)
                 try_without(files.paths[i], bytes, length, trial.failed, rule);
         }
-        trial_done(&trial);
+        trial_end(&trial);
         free(bytes);
     }
     files_done(&files);
@@ -311,11 +311,11 @@ static void a_beginning_is_judged_as_in_the_whole_log(void)
                    begins_alike(explained_part.found, explained.found, line);
             EXPECT(good, "%s cut after line %u:\n%sinstead of:\n%s", files.paths[i], line,
                    part.found, whole.found);
-            trial_done(&part);
-            trial_done(&explained_part);
+            trial_end(&part);
+            trial_end(&explained_part);
         }
-        trial_done(&whole);
-        trial_done(&explained);
+        trial_end(&whole);
+        trial_end(&explained);
         free(bytes);
     }
     files_done(&files);

@@ -24,7 +24,7 @@ static void run_examples(const char *path)
         trial_run(&trial, name, at, (size_t)(end + 1 - at));
         EXPECT(trial_as_expected(&trial), "%s:\n  found:\n%s  expected:\n%s", name, trial.found,
                trial.expected);
-        trial_done(&trial);
+        trial_end(&trial);
         at = end;
     }
     EXPECT(count > 0, "%s has no examples", path);
@@ -70,7 +70,7 @@ static void examples_of_the_rules_are_right(void)
             bool good = legal ? trial.found[0] == '\0' : only && lines_in(trial.found) > 0;
             EXPECT(good, "the %s example of %s finds:\n%s", legal ? "legal" : "illegal", rule.id,
                    trial.found);
-            trial_done(&trial);
+            trial_end(&trial);
         }
 }
 

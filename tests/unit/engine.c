@@ -22,7 +22,7 @@ static void finds(const char *body, const char *wanted, enum umpire_status statu
     EXPECT(strcmp(trial.found, wanted) == 0 && trial.status == status,
            "log:\n%s\nfound:\n%s\nwanted:\n%s\nstatus %d, wanted %d", body, trial.found, wanted,
            trial.status, status);
-    trial_done(&trial);
+    trial_end(&trial);
 }
 
 static void verdicts_are_those_of_the_table(void)

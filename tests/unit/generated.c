@@ -309,7 +309,7 @@ static void breaches_are_the_expected(void)
                 EXPECT(trial_as_expected(&trial) && strstr(trial.expected, rule.id),
                        "%s, seed %llu: found\n%sexpected\n%s", rule.id, (unsigned long long)seed,
                        trial.found, trial.expected);
-                trial_done(&trial);
+                trial_end(&trial);
             }
             log_done(&log);
         }

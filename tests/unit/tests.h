@@ -35,7 +35,7 @@ struct trial {
 
 /* Checks a log in memory with the options in its '#!' line. Free the results with trial_done. */
 void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length);
-void trial_done(struct trial *trial);
+void trial_end(struct trial *trial);
 bool trial_as_expected(const struct trial *trial);
 
 /* Sets the options in a log's first line '#! --interpretation NAME=CHOICE -W RULE=LEVEL ...'. */

@@ -103,7 +103,7 @@ static void append_report(FILE *file, const char *path)
         CU_ASSERT_TRUE(umpire_report_close(report));
     }
     append_undecided(file, path, &trial, bytes, length);
-    trial_done(&trial);
+    trial_end(&trial);
     free(bytes);
 }
 

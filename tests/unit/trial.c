@@ -177,7 +177,7 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
     trial->excused = join(&run.excused, true);
 }
 
-void trial_done(struct trial *trial)
+void trial_end(struct trial *trial)
 {
     free(trial->found);
     free(trial->expected);

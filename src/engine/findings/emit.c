@@ -1,10 +1,10 @@
 #include "engine/findings/emit.h"
 
 #include "base/require.h"
-#include "engine/assumption.h"
 #include "engine/findings/draft.h"
 #include "engine/findings/summary.h"
 #include "engine/findings/trace.h"
+#include "engine/repairer.h"
 #include "engine/rulings/precedence.h"
 #include "engine/rulings/rulings.h"
 
@@ -88,9 +88,9 @@ static void fill(const struct run *run, const struct finding_draft *draft,
     for (size_t i = 0; i < draft->group_count; i++)
         lists->groups[i] = (struct umpire_legal_group){findings_at(findings, draft->groups[i].verb),
                                                        draft->groups[i].count};
-    finding->after = game->stage == GAME_NONE || !run->reconstruction
+    finding->after = game->stage == GAME_NONE || !run->repair
                          ? 0
-                         : run->config->reconstructor->follows_from(run, finding->rule,
+                         : run->config->repairer->follows_from(run, finding->rule,
                                                                     finding->line);
     if (finding->after == finding->number)
         finding->after = 0;

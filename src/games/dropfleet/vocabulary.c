@@ -67,7 +67,7 @@ static const struct phrase verbs[] = {
     {"rating", "BATTLEGROUP N", T, PHRASE_ASIDE | PHRASE_FACT, 0, RATING},
     {"destroy", "GROUP | COUNT of GROUP", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
     {"off-table", "GROUP", T, PHRASE_ASIDE | PHRASE_FACT, 0, OFF_TABLE},
-    {"arrive", "GROUP | BATTLEGROUP", T, PHRASE_ASIDE | PHRASE_FACT, 0, ARRIVE},
+    {"arrive", "GROUP | BATTLEGROUP", T, PHRASE_ASIDE | PHRASE_FACT | PHRASE_ENTRY, 0, ARRIVE},
     {"admiral", "PLAYER N", T, PHRASE_ASIDE | PHRASE_FACT, 0, ADMIRAL},
     {"effect", "EFFECT", T, PHRASE_ASIDE, 0, EFFECT},
     {0},

@@ -87,7 +87,7 @@ static const struct phrase verbs[] = {
     {"score", "N [kill=KILL]", P, PHRASE_ASIDE, 0, SCORE},
     {"check", "MET", T, PHRASE_ASIDE | PHRASE_FACT, 0, CHECK},
     {"destroy", "TARGET | COUNT of SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
-    {"arrive", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, ARRIVE},
+    {"arrive", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT | PHRASE_ENTRY, 0, ARRIVE},
     {"reserve", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, RESERVE},
     {"readiness", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, READINESS},
     {"disable", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, DISABLE},

@@ -38,7 +38,7 @@ static bool is_a_step(const char *code)
     struct trial trial = {.sorted = true};
     trial_run(&trial, code, log, strlen(log));
     bool known = strstr(trial.found, "log.operands") == NULL;
-    trial_done(&trial);
+    trial_end(&trial);
     return known;
 }
 

@@ -7,16 +7,14 @@
  *   ':' after its first word, with an open '[' or '"' closed.
  * What can be read then and breaks no rule may be meant. The one with the fewest later findings is
  * chosen; of several, the one nearest to what is written. If several are left, the meaning is
- * unknown.
- *
- * Effort counts as for the reconstruction; see there. */
-#ifndef SEARCH_CORRECTION_H
-#define SEARCH_CORRECTION_H
+ * unknown. */
+#ifndef REPAIR_CORRECTION_H
+#define REPAIR_CORRECTION_H
 
-#include "search/reconstruction.h"
+#include "engine/repairer.h"
 
-/* The corrector of a configuration. */
-bool run_correct(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,
-                 enum umpire_assumption *ret_kind);
+/* `correct` of a repairer. */
+bool correction_find(struct run *run, const struct unread *unread,
+                     struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind);
 
 #endif

@@ -1,4 +1,4 @@
-#include "search/missing.h"
+#include "repair/missing.h"
 
 #include "search/candidate_text.h"
 
@@ -76,7 +76,8 @@ static bool note(struct candidate_walk *walk)
 static bool is_listed(const struct missing *missing, const struct phrase *phrase)
 {
     const uint8_t *area_of = run_game(missing->walk.run)->catalogue->lexicon->vocabulary->area_of;
-    if (phrase->flags & PHRASE_DECISION)
+    bool fact = phrase->flags & PHRASE_FACT && !(phrase->flags & PHRASE_ENTRY);
+    if (phrase->flags & PHRASE_DECISION || fact)
         return false;
     bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS,
          aside = phrase->flags & PHRASE_ASIDE;
@@ -164,27 +165,4 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     for (size_t i = 0; i < ret_statements->count; i++)
         ret_statements->list[i].statement.supposed = true;
     return true;
-}
-
-bool missing_is_fact(const struct statement *statement)
-{
-    return statement->kind == STATEMENT_EVENT &&
-           slice_is(word_slice(statement, statement->subject), "table");
-}
-
-static struct slice operand_text(const struct statement *statement, size_t at)
-{
-    return (struct slice){statement->text + statement->operands[at].at,
-                          statement->operands[at].length};
-}
-
-bool missing_is_alike(const struct statement *written, const struct statement *meant)
-{
-    size_t different = 0;
-    if (written->operand_count != meant->operand_count ||
-        !slice_equal(word_slice(written, written->word), word_slice(meant, meant->word)))
-        return false;
-    for (size_t i = 0; i < written->operand_count; i++)
-        different += !slice_equal(operand_text(written, i), operand_text(meant, i));
-    return different == 1;
 }

@@ -1,9 +1,9 @@
 /* Findings that follow from an earlier breach: they remain in the chosen guess at the breach, but
  * another guess would have removed them. */
-#ifndef SEARCH_CONSEQUENCES_H
-#define SEARCH_CONSEQUENCES_H
+#ifndef REPAIR_CONSEQUENCES_H
+#define REPAIR_CONSEQUENCES_H
 
-#include "search/choice.h"
+#include "repair/trial.h"
 
 enum { CONSEQUENCES_MOST = 64 };
 
@@ -16,9 +16,9 @@ struct consequences {
     size_t count;
 };
 
-/* Notes the findings that follow from the violation with that number, at which the choice has tried
+/* Notes the findings that follow from the violation with that number, at which the trial has tried
  * guesses. */
-void consequences_note(struct consequences *consequences, const struct choice *choice,
+void consequences_note(struct consequences *consequences, const struct trial *trial,
                        uint64_t number);
 
 /* The number of the violation that a finding follows from. 0: none is known. */

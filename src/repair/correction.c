@@ -1,10 +1,10 @@
-#include "search/correction.h"
+#include "repair/correction.h"
 
-#include "engine/corrector.h"
 #include "engine/findings/draft.h"
+#include "engine/repairer.h"
 #include "log/name.h"
 #include "log/reader.h"
-#include "search/rehearsal.h"
+#include "repair/repair.h"
 
 #include <stdlib.h>
 
@@ -18,14 +18,14 @@ struct correction {
     struct statement_copies read; /* one statement, or none if the text cannot be read */
     /* the name in place of an undeclared one; empty: no name was replaced */
     struct slice meant;
-    unsigned distance;            /* edits from the written text */
-    uint64_t findings;            /* in later statements; UINT64_MAX: it cannot be meant */
+    unsigned distance; /* edits from the written text */
+    uint64_t findings; /* in later statements; UINT64_MAX: it cannot be meant */
 };
 
 struct corrector {
     struct run *run;
     const struct unread *unread;
-    struct rehearsal rehearsal;
+    struct trial *trial;
     struct correction list[CORRECTIONS_MOST];
     size_t count;
     struct text text;
@@ -38,7 +38,6 @@ static void corrector_free(struct corrector *corrector)
         return;
     for (size_t i = 0; i < CORRECTIONS_MOST; i++)
         statement_copies_done(&corrector->list[i].read);
-    rehearsal_done(&corrector->rehearsal);
     free(corrector);
 }
 
@@ -49,10 +48,8 @@ static struct corrector *corrector_new(struct run *run, const struct unread *unr
         return NULL;
     corrector->run = run;
     corrector->unread = unread;
-    if (rehearsal_init(&corrector->rehearsal))
-        return corrector;
-    corrector_free(corrector);
-    return NULL;
+    corrector->trial = &run->repair->trial;
+    return corrector;
 }
 
 /* What may be meant ---------------------------------------------------------------------- */
@@ -282,9 +279,13 @@ static bool offer_edits(struct corrector *corrector)
 static bool rehearse(struct corrector *corrector, const struct statement *statement,
                      struct outcome *ret_outcome)
 {
-    const struct guess guess = {.statement = statement, .faultless = statement != NULL};
-    return rehearsal_play(&corrector->rehearsal, corrector->run, &guess, OUTCOME_FINDINGS,
-                          ret_outcome);
+    const struct edit edit = {.kind = statement ? UMPIRE_CORRECTED : UMPIRE_NOT_TAKEN,
+                              .place = corrector->trial->excerpt->breach,
+                              .out = 1,
+                              .in = {statement},
+                              .in_count = statement != NULL,
+                              .strict = statement != NULL};
+    return trial_play(corrector->trial, &edit, OUTCOME_FINDINGS, ret_outcome);
 }
 
 /* Finds out whether a correction may be meant, and how many findings follow it. */
@@ -381,27 +382,14 @@ static void tell(struct run *run, const struct unread *unread, const struct stat
     run->findings.drafts[unread->first].assumed = assumed;
 }
 
-static bool may_correct(const struct run *run)
-{
-    const struct game_run *game = run_game(run);
-    return run->block.used <= GAME_BYTES_MOST && run->ahead && !run->config->options.as_played &&
-           (game->stage == GAME_SETUP || game->stage == GAME_PLAY);
-}
-
-bool run_correct(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,
-                 enum umpire_assumption *ret_kind)
+bool correction_find(struct run *run, const struct unread *unread,
+                     struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind)
 {
     struct correction *best = NULL;
     bool superfluous = false;
-    *ret_kind = UMPIRE_AS_PLAYED;
-    if (!may_correct(run))
-        return true;
-    if (reconstruction_effort_left(run) == 0) {
-        if (unread->first < run->findings.count)
-            run->findings.drafts[unread->first].left_out |= 1 << EFFORT_GUESSES;
-        return true;
-    }
     struct corrector *corrector = corrector_new(run, unread);
+    excerpt_open(&run->repair->excerpt, unread->statement, false, run->ahead);
+    trial_begin(&run->repair->trial, run);
     bool good = corrector && choose(corrector, &best, &superfluous) &&
                 (!best || statement_copy_take(ret_corrected, &best->read.list[0].statement));
     if (good && best) {
@@ -410,8 +398,7 @@ bool run_correct(struct run *run, const struct unread *unread, struct statement_
             note_meant(run, unread, best);
         tell(run, unread, superfluous ? NULL : &ret_corrected->statement);
     }
-    if (corrector)
-        run_game(run)->effort.spent[EFFORT_GUESSES] += corrector->rehearsal.effort;
+    run_game(run)->effort.spent[EFFORT_GUESSES] += run->repair->trial.effort;
     corrector_free(corrector);
     return good;
 }

@@ -1,4 +1,4 @@
-#include "search/consequences.h"
+#include "repair/consequences.h"
 
 static bool lists(const struct outcome_finding *list, size_t count,
                   const struct outcome_finding *finding)
@@ -18,12 +18,12 @@ static bool holds(const struct outcome *outcome, const struct outcome_finding *f
 }
 
 /* Whether a guess got beyond the finding's line without the finding. */
-static bool is_removable(const struct choice *choice, const struct outcome_finding *finding)
+static bool is_removable(const struct trial *trial, const struct outcome_finding *finding)
 {
-    for (size_t i = 0; i < choice->outcome_count; i++) {
-        const struct outcome *outcome = &choice->outcomes[i];
+    for (size_t i = 0; i < trial->outcome_count; i++) {
+        const struct outcome *outcome = &trial->outcomes[i];
         const struct item *last = outcome->reached
-                                      ? lookahead_at(choice->run->ahead, outcome->reached - 1)
+                                      ? lookahead_at(trial->log->ahead, outcome->reached - 1)
                                       : NULL;
         bool beyond = last && last->kind == ITEM_STATEMENT && last->statement->line > finding->line;
         if (beyond && !holds(outcome, finding))
@@ -32,27 +32,27 @@ static bool is_removable(const struct choice *choice, const struct outcome_findi
     return false;
 }
 
-static void note(struct consequences *consequences, const struct choice *choice,
+static void note(struct consequences *consequences, const struct trial *trial,
                  const struct outcome_finding *finding, uint64_t number)
 {
-    if (consequences->count < CONSEQUENCES_MOST && is_removable(choice, finding))
+    if (consequences->count < CONSEQUENCES_MOST && is_removable(trial, finding))
         consequences->list[consequences->count++] = (struct consequence){finding->rule,
                                                                          finding->line, number};
 }
 
-void consequences_note(struct consequences *consequences, const struct choice *choice,
+void consequences_note(struct consequences *consequences, const struct trial *trial,
                        uint64_t number)
 {
-    const struct outcome *best = &choice->best_outcome;
+    const struct outcome *best = &trial->best_outcome;
     size_t kept = 0;
     for (size_t i = 0; i < consequences->count; i++)
-        if (consequences->list[i].line >= choice->statement->line)
+        if (consequences->list[i].line >= trial->excerpt->own->line)
             consequences->list[kept++] = consequences->list[i];
     consequences->count = kept;
     for (size_t i = 0; i < best->count; i++)
-        note(consequences, choice, &best->list[i], number);
+        note(consequences, trial, &best->list[i], number);
     for (size_t i = 0; i < best->advice_count; i++)
-        note(consequences, choice, &best->advice[i], number);
+        note(consequences, trial, &best->advice[i], number);
 }
 
 uint64_t consequences_find(const struct consequences *consequences, const char *rule, uint64_t line)

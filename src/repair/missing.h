@@ -1,6 +1,8 @@
-/* Statements that may be missing in a log: what is legal at a point of the game. */
-#ifndef SEARCH_MISSING_H
-#define SEARCH_MISSING_H
+/* Statements that may be missing in a log: what is legal at a point of the game. No fact of the
+ * table is made up that takes a unit out of play or gives a permission, since it would hide the
+ * very breach that it explains. */
+#ifndef REPAIR_MISSING_H
+#define REPAIR_MISSING_H
 
 #include "engine/run.h"
 #include "log/text_reader.h"
@@ -13,7 +15,7 @@ enum missing_areas {
     /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as
      * a loss */
     MISSING_OTHERS,
-    MISSING_ALIKE,  /* one kind of statement, of any area */
+    MISSING_ALIKE, /* one kind of statement, of any area */
     MISSING_AREAS,
 };
 
@@ -24,7 +26,7 @@ struct missing *missing_new(struct text_reader *reader);
 void missing_free(struct missing *missing);
 
 /* Lists statements that may be missing before `line`: markers (steps first, rounds last), then
- * events of the subject, events of others, and facts of the table. Bounded for each phrase and in
+ * events of the subject, events of others, and those of the table. Bounded for each phrase and in
  * all; adds the number of judged candidates to
  * `*effort`. False: out of memory. */
 bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
@@ -36,11 +38,5 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
 bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
                         const struct event *event, struct statement_copies *ret_statements,
                         uint64_t *effort);
-
-/* Whether a missing statement is a fact of the table, such as a loss. */
-bool missing_is_fact(const struct statement *statement);
-
-/* Whether two statements have the same word and differ in one operand. */
-bool missing_is_alike(const struct statement *written, const struct statement *meant);
 
 #endif

@@ -1,0 +1,202 @@
+#include "repair/excerpt.h"
+
+#include <string.h>
+
+enum { INTERVAL = 256, GAME_BYTES = 65536 /* a game with a larger state is not copied */ };
+
+void excerpt_done(struct excerpt *excerpt)
+{
+    block_done(&excerpt->before);
+    block_done(&excerpt->base);
+    block_done(&excerpt->later);
+    for (size_t i = 0; i < PLACES; i++)
+        block_done(&excerpt->games[i]);
+    statement_copies_done(&excerpt->again);
+}
+
+void excerpt_forget(struct excerpt *excerpt)
+{
+    excerpt->count = excerpt->from = excerpt->later_at = 0;
+    excerpt->used = 0;
+    excerpt->mistake = false;
+}
+
+/* Drops the first statements. */
+static void drop(struct excerpt *excerpt, size_t first)
+{
+    uint32_t from = first < excerpt->count ? excerpt->list[first].at : excerpt->used;
+    excerpt->count -= first;
+    excerpt->used -= from;
+    memmove(excerpt->bytes, excerpt->bytes + from, excerpt->used);
+    memmove(excerpt->list, excerpt->list + first, excerpt->count * sizeof *excerpt->list);
+    for (size_t i = 0; i < excerpt->count; i++)
+        excerpt->list[i].at -= from;
+    excerpt->from -= first;
+    excerpt->later_at -= excerpt->later_at ? first : 0;
+}
+
+void excerpt_forget_mistake(struct excerpt *excerpt)
+{
+    if (excerpt->mistake)
+        drop(excerpt, excerpt->from);
+    excerpt->mistake = false;
+}
+
+void excerpt_cut(struct excerpt *excerpt)
+{
+    excerpt->from = excerpt->count;
+    excerpt->later_at = 0;
+    if (!excerpt->mistake)
+        excerpt_forget(excerpt);
+}
+
+/* Copies the game before a statement, if a copy is due. */
+static bool copy_game(struct excerpt *excerpt, const struct run *run)
+{
+    if (excerpt->count == excerpt->from)
+        return block_copy(&excerpt->base, &run->block);
+    if (excerpt->count - (excerpt->later_at ? excerpt->later_at : excerpt->from) < INTERVAL)
+        return true;
+    if (excerpt->later_at) {
+        struct block older = excerpt->base;
+        excerpt->base = excerpt->later;
+        excerpt->later = older;
+        excerpt->from = excerpt->later_at;
+        if (!excerpt->mistake)
+            drop(excerpt, excerpt->from);
+    }
+    excerpt->later_at = excerpt->count;
+    return block_copy(&excerpt->later, &run->block);
+}
+
+void excerpt_add(struct excerpt *excerpt, const struct statement *statement, struct event event)
+{
+    size_t length = statement->length;
+    if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES)
+        excerpt_forget_mistake(excerpt);
+    if (excerpt->count == PAST_MOST || excerpt->used + length + 1 > PAST_BYTES) {
+        excerpt_forget(excerpt);
+        return;
+    }
+    struct past_statement *one = &excerpt->list[excerpt->count++];
+    *one = (struct past_statement){excerpt->used, (uint32_t)length + 1, statement->line, event.kind,
+                                   event.subject};
+    memcpy(excerpt->bytes + one->at, statement->text, length);
+    excerpt->bytes[one->at + length] = '\n';
+    excerpt->used += one->length;
+}
+
+bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct statement *statement)
+{
+    const struct game_run *game = run_game(run);
+    bool follows = game->findings_found == excerpt->findings &&
+                   game->statements == excerpt->statements + 1;
+    bool copied = run->block.used <= GAME_BYTES,
+         room = excerpt->used + statement->length + 1 <= PAST_BYTES && excerpt->count < PAST_MOST;
+    excerpt->findings = game->findings_found;
+    excerpt->statements = game->statements;
+    if (!room)
+        excerpt_forget_mistake(excerpt);
+    if (!follows || !copied || excerpt->used + statement->length + 1 > PAST_BYTES)
+        excerpt_cut(excerpt);
+    if (statement->length >= PAST_BYTES)
+        excerpt_forget(excerpt);
+    if ((!copied && !excerpt->mistake) || statement->length >= PAST_BYTES)
+        return true;
+    if (copied && !copy_game(excerpt, run))
+        return false;
+    excerpt_add(excerpt, statement, run->binder.event);
+    if (!copied)
+        excerpt_cut(excerpt);
+    return true;
+}
+
+void excerpt_begin_mistake(struct excerpt *excerpt, size_t place)
+{
+    excerpt->from = place;
+    excerpt->later_at = 0;
+    drop(excerpt, place);
+    excerpt->mistake = excerpt->count > 0;
+}
+
+/* The numbers that are written before the excerpt. */
+struct written {
+    uint64_t count, used, mistake, from, later_at, findings, statements;
+};
+
+bool excerpt_write(const struct excerpt *excerpt, struct bytes *bytes)
+{
+    struct written written = {.count = 0};
+    if (excerpt)
+        written = (struct written){excerpt->count,     excerpt->used,     excerpt->mistake,
+                                   excerpt->from,      excerpt->later_at, excerpt->findings,
+                                   excerpt->statements};
+    return bytes_add(bytes, &written, sizeof written) &&
+           (written.count == 0 ||
+            (bytes_add(bytes, excerpt->list, excerpt->count * sizeof *excerpt->list) &&
+             bytes_add(bytes, excerpt->bytes, excerpt->used))) &&
+           (!written.mistake || block_write(&excerpt->before, bytes)) &&
+           (written.from == written.count || block_write(&excerpt->base, bytes)) &&
+           (written.later_at == 0 || block_write(&excerpt->later, bytes));
+}
+
+bool excerpt_read(struct excerpt *excerpt, struct slice *left)
+{
+    struct written written;
+    bytes_read(left, &written, sizeof written);
+    excerpt->count = written.count;
+    excerpt->used = (uint32_t)written.used;
+    excerpt->mistake = written.mistake;
+    excerpt->from = written.from;
+    excerpt->later_at = written.later_at;
+    excerpt->findings = written.findings;
+    excerpt->statements = written.statements;
+    bytes_read(left, excerpt->list, excerpt->count * sizeof *excerpt->list);
+    bytes_read(left, excerpt->bytes, excerpt->used);
+    return (!excerpt->mistake || block_read(&excerpt->before, left)) &&
+           (excerpt->from == excerpt->count || block_read(&excerpt->base, left)) &&
+           (excerpt->later_at == 0 || block_read(&excerpt->later, left));
+}
+
+void excerpt_open(struct excerpt *excerpt, const struct statement *own, bool noted,
+                  const struct lookahead *ahead)
+{
+    excerpt->own = own;
+    excerpt->ahead = ahead;
+    excerpt->breach = excerpt->count - (noted && excerpt->count ? 1 : 0);
+    excerpt->oldest = excerpt->breach;
+    excerpt->read = excerpt->readable = false;
+}
+
+bool excerpt_look_back(struct excerpt *excerpt)
+{
+    if (excerpt->read)
+        return true;
+    excerpt->again.count = 0;
+    for (size_t i = 0; i < excerpt->breach; i++)
+        if (!text_reader_read(excerpt->reader, excerpt->bytes + excerpt->list[i].at,
+                              excerpt->list[i].length, excerpt->list[i].line, &excerpt->again))
+            return false;
+    excerpt->read = true;
+    excerpt->readable = excerpt->again.count == excerpt->breach;
+    return true;
+}
+
+struct item excerpt_item(const struct excerpt *excerpt, size_t place)
+{
+    if (place < excerpt->breach)
+        return (struct item){.kind = ITEM_STATEMENT,
+                             .statement = &excerpt->again.list[place].statement};
+    if (place == excerpt->breach)
+        return (struct item){.kind = excerpt->own ? ITEM_STATEMENT : ITEM_COMMENT,
+                             .statement = excerpt->own};
+    const struct item *item = lookahead_at(excerpt->ahead, place - excerpt->breach - 1);
+    return item ? *item : (struct item){.kind = ITEM_END};
+}
+
+const struct block *excerpt_game(const struct excerpt *excerpt, size_t place)
+{
+    if (place >= excerpt->breach)
+        return NULL;
+    return place < excerpt->from ? &excerpt->before : &excerpt->games[place - excerpt->oldest];
+}

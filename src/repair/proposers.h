@@ -1,0 +1,35 @@
+/* What may be the mistake behind a breach: a table of proposers, in the order in which their edits
+ * are tried. */
+#ifndef REPAIR_PROPOSERS_H
+#define REPAIR_PROPOSERS_H
+
+#include "repair/missing.h"
+#include "repair/trial.h"
+
+/* Where a proposer edits the log. */
+enum reach {
+    AT_MISTAKE, /* at the last mistake, for which another guess was chosen then */
+    AT_BREACH,
+    BEFORE_BREACH, /* at each place before the breach, the nearest one first */
+};
+
+struct proposers;
+
+/* NULL: out of memory. The trial and the reader stay the caller's. */
+struct proposers *proposers_new(struct trial *trial, struct text_reader *reader);
+void proposers_free(struct proposers *proposers);
+
+/* Look for other guesses at the last mistake in which nothing is found up to the breach, and try
+ * these against the later statements. Bounded by the effort that the trial allows. False: out of
+ * memory. */
+bool proposers_revise(struct proposers *proposers);
+bool proposers_try_revisions(struct proposers *proposers);
+
+/* Whether the last proposers_revise found any. */
+bool proposers_has_revisions(const struct proposers *proposers);
+
+/* Go through the other proposers; each is allowed an effort, but no more than `left` in all. False:
+ * out of memory. */
+bool proposers_try(struct proposers *proposers, uint64_t left);
+
+#endif

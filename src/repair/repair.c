@@ -1,0 +1,447 @@
+#include "repair/repair.h"
+
+#include "engine/apply.h"
+#include "engine/check.h"
+#include "engine/findings/emit.h"
+#include "engine/rulings/penalties.h"
+#include "engine/rulings/precedence.h"
+#include "engine/rulings/rulings.h"
+#include "repair/correction.h"
+
+#include <stdlib.h>
+
+enum { EFFORT_REVISION = 20000, SENTENCE_BYTES = 1024 };
+
+static void repair_free(struct repair *repair)
+{
+    if (!repair)
+        return;
+    proposers_free(repair->proposers);
+    trial_done(&repair->trial);
+    excerpt_done(&repair->excerpt);
+    text_reader_free(repair->reader);
+    free(repair);
+}
+
+static struct repair *repair_new(void)
+{
+    struct repair *repair = calloc(1, sizeof *repair);
+    if (!repair)
+        return NULL;
+    repair->reader = repair->excerpt.reader = text_reader_new();
+    if (trial_init(&repair->trial, &repair->excerpt) && repair->reader)
+        repair->proposers = proposers_new(&repair->trial, repair->reader);
+    if (repair->proposers)
+        return repair;
+    repair_free(repair);
+    return NULL;
+}
+
+static bool repair_have(struct run *run)
+{
+    if (!run->repair)
+        run->repair = repair_new();
+    return run->repair != NULL;
+}
+
+static void begin_game(struct repair *repair)
+{
+    excerpt_forget(&repair->excerpt);
+    repair->consequences.count = 0;
+}
+
+static void forget_mistake(struct repair *repair)
+{
+    excerpt_forget_mistake(&repair->excerpt);
+}
+
+static uint64_t repair_effort_left(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    return effort_left(&game->effort, EFFORT_GUESSES, game->statements);
+}
+
+static bool note_statement(struct run *run, const struct statement *statement)
+{
+    bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
+    if (!played && run->repair)
+        forget_mistake(run->repair);
+    if (!played || run->config->options.as_played || run->carrying_out ||
+        repair_effort_left(run) == 0)
+        return true;
+    return repair_have(run) && excerpt_note(&run->repair->excerpt, run, statement);
+}
+
+/* The breach -------------------------------------------------------------------------- */
+
+/* Whether a draft is reported as a violation, as far as the later rulings are known. */
+static bool is_breach(const struct run *run, const struct finding_draft *draft)
+{
+    return !draft->dropped && draft->rule != NO_RULE && run_counts_draft(run, draft);
+}
+
+/* Notes the breaches that a ruling after the statement waives. */
+static void note_rulings(struct run *run, size_t first)
+{
+    const struct item *item;
+    for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++) {
+        if (item->kind != ITEM_STATEMENT || !run_is_remark(run, item->statement))
+            break;
+        for (size_t i = first; i < run->findings.count; i++) {
+            struct finding_draft *draft = &run->findings.drafts[i];
+            bool waived = run_admits_waiver(run, draft) &&
+                          run_ruling_waives(run, item->statement, draft->rule);
+            draft->waived_ahead = draft->waived_ahead || waived;
+        }
+    }
+    run_settle(run, &run->findings);
+}
+
+static uint64_t breaches(const struct run *run, size_t first)
+{
+    uint64_t count = 0;
+    for (size_t i = first; i < run->findings.count; i++)
+        count += is_breach(run, &run->findings.drafts[i]);
+    return count;
+}
+
+/* Makes a breach stand for a breach of another rule. False: it stands for one of that rule already,
+ * or there is no room. */
+static bool stand_for(struct finding_draft *breach, uint32_t rule)
+{
+    bool known = breach->rule == rule || breach->also_count == UMPIRE_ALSO_MOST;
+    for (size_t i = 0; i < breach->also_count; i++)
+        known = known || breach->also[i] == rule;
+    if (!known)
+        breach->also[breach->also_count++] = rule;
+    return !known;
+}
+
+/* Whether the statement breaks a rule with the chosen edit too. */
+static bool still_breaks(const struct trial *trial, uint32_t rule)
+{
+    for (size_t i = 0; i < trial->told_count; i++)
+        if (trial->told[i] == rule)
+            return trial->best_outcome.still >> i & 1;
+    return false;
+}
+
+/* Adds the assumption to the first breach. That breach stands for the statement's other breaches
+ * that the assumption removes: they are one mistake. */
+static void tell_assumption(struct run *run, const struct edit *edit, size_t first)
+{
+    const struct trial *trial = &run->repair->trial;
+    struct findings *findings = &run->findings;
+    struct finding_draft *breach = NULL;
+    char buffer[SENTENCE_BYTES];
+    struct text text;
+    bool single = trial_is_single(trial, edit);
+    text_init(&text, buffer, sizeof buffer);
+    edit_write(edit, &run->repair->excerpt, run, &text);
+    size_t assumed = findings_text(findings, (struct slice){text.at, text.length});
+    for (size_t i = first; i < findings->count; i++) {
+        struct finding_draft *draft = &findings->drafts[i];
+        if (!is_breach(run, draft))
+            continue;
+        if (!breach) {
+            breach = draft;
+            breach->assumption = edit->kind;
+            breach->assumed = assumed;
+        } else if (!still_breaks(trial, draft->rule) &&
+                   (stand_for(breach, draft->rule) || single)) {
+            draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
+        }
+    }
+    run_settle(run, findings);
+}
+
+static size_t first_breach(const struct run *run, size_t first)
+{
+    while (first < run->findings.count && !is_breach(run, &run->findings.drafts[first]))
+        first++;
+    return first;
+}
+
+/* How many breaches are of the same rule as an earlier one. */
+static uint64_t repeated(const struct run *run, size_t first)
+{
+    uint64_t count = 0;
+    for (size_t i = first; i < run->findings.count; i++) {
+        const struct finding_draft *draft = &run->findings.drafts[i];
+        bool before = false;
+        for (size_t j = first; j < i; j++)
+            before = before || (run->findings.drafts[j].rule == draft->rule &&
+                                is_breach(run, &run->findings.drafts[j]));
+        count += before && is_breach(run, draft);
+    }
+    return count;
+}
+
+/* The number that the first violation among the drafts has or will get. */
+static uint64_t number_of(const struct run *run, size_t first)
+{
+    uint64_t number = run_game(run)->findings_found;
+    for (size_t i = 0; i < run->findings.count; i++) {
+        const struct finding_draft *draft = &run->findings.drafts[i];
+        number += !draft->dropped && !draft->number;
+        if (i >= first && !draft->dropped && draft->level == UMPIRE_LEVEL_VIOLATION)
+            return draft->number ? draft->number : number;
+    }
+    return number;
+}
+
+static bool is_wanted(const struct run *run, const struct statement *statement, size_t first)
+{
+    const struct game_run *game = run_game(run);
+    bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
+    bool wanted = !run->config->options.as_played && run->ahead && !run->carrying_out;
+    return wanted && run->block.used <= GAME_BYTES_MOST && played && game->stage == GAME_PLAY &&
+           breaches(run, first) > 0;
+}
+
+/* Notes which rules the statement breaks; its findings are the drafts from `first` on. */
+static void note_breaches(const struct run *run, struct trial *trial, size_t first)
+{
+    trial->breaches = breaches(run, first);
+    trial->mistakes = 1 + repeated(run, first);
+    for (size_t i = first; i < run->findings.count && trial->told_count < TOLD_MOST; i++)
+        if (!run->findings.drafts[i].dropped && run->findings.drafts[i].rule != NO_RULE)
+            trial->told[trial->told_count++] = run->findings.drafts[i].rule;
+}
+
+/* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier
+ * mistake is likely to explain it. */
+static bool look_ahead(struct run *run, size_t first)
+{
+    run->shown_most = proposers_has_revisions(run->repair->proposers)
+                          ? first
+                          : first_breach(run, first) + 1;
+    bool good = lookahead_fill(run->ahead);
+    run->shown_most = SIZE_MAX;
+    return good;
+}
+
+/* Drops the breaches, because an earlier mistake explains them. */
+static void pass_over_breaches(struct run *run, size_t first)
+{
+    for (size_t i = first; i < run->findings.count; i++)
+        if (is_breach(run, &run->findings.drafts[i]))
+            run->findings.drafts[i].told = true;
+    run_settle(run, &run->findings);
+}
+
+/* Carrying out --------------------------------------------------------------------------------- */
+
+/* Replaces the game by a copy in which more was played. What was reported of the game stays
+ * reported. */
+static bool take_over(struct run *run, struct block *played)
+{
+    const struct game_run *told = run_game(run);
+    struct game_run *game = game_run_of(played);
+    game->announced = told->announced;
+    game->titled = told->titled;
+    game->statements = told->statements;
+    game->effort = told->effort;
+    game->findings_found = told->findings_found;
+    game->findings_written = told->findings_written;
+    game->forgiven_written = told->forgiven_written;
+    game->findings_omitted = told->findings_omitted;
+    memcpy(game->findings, told->findings, sizeof game->findings);
+    game->waived = told->waived;
+    game->baselined = told->baselined;
+    for (uint32_t i = 0; i < told->tallies.count; i++) {
+        game_tallies(game)[i].violation = game_tallies(told)[i].violation;
+        game_tallies(game)[i].waived = game_tallies(told)[i].waived;
+    }
+    for (uint32_t i = 0; i < told->house_rules.count; i++)
+        game_house_rules(game)[i].used = game_house_rules(told)[i].used;
+    return run_carry_over_rulings(run, played) && block_copy(&run->block, played);
+}
+
+/* Plays the steps of an edit at the breach, and tells what is found only now. */
+static bool play_steps(struct run *run, const struct edit *edit)
+{
+    const struct trial *trial = &run->repair->trial;
+    const struct excerpt *excerpt = &run->repair->excerpt;
+    size_t count = edit_steps(edit, excerpt);
+    bool good = true;
+    /* drops the names that the statement introduced: the copy that is played adds them */
+    roster_truncate(run_roster(run), run->binder.known);
+    for (size_t i = 0; good && i < count; i++) {
+        struct step step = edit_step(edit, excerpt, i);
+        const struct statement *statement = step.item.statement;
+        good = step.made_up ? run_take_unjudged(run, statement)
+               : step.own   ? run_play_as_meant(run, statement, trial->told, trial->told_count)
+                            : run_statement(run, statement) && run_flush(run);
+    }
+    return good;
+}
+
+/* Plays the chosen edit. What it changes before the breach was told already: the game is played
+ * again from there. */
+static bool carry_out(struct run *run, const struct edit *edit)
+{
+    struct trial *trial = &run->repair->trial;
+    bool here = edit->place == run->repair->excerpt.breach && !edit->renames, good;
+    run->carrying_out = true;
+    if (here)
+        good = play_steps(run, edit);
+    else
+        good = trial_settle(trial, edit) && take_over(run, &trial->run.block);
+    run->carrying_out = false;
+    return good;
+}
+
+/* Copies the game before a mistake. False: out of memory. */
+static bool keep_game(struct run *run, const struct edit *edit)
+{
+    struct excerpt *excerpt = &run->repair->excerpt;
+    const struct block *game = excerpt_game(excerpt, edit->place);
+    if (!block_copy(&excerpt->before, game ? game : &run->block))
+        return false;
+    if (!game) /* playing the statement adds the names that it introduces */
+        roster_truncate(roster_of(&excerpt->before), run->binder.known);
+    return true;
+}
+
+/* Keeps the mistake for which an edit was chosen, with the statements from there on; `event` is the
+ * breach's. */
+static void note_mistake(struct run *run, const struct edit *edit, struct event event)
+{
+    struct excerpt *excerpt = &run->repair->excerpt;
+    bool here = edit->place == excerpt->breach;
+    if (here)
+        excerpt_forget(excerpt);
+    for (size_t i = here ? 0 : 1; i <= edit_ahead(edit, excerpt); i++) {
+        struct item item = excerpt_item(excerpt, excerpt->breach + i);
+        if (item.kind == ITEM_STATEMENT)
+            excerpt_add(excerpt, item.statement, event);
+    }
+    excerpt_begin_mistake(excerpt, here ? 0 : edit->place);
+}
+
+/* Choosing ------------------------------------------------------------------------------------- */
+
+static uint64_t room_for(const struct run *run, uint64_t effort)
+{
+    uint64_t left = repair_effort_left(run);
+    return effort < left ? effort : left;
+}
+
+/* Tries the guesses at a breach. False: out of memory, or the sink failed. */
+static bool choose(struct run *run, const struct statement *statement, size_t first)
+{
+    struct repair *repair = run->repair;
+    struct trial *trial = &repair->trial;
+    excerpt_open(&repair->excerpt, statement, true, run->ahead);
+    trial_begin(trial, run);
+    trial_allow(trial, room_for(run, EFFORT_REVISION));
+    if (!proposers_revise(repair->proposers) || !look_ahead(run, first))
+        return false;
+    note_rulings(run, first);
+    if (breaches(run, first) > 0) {
+        note_breaches(run, trial, first);
+        if (!proposers_try(repair->proposers, repair_effort_left(run)))
+            return false;
+    }
+    run_game(run)->effort.spent[EFFORT_GUESSES] += trial->effort;
+    return true;
+}
+
+/* Reports the chosen edit and plays it, unless the statement is meant as written. */
+static bool repair_by(struct run *run, const struct edit *edit, size_t first, bool *ret_played)
+{
+    struct repair *repair = run->repair;
+    const struct event event = run->binder.event;
+    if (trial_is_revision(&repair->trial, edit)) {
+        *ret_played = true;
+        pass_over_breaches(run, first);
+        return carry_out(run, edit);
+    }
+    consequences_note(&repair->consequences, &repair->trial, number_of(run, first));
+    if (!keep_game(run, edit))
+        return false;
+    *ret_played = edit->kind != UMPIRE_AS_PLAYED;
+    if (*ret_played) {
+        tell_assumption(run, edit, first);
+        if (!carry_out(run, edit))
+            return false;
+    }
+    note_mistake(run, edit, event);
+    for (size_t i = edit_ahead(edit, &repair->excerpt); i > 0; i--)
+        lookahead_drop(run->ahead);
+    return true;
+}
+
+static bool mend(struct run *run, const struct statement *statement, size_t first, bool *ret_played)
+{
+    if (!is_wanted(run, statement, first))
+        return true;
+    if (repair_effort_left(run) == 0) {
+        run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_GUESSES;
+        return true;
+    }
+    if (!repair_have(run))
+        return run_out_of_memory(run);
+    struct trial *trial = &run->repair->trial;
+    bool good = choose(run, statement, first);
+    struct edit edit = kept_edit_of(&trial->best);
+    if (good && trial->found)
+        good = repair_by(run, &edit, first, ret_played);
+    excerpt_cut(&run->repair->excerpt);
+    return good || (!run->sink_failed && run_out_of_memory(run));
+}
+
+/* As for a statement that breaks a rule, for a line that cannot be read. */
+static bool correct(struct run *run, const struct unread *unread,
+                    struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind)
+{
+    enum game_stage stage = run_game(run)->stage;
+    *ret_kind = UMPIRE_AS_PLAYED;
+    if (run->config->options.as_played || !run->ahead || run->block.used > GAME_BYTES_MOST ||
+        (stage != GAME_SETUP && stage != GAME_PLAY))
+        return true;
+    if (repair_effort_left(run) == 0) {
+        if (unread->first < run->findings.count)
+            run->findings.drafts[unread->first].left_out |= 1 << EFFORT_GUESSES;
+        return true;
+    }
+    return repair_have(run) && correction_find(run, unread, ret_corrected, ret_kind);
+}
+
+static uint64_t follows_from(const struct run *run, const char *rule, uint64_t line)
+{
+    return run->repair ? consequences_find(&run->repair->consequences, rule, line) : 0;
+}
+
+static bool write(const struct repair *repair, struct bytes *bytes)
+{
+    static const struct consequences none;
+    const struct consequences *consequences = repair ? &repair->consequences : &none;
+    uint64_t count = consequences->count;
+    return bytes_add(bytes, &count, sizeof count) &&
+           bytes_add(bytes, consequences->list, count * sizeof *consequences->list) &&
+           excerpt_write(repair ? &repair->excerpt : NULL, bytes);
+}
+
+static bool read(struct run *run, struct slice *left)
+{
+    uint64_t count;
+    if (!repair_have(run))
+        return false;
+    struct consequences *consequences = &run->repair->consequences;
+    bytes_read(left, &count, sizeof count);
+    consequences->count = count;
+    bytes_read(left, consequences->list, count * sizeof *consequences->list);
+    return excerpt_read(&run->repair->excerpt, left);
+}
+
+const struct repairer repairer = {.note = note_statement,
+                                  .begin = begin_game,
+                                  .forget = forget_mistake,
+                                  .mend = mend,
+                                  .correct = correct,
+                                  .follows_from = follows_from,
+                                  .write = write,
+                                  .read = read,
+                                  .free = repair_free};

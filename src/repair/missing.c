@@ -137,10 +137,10 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
                         uint64_t *effort)
 {
     const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    bool by_table = event->subject == NO_ENTITY && event->kind >= KIND_GAME;
     begin(missing, run, MISSING_ALIKE);
     if (lexeme)
-        list_phrase(missing, lexeme, event->kind, event->subject, event->subject == NO_ENTITY,
-                    line);
+        list_phrase(missing, lexeme, event->kind, event->subject, by_table, line);
     return end(missing, line, ret_statements, effort);
 }
 

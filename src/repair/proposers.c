@@ -113,6 +113,28 @@ static bool is_of_turns(const struct proposers *proposers, size_t place)
     return !area_of || area_of[event_at(proposers, place).kind] == AREA_TURNS;
 }
 
+/* How many statements of a line stand from a place on. */
+static size_t count_of_line(const struct proposers *proposers, size_t place, uint64_t line)
+{
+    size_t count = 0;
+    struct item item = excerpt_item(proposers->excerpt, place);
+    while (item.kind == ITEM_STATEMENT && item.statement->line == line)
+        item = excerpt_item(proposers->excerpt, place + ++count);
+    return count;
+}
+
+/* How many statements the line has that begins with the statement at a place. 0: it begins with
+ * another one. */
+static size_t line_at(const struct proposers *proposers, size_t place)
+{
+    const struct excerpt *excerpt = proposers->excerpt;
+    const struct statement *statement = excerpt_item(excerpt, place).statement;
+    bool inside = place == excerpt->breach
+                      ? statement->previous.line == statement->line
+                      : place > 0 && excerpt->list[place - 1].line == statement->line;
+    return inside ? 0 : count_of_line(proposers, place, statement->line);
+}
+
 /* Nothing is wrong, or a statement too many ---------------------------------------------------- */
 
 static bool leave_out(struct proposers *proposers, size_t place)
@@ -129,6 +151,29 @@ static bool play_or_leave_out(struct proposers *proposers, size_t place)
     bool doubled = trial_is_single(proposers->trial, &left_out);
     return offer(proposers, doubled ? &left_out : &played) &&
            (is_over(proposers) || offer(proposers, doubled ? &played : &left_out));
+}
+
+/* The text of the statement at a place; empty: there is no statement. */
+static struct slice text_at(const struct proposers *proposers, size_t place)
+{
+    const struct excerpt *excerpt = proposers->excerpt;
+    if (place < excerpt->breach)
+        return (struct slice){excerpt->bytes + excerpt->list[place].at,
+                              excerpt->list[place].length - 1};
+    const struct statement *statement = play_at(proposers, place);
+    return statement ? (struct slice){statement->text, statement->length} : (struct slice){"", 0};
+}
+
+/* Tries without the line that begins at a place, if it is there twice. */
+static bool leave_out_line(struct proposers *proposers, size_t place)
+{
+    size_t count = line_at(proposers, place);
+    if (count < 2 || count > place)
+        return true;
+    for (size_t i = 0; i < count; i++)
+        if (!slice_equal(text_at(proposers, place + i), text_at(proposers, place - count + i)))
+            return true;
+    return offer(proposers, &(struct edit){.kind = UMPIRE_NOT_TAKEN, .place = place, .out = count});
 }
 
 /* A wrong order ------------------------------------------------------------------------------ */
@@ -154,28 +199,15 @@ static bool swap(struct proposers *proposers, size_t place)
     return turn(proposers, place, 1, 1);
 }
 
-/* How many statements of a line stand from a place on. */
-static size_t count_of_line(const struct proposers *proposers, size_t place, uint64_t line)
-{
-    size_t count = 0;
-    struct item item = excerpt_item(proposers->excerpt, place);
-    while (item.kind == ITEM_STATEMENT && item.statement->line == line)
-        item = excerpt_item(proposers->excerpt, place + ++count);
-    return count;
-}
-
-/* Tries the line that begins with the statement after the next line. */
+/* Tries the line that begins at a place after the next line. */
 static bool swap_lines(struct proposers *proposers, size_t place)
 {
-    struct item item = excerpt_item(proposers->excerpt, place);
-    if (item.statement->previous.line == item.statement->line)
+    size_t own = line_at(proposers, place);
+    struct item next = excerpt_item(proposers->excerpt, place + own);
+    if (own == 0 || next.kind != ITEM_STATEMENT)
         return true;
-    size_t own = count_of_line(proposers, place, item.statement->line);
-    item = excerpt_item(proposers->excerpt, place + own);
-    size_t next = item.kind == ITEM_STATEMENT
-                      ? count_of_line(proposers, place + own, item.statement->line)
-                      : 0;
-    return next == 0 || own + next == 2 || turn(proposers, place, own, next);
+    size_t count = count_of_line(proposers, place + own, next.statement->line);
+    return own + count == 2 || turn(proposers, place, own, count);
 }
 
 /* A statement is missing ----------------------------------------------------------------------- */
@@ -323,7 +355,7 @@ static bool change_operand(struct proposers *proposers, size_t place)
     struct statement_copies *candidates = &proposers->candidates[0];
     const struct statement *written = excerpt_item(proposers->excerpt, place).statement;
     const struct event event = event_at(proposers, place);
-    if (written->kind != STATEMENT_EVENT)
+    if (written->kind != STATEMENT_EVENT && written->kind != STATEMENT_MARKER)
         return true;
     if (!trial_copy(trial, place) ||
         !missing_list_alike(proposers->missing, &trial->run, written->line, &event, candidates,
@@ -495,6 +527,7 @@ static const struct proposer {
     {AT_MISTAKE, 0, change_operand},
     {AT_MISTAKE, 0, insert_any},
     {AT_BREACH, EFFORT_BREACH, play_or_leave_out},
+    {AT_BREACH, 0, leave_out_line},
     {AT_BREACH, 0, change_names},
     {AT_BREACH, 0, insert_several},
     {AT_BREACH, 0, swap},
@@ -502,7 +535,9 @@ static const struct proposer {
     {AT_BREACH, 0, change_player},
     {AT_BREACH, EFFORT_PAST, insert_aside},
     {BEFORE_BREACH, 0, swap},
+    {BEFORE_BREACH, 0, swap_lines},
     {BEFORE_BREACH, 0, leave_out},
+    {BEFORE_BREACH, 0, leave_out_line},
     {BEFORE_BREACH, 0, change_turn},
     {BEFORE_BREACH, 0, insert_before_turn},
     {AT_BREACH, EFFORT_SLIP, change_operand},

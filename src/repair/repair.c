@@ -3,6 +3,7 @@
 #include "engine/apply.h"
 #include "engine/check.h"
 #include "engine/findings/emit.h"
+#include "engine/findings/trace.h"
 #include "engine/rulings/penalties.h"
 #include "engine/rulings/precedence.h"
 #include "engine/rulings/rulings.h"
@@ -292,6 +293,21 @@ static bool carry_out(struct run *run, const struct edit *edit)
     return good;
 }
 
+/* Takes the statements after the breach that the edit has moved or taken out off the log. Those
+ * that were not played in the run are told as the log has them. */
+static bool drop_ahead(struct run *run, const struct edit *edit)
+{
+    const struct excerpt *excerpt = &run->repair->excerpt;
+    bool played = edit->turned > 0 && edit->place == excerpt->breach, good = true;
+    for (size_t i = edit_ahead(edit, excerpt); i > 0 && good; i--) {
+        const struct statement *statement = lookahead_at(run->ahead, 0)->statement;
+        run_game(run)->statements += !played;
+        good = played || (run_tell(run, statement, NULL) && run_trace(run, statement));
+        lookahead_drop(run->ahead);
+    }
+    return good;
+}
+
 /* Copies the game before a mistake. False: out of memory. */
 static bool keep_game(struct run *run, const struct edit *edit)
 {
@@ -368,9 +384,7 @@ static bool repair_by(struct run *run, const struct edit *edit, size_t first, bo
             return false;
     }
     note_mistake(run, edit, event);
-    for (size_t i = edit_ahead(edit, &repair->excerpt); i > 0; i--)
-        lookahead_drop(run->ahead);
-    return true;
+    return drop_ahead(run, edit);
 }
 
 static bool mend(struct run *run, const struct statement *statement, size_t first, bool *ret_played)

@@ -127,6 +127,9 @@ struct game_run {
     bool names_unread;
     /* an unreadable line may have changed the turns: all breaches are undecided */
     bool turns_unread;
+    /* a line could not be read: the repairer knows what it may have meant, and finds out at each
+     * breach whether all of that is wrong */
+    bool line_unread;
     /* areas of record (a bit each) that `table: unknown AREA` named */
     uint32_t unknown_areas;
     uint32_t corrections_tried;      /* how many lines the repairer was asked about */

@@ -50,6 +50,16 @@ static bool is_of_unknown(const struct run *run, const struct judgement *judgeme
     return !of_all && game_unknown(run_game(run), judgement->event->kind);
 }
 
+/* Whether the repairer finds out if an unreadable line explains a breach: of a rule, in play. */
+static bool may_be_explained(const struct run *run, const struct judgement *judgement,
+                             uint16_t rule)
+{
+    enum umpire_level level;
+    uint16_t kind = judgement->event->kind;
+    return kind != KIND_RESULT && kind != KIND_END && kind != KIND_SETUP &&
+           policy_level(run_game(run)->policy, rule, &level) && level == UMPIRE_LEVEL_VIOLATION;
+}
+
 /* The final answer of a rule that fails:
  * - VIOLATION, with its drafts from `first` on;
  * - EXCUSED, by the event's source;
@@ -58,7 +68,8 @@ static enum answer settle_breach(const struct run *run, const struct judgement *
                                  uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
-    if (run_game(run)->turns_unread || is_of_unknown(run, judgement)) {
+    if (run_game(run)->turns_unread || is_of_unknown(run, judgement) ||
+        (run_game(run)->line_unread && !may_be_explained(run, judgement, rule))) {
         findings->count = first;
         return UNDECIDED;
     }

@@ -42,6 +42,11 @@ struct repairer {
     bool (*correct)(struct run *run, const struct unread *unread,
                     struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind);
 
+    /* Keeps a line that could not be read, and whose meaning is unknown, to try at each breach what
+     * it may have meant; of the event the subject is known, and perhaps the kind. `*ret_kept` is
+     * false if it cannot. False: out of memory. */
+    bool (*keep)(struct run *run, uint64_t line, struct event event, bool *ret_kept);
+
     /* The number of the violation that a finding may follow from. 0: none is known. */
     uint64_t (*follows_from)(const struct run *run, const char *rule, uint64_t line);
 

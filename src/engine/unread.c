@@ -84,6 +84,17 @@ static void lose_area(struct run *run, const struct event *event, uint32_t area)
         roster->table_unread |= area;
 }
 
+bool run_lose_areas(struct run *run, entity subject)
+{
+    const struct game_run *game = run_game(run);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    const struct event event = {.subject = subject};
+    uint32_t areas = game->catalogue->lexicon->vocabulary->areas ? ~BIT(AREA_TURNS) : 0;
+    struct play play = run_play(run, &event);
+    lose_area(run, &event, areas);
+    return !areas || !ruleset->on_unknown || ruleset->on_unknown(&play, areas);
+}
+
 bool unread_introduces(const struct lexicon *lexicon, uint16_t kind)
 {
     const struct lexeme *lexeme = lexicon->by_kind[kind];
@@ -183,10 +194,31 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     return told || !name.length || note_told(run, hash_of_name(name));
 }
 
-/* Notes what the statement of the binder's event may have changed. False: out of memory. */
-static bool note_loss(struct run *run)
+/* Lets the repairer keep a line that may have changed the turns: then a later breach is told if all
+ * that the line may have meant is wrong. Only what a player does is known well enough; and of
+ * several such lines none is. False: out of memory. */
+static bool keep_line(struct run *run, uint64_t line)
 {
+    struct game_run *game = run_game(run);
+    const struct event *event = &run->binder.event;
+    bool kept = false;
+    if (game->line_unread || game->stage != GAME_PLAY || !game->marker_seen ||
+        event->subject == NO_ENTITY || event->by_table || !run->config->repairer)
+        return true;
+    game->turns_unread = false;
+    bool good = run->config->repairer->keep(run, line, *event, &kept);
+    run_game(run)->line_unread = kept;
+    run_game(run)->turns_unread = !kept;
+    return good;
+}
+
+/* Notes what the statement of the binder's event may have changed. False: out of memory. */
+static bool note_loss(struct run *run, uint64_t line)
+{
+    bool before = run_game(run)->turns_unread;
     run_note_unread(run);
+    if (!before && run_game(run)->turns_unread && !keep_line(run, line))
+        return run_out_of_memory(run);
     return call_on_unbound(run) || run_out_of_memory(run);
 }
 
@@ -195,14 +227,15 @@ bool run_bind_error(struct run *run, const struct statement *statement)
     bool known = false;
     if (!run_tell_unread(run, statement, &known))
         return false;
-    return known || note_loss(run);
+    return known || note_loss(run, statement->line);
 }
 
 bool run_invalid(struct run *run, const struct statement *statement)
 {
-    if (!run_game(run)->turns_unread)
+    if (!run_game(run)->turns_unread && !run_game(run)->line_unread)
         return run_bind_error(run, statement);
     run_note_unread(run);
+    run_game(run)->turns_unread = run_game(run)->turns_unread || !run->config->rehearses;
     return true;
 }
 
@@ -343,7 +376,7 @@ bool run_read_error(struct run *run, const struct item *item)
     /* the missing brace was reported at the first declaration after it */
     if (item->error.in_block && in_game && run_game(run)->brace_told) {
         binder_bare(&run->binder, KIND_NONE, &nothing);
-        return note_loss(run);
+        return note_loss(run, unread.number);
     }
     text_init(&line, quoted, sizeof quoted);
     if (in_game && !quote_words(run, item, &line))
@@ -363,5 +396,5 @@ bool run_read_error(struct run *run, const struct item *item)
     if (run_game(run)->stage == GAME_PLAY && !run_game(run)->turns_unread &&
         !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
-    return note_loss(run);
+    return note_loss(run, unread.number);
 }

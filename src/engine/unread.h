@@ -44,6 +44,9 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
 /* Reports why a line is no statement. */
 bool run_read_error(struct run *run, const struct item *item);
 
+/* Forgets what a statement of a subject that is no turn may have changed. False: out of memory. */
+bool run_lose_areas(struct run *run, entity subject);
+
 /* Notes what the binder's event may have changed; of the event only its kind and subject need be
  * known. */
 void run_note_unread(struct run *run);

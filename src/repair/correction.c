@@ -390,6 +390,7 @@ bool correction_find(struct run *run, const struct unread *unread,
     struct corrector *corrector = corrector_new(run, unread);
     excerpt_open(&run->repair->excerpt, unread->statement, false, run->ahead);
     trial_begin(&run->repair->trial, run);
+    run->repair->trial.lenient = run_game(run)->line_unread;
     bool good = corrector && choose(corrector, &best, &superfluous) &&
                 (!best || statement_copy_take(ret_corrected, &best->read.list[0].statement));
     if (good && best) {

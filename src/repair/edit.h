@@ -20,6 +20,10 @@ struct edit {
     bool strict;
     bool renames; /* all earlier statements mean `meant` where they say `written` */
     entity written, meant;
+    /* a statement of `loser` that is no turn may have stood there: no area but the turns is
+     * recorded from there on */
+    bool loses;
+    entity loser;
 };
 
 /* An edit with copies of what is put in. All zero is none. */

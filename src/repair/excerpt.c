@@ -18,7 +18,7 @@ void excerpt_forget(struct excerpt *excerpt)
 {
     excerpt->count = excerpt->from = excerpt->later_at = 0;
     excerpt->used = 0;
-    excerpt->mistake = false;
+    excerpt->mistake = excerpt->unread = false;
 }
 
 /* Drops the first statements. */
@@ -39,7 +39,7 @@ void excerpt_forget_mistake(struct excerpt *excerpt)
 {
     if (excerpt->mistake)
         drop(excerpt, excerpt->from);
-    excerpt->mistake = false;
+    excerpt->mistake = excerpt->unread = false;
 }
 
 void excerpt_cut(struct excerpt *excerpt)
@@ -117,20 +117,31 @@ void excerpt_begin_mistake(struct excerpt *excerpt, size_t place)
     excerpt->later_at = 0;
     drop(excerpt, place);
     excerpt->mistake = excerpt->count > 0;
+    excerpt->unread = false;
+}
+
+void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, struct event event)
+{
+    /* stands for the line: whatever is tried takes it out */
+    const struct statement nothing = {.text = "end", .length = 3, .line = line};
+    excerpt_forget(excerpt);
+    excerpt_add(excerpt, &nothing, event);
+    excerpt->mistake = excerpt->unread = true;
+    excerpt_cut(excerpt);
 }
 
 /* The numbers that are written before the excerpt. */
 struct written {
-    uint64_t count, used, mistake, from, later_at, findings, statements;
+    uint64_t count, used, mistake, unread, from, later_at, findings, statements;
 };
 
 bool excerpt_write(const struct excerpt *excerpt, struct bytes *bytes)
 {
     struct written written = {.count = 0};
     if (excerpt)
-        written = (struct written){excerpt->count,     excerpt->used,     excerpt->mistake,
-                                   excerpt->from,      excerpt->later_at, excerpt->findings,
-                                   excerpt->statements};
+        written = (struct written){excerpt->count,    excerpt->used,      excerpt->mistake,
+                                   excerpt->unread,   excerpt->from,      excerpt->later_at,
+                                   excerpt->findings, excerpt->statements};
     return bytes_add(bytes, &written, sizeof written) &&
            (written.count == 0 ||
             (bytes_add(bytes, excerpt->list, excerpt->count * sizeof *excerpt->list) &&
@@ -147,6 +158,7 @@ bool excerpt_read(struct excerpt *excerpt, struct slice *left)
     excerpt->count = written.count;
     excerpt->used = (uint32_t)written.used;
     excerpt->mistake = written.mistake;
+    excerpt->unread = written.unread;
     excerpt->from = written.from;
     excerpt->later_at = written.later_at;
     excerpt->findings = written.findings;

@@ -29,6 +29,7 @@ struct excerpt {
     char bytes[PAST_BYTES];
     uint32_t used;
     bool mistake; /* the first statement is one */
+    bool unread;  /* it is a line that could not be read */
     size_t from;
     size_t later_at;               /* place of a statement after `from`; 0: there is none */
     struct block before;           /* the game before the mistake */
@@ -62,6 +63,10 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run,
 
 /* Begins with a mistake at a place; the caller has copied the game before it to `before`. */
 void excerpt_begin_mistake(struct excerpt *excerpt, size_t place);
+
+/* Begins with a line that could not be read as the mistake, of which this event is known; the
+ * caller has copied the game before it to `before`. */
+void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, struct event event);
 
 /* Adds a statement, without a game. Forgets everything when there is no room. */
 void excerpt_add(struct excerpt *excerpt, const struct statement *statement, struct event event);

@@ -14,6 +14,8 @@ static const struct limits {
 } limits[MISSING_AREAS] = {
     [MISSING_TURNS] = {.tried = 4000, .phrase_tried = 400, .phrase_found = 24},
     [MISSING_OTHERS] = {.tried = 40000, .phrase_tried = 4000, .phrase_found = 480},
+    [MISSING_MEANT] = {.tried = 20000, .phrase_tried = 4000, .phrase_found = 480},
+    [MISSING_MEANT_ASIDE] = {.tried = 20000, .phrase_tried = 4000, .phrase_found = 480},
     [MISSING_ALIKE] = {.tried = 4000, .phrase_tried = 4000, .phrase_found = 240},
 };
 
@@ -24,6 +26,7 @@ struct missing {
     struct text text; /* the candidates that were found, a line each */
     uint64_t tried, phrase_tried, phrase_found;
     uint64_t judged;
+    bool cut; /* something was left out */
     char bytes[TEXT_BYTES];
 };
 
@@ -46,7 +49,9 @@ static bool count_tried(struct missing *missing, uint64_t count)
     missing->tried += count;
     missing->phrase_tried += count;
     missing->judged++;
-    return missing->tried < most->tried && missing->phrase_tried < most->phrase_tried;
+    bool room = missing->tried < most->tried && missing->phrase_tried < most->phrase_tried;
+    missing->cut |= !room;
+    return room;
 }
 
 static bool pass_over(struct candidate_walk *walk, uint64_t count)
@@ -69,18 +74,21 @@ static bool note(struct candidate_walk *walk)
          room = missing->text.length + line.length + 1 < missing->text.capacity;
     if (whole && room)
         text_add(&missing->text, (struct slice){line.at, line.length});
-    return count_tried(missing, 1) &&
-           ++missing->phrase_found < limits[missing->areas].phrase_found && room;
+    bool more = ++missing->phrase_found < limits[missing->areas].phrase_found && room;
+    missing->cut |= !more || !whole;
+    return count_tried(missing, 1) && more;
 }
 
 static bool is_listed(const struct missing *missing, const struct phrase *phrase)
 {
     const uint8_t *area_of = run_game(missing->walk.run)->catalogue->lexicon->vocabulary->area_of;
     bool fact = phrase->flags & PHRASE_FACT && !(phrase->flags & PHRASE_ENTRY);
-    if (phrase->flags & PHRASE_DECISION || fact)
+    if (phrase->flags & PHRASE_DECISION || (fact && missing->areas < MISSING_MEANT))
         return false;
     bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS,
          aside = phrase->flags & PHRASE_ASIDE;
+    if (missing->areas == MISSING_MEANT || missing->areas == MISSING_MEANT_ASIDE)
+        return turns == (missing->areas == MISSING_MEANT);
     return missing->areas == MISSING_TURNS ? turns && !aside : turns == aside;
 }
 
@@ -118,6 +126,7 @@ static void begin(struct missing *missing, struct run *run, enum missing_areas a
     missing->walk.passed_over = pass_over;
     missing->areas = areas;
     missing->tried = missing->judged = 0;
+    missing->cut = false;
     text_init(&missing->text, missing->bytes, sizeof missing->bytes);
 }
 
@@ -165,4 +174,23 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     for (size_t i = 0; i < ret_statements->count; i++)
         ret_statements->list[i].statement.supposed = true;
     return true;
+}
+
+bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
+                           const struct event *event, struct statement_copies *ret_statements,
+                           bool *ret_all, uint64_t *effort)
+{
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    uint32_t who = BIT(roster_at(run_roster(run), event->subject)->kind);
+    begin(missing, run, MISSING_MEANT);
+    if (event->kind != KIND_NONE && lexeme)
+        list_phrase(missing, lexeme, event->kind, event->subject, false, line);
+    else
+        list_events(missing, event->subject, who, line);
+    *ret_all = !missing->cut;
+    missing->areas = MISSING_MEANT_ASIDE;
+    missing->tried = 0;
+    if (event->kind == KIND_NONE)
+        list_events(missing, event->subject, who, line);
+    return end(missing, line, ret_statements, effort);
 }

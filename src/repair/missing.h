@@ -15,7 +15,9 @@ enum missing_areas {
     /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as
      * a loss */
     MISSING_OTHERS,
-    MISSING_ALIKE, /* one kind of statement, of any area */
+    MISSING_ALIKE,       /* one kind of statement, of any area */
+    MISSING_MEANT,       /* all turns of a subject */
+    MISSING_MEANT_ASIDE, /* the first of its other statements */
     MISSING_AREAS,
 };
 
@@ -38,5 +40,13 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
 bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
                         const struct event *event, struct statement_copies *ret_statements,
                         uint64_t *effort);
+
+/* Lists what a line may have meant of which only the event's subject is known, and its kind unless
+ * that is KIND_NONE: its legal turns,
+ * and some other statements. Bounded and counted in the same way; `*ret_all`: nothing was
+ * left out. False: out of memory. */
+bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
+                           const struct event *event, struct statement_copies *ret_statements,
+                           bool *ret_all, uint64_t *effort);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAM = 4, FOUND_MOST = 4, TRIED_MOST = 1024, OTHERS_MOST = 8 };
+enum { BEAM = 4, FOUND_MOST = 4, TRIED_MOST = 1024, OTHERS_MOST = 8, NUMBERS_MOST = 10 };
 
 /* Statements that are put in before the breach, and how far play came with them. */
 struct node {
@@ -30,7 +30,7 @@ struct proposers {
     struct nodes nodes[2];
     uint64_t tried[TRIED_MOST]; /* hashes of the statements that were put in somewhere */
     size_t tried_count;
-    bool revises;
+    bool revises, cut;                  /* not all was tried */
     struct kept_edit found[FOUND_MOST]; /* edits at the last mistake that explain the breach */
     size_t found_count;
     struct statement_copies other;                              /* a statement as it may be meant */
@@ -386,6 +386,68 @@ static struct text begin_text(struct proposers *proposers)
     return text;
 }
 
+/* Tries a statement in place of a line that could not be read. */
+static bool mean_by(struct proposers *proposers, size_t place, const struct statement *meant)
+{
+    return !is_new(proposers, meant) || offer(proposers, &(struct edit){.kind = UMPIRE_CORRECTED,
+                                                                        .place = place,
+                                                                        .out = 1,
+                                                                        .in = {meant},
+                                                                        .in_count = 1});
+}
+
+/* Tries a candidate with each small number in place of its first one, since the game may not know
+ * which are meant. */
+static bool mean_numbers(struct proposers *proposers, size_t place,
+                         const struct statement *candidate)
+{
+    const struct value *number = NULL;
+    for (size_t i = 0; i < candidate->value_count && !number; i++)
+        if (candidate->values[i].kind == VALUE_INT)
+            number = &candidate->values[i];
+    for (unsigned n = 0; number && n < NUMBERS_MOST && !is_over(proposers); n++) {
+        struct text text = begin_text(proposers);
+        size_t end = number->at + number->length;
+        text_add(&text, (struct slice){candidate->text, number->at});
+        text_addf(&text, "%u", n);
+        text_add(&text, (struct slice){candidate->text + end, candidate->length - end});
+        text_add_string(&text, "\n");
+        proposers->other.count = 0;
+        if (!text_reader_read(proposers->reader, text.at, text.length,
+                              proposers->excerpt->list[place].line, &proposers->other))
+            return false;
+        if (proposers->other.count == 1 &&
+            !mean_by(proposers, place, &proposers->other.list[0].statement))
+            return false;
+    }
+    return true;
+}
+
+/* Tries what a line may have meant that could not be read. */
+static bool mean(struct proposers *proposers, size_t place)
+{
+    struct trial *trial = proposers->trial;
+    struct statement_copies *candidates = &proposers->candidates[0];
+    const struct event event = event_at(proposers, place);
+    bool all;
+    proposers->tried_count = 0;
+    if (!trial_copy(trial, place) ||
+        !missing_list_meanings(proposers->missing, &trial->run,
+                               proposers->excerpt->list[place].line, &event, candidates, &all,
+                               &trial->effort))
+        return false;
+    proposers->cut |= !all;
+    for (size_t i = 0; i < candidates->count && !is_over(proposers); i++)
+        if (!mean_by(proposers, place, &candidates->list[i].statement) ||
+            !mean_numbers(proposers, place, &candidates->list[i].statement))
+            return false;
+    return is_over(proposers) || offer(proposers, &(struct edit){.kind = UMPIRE_NOT_TAKEN,
+                                                                 .place = place,
+                                                                 .out = 1,
+                                                                 .loses = true,
+                                                                 .loser = event.subject});
+}
+
 /* Tries the text in place of the breach's statement. */
 static bool write_instead(struct proposers *proposers, size_t place, enum umpire_assumption kind,
                           struct text *text)
@@ -523,6 +585,8 @@ static const struct proposer {
     uint64_t effort;
     bool (*propose)(struct proposers *proposers, size_t place);
 } table[] = {
+    {AT_UNREAD, 0, leave_out},
+    {AT_UNREAD, 0, mean},
     {AT_MISTAKE, 0, leave_out},
     {AT_MISTAKE, 0, change_operand},
     {AT_MISTAKE, 0, insert_any},
@@ -548,23 +612,32 @@ enum { PROPOSERS = sizeof table / sizeof *table };
 bool proposers_revise(struct proposers *proposers)
 {
     struct excerpt *excerpt = proposers->excerpt;
+    enum reach reach = excerpt->unread ? AT_UNREAD : AT_MISTAKE;
     proposers->found_count = 0;
+    proposers->cut = true;
     if (!excerpt->mistake || excerpt->breach == 0)
         return true;
     if (!excerpt_look_back(excerpt))
         return false;
     proposers->revises = true;
+    proposers->cut = !excerpt->readable;
     bool good = true;
     for (size_t i = 0; i < PROPOSERS && excerpt->readable && good && !is_over(proposers); i++)
-        if (table[i].reach == AT_MISTAKE)
+        if (table[i].reach == reach)
             good = table[i].propose(proposers, 0);
     proposers->revises = false;
+    proposers->cut |= is_over(proposers);
     return good;
 }
 
 bool proposers_has_revisions(const struct proposers *proposers)
 {
     return proposers->found_count > 0;
+}
+
+bool proposers_has_tried_all(const struct proposers *proposers)
+{
+    return !proposers->cut;
 }
 
 bool proposers_try_revisions(struct proposers *proposers)
@@ -603,12 +676,12 @@ bool proposers_try(struct proposers *proposers, uint64_t left)
     struct trial *trial = proposers->trial;
     proposers->tried_count = 0;
     for (size_t i = 0; i < PROPOSERS; i++) {
-        if (table[i].reach == AT_MISTAKE)
+        if (table[i].reach < AT_BREACH)
             continue;
         uint64_t room = left > trial->effort ? left - trial->effort : 0;
         if (table[i].effort)
             trial_allow(trial, table[i].effort < room ? table[i].effort : room);
-        if (i > 0 && table[i - 1].reach != AT_MISTAKE && is_over(proposers))
+        if (table[i].propose != play_or_leave_out && is_over(proposers))
             continue;
         if (!propose(proposers, &table[i]))
             return false;

@@ -8,6 +8,7 @@
 
 /* Where a proposer edits the log. */
 enum reach {
+    AT_UNREAD,  /* in place of a line that could not be read */
     AT_MISTAKE, /* at the last mistake, for which another guess was chosen then */
     AT_BREACH,
     BEFORE_BREACH, /* at each place before the breach, the nearest one first */
@@ -25,8 +26,9 @@ void proposers_free(struct proposers *proposers);
 bool proposers_revise(struct proposers *proposers);
 bool proposers_try_revisions(struct proposers *proposers);
 
-/* Whether the last proposers_revise found any. */
+/* Whether the last proposers_revise found any, and whether it came to an end. */
 bool proposers_has_revisions(const struct proposers *proposers);
+bool proposers_has_tried_all(const struct proposers *proposers);
 
 /* Go through the other proposers; each is allowed an effort, but no more than `left` in all. False:
  * out of memory. */

@@ -210,11 +210,21 @@ static void note_breaches(const struct run *run, struct trial *trial, size_t fir
             trial->told[trial->told_count++] = run->findings.drafts[i].rule;
 }
 
+/* Whether it cannot be known that the breach is one: what a line that could not be read may have
+ * meant was not all tried, or explains it; or the statement itself is the correction of a line. */
+static bool is_open(const struct run *run)
+{
+    const struct repair *repair = run->repair;
+    return run_game(run)->line_unread && (run->written || !repair->excerpt.unread ||
+                                          !proposers_has_tried_all(repair->proposers) ||
+                                          proposers_has_revisions(repair->proposers));
+}
+
 /* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier
  * mistake is likely to explain it. */
 static bool look_ahead(struct run *run, size_t first)
 {
-    run->shown_most = proposers_has_revisions(run->repair->proposers)
+    run->shown_most = proposers_has_revisions(run->repair->proposers) || is_open(run)
                           ? first
                           : first_breach(run, first) + 1;
     bool good = lookahead_fill(run->ahead);
@@ -248,6 +258,8 @@ static bool take_over(struct run *run, struct block *played)
     game->forgiven_written = told->forgiven_written;
     game->findings_omitted = told->findings_omitted;
     memcpy(game->findings, told->findings, sizeof game->findings);
+    game->turns_unread = told->turns_unread;
+    game->line_unread = told->line_unread;
     game->waived = told->waived;
     game->baselined = told->baselined;
     for (uint32_t i = 0; i < told->tallies.count; i++) {
@@ -345,8 +357,9 @@ static uint64_t room_for(const struct run *run, uint64_t effort)
 }
 
 /* Tries the guesses at a breach. False: out of memory, or the sink failed. */
-static bool choose(struct run *run, const struct statement *statement, size_t first)
+static bool choose(struct run *run, const struct statement *statement, size_t first, bool *ret_open)
 {
+    *ret_open = false;
     struct repair *repair = run->repair;
     struct trial *trial = &repair->trial;
     excerpt_open(&repair->excerpt, statement, true, run->ahead);
@@ -354,10 +367,12 @@ static bool choose(struct run *run, const struct statement *statement, size_t fi
     trial_allow(trial, room_for(run, EFFORT_REVISION));
     if (!proposers_revise(repair->proposers) || !look_ahead(run, first))
         return false;
+    *ret_open = is_open(run);
     note_rulings(run, first);
     if (breaches(run, first) > 0) {
         note_breaches(run, trial, first);
-        if (!proposers_try(repair->proposers, repair_effort_left(run)))
+        if (*ret_open ? !proposers_try_revisions(repair->proposers)
+                      : !proposers_try(repair->proposers, repair_effort_left(run)))
             return false;
     }
     run_game(run)->effort.spent[EFFORT_GUESSES] += trial->effort;
@@ -387,21 +402,40 @@ static bool repair_by(struct run *run, const struct edit *edit, size_t first, bo
     return drop_ahead(run, edit);
 }
 
+/* Leaves the breaches from `first` on undecided, and all later ones. */
+static void leave_undecided(struct run *run, size_t first)
+{
+    for (size_t i = first; i < run->findings.count; i++)
+        if (is_breach(run, &run->findings.drafts[i])) {
+            struct tally *tally = &game_tallies(run_game(run))[run->findings.drafts[i].rule];
+            tally->answers[UNDECIDED]++;
+            tally->answers[VIOLATION]--;
+        }
+    pass_over_breaches(run, first);
+    run_game(run)->turns_unread = true;
+}
+
 static bool mend(struct run *run, const struct statement *statement, size_t first, bool *ret_played)
 {
     if (!is_wanted(run, statement, first))
         return true;
+    bool unread = run_game(run)->line_unread;
     if (repair_effort_left(run) == 0) {
-        run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_GUESSES;
+        if (unread)
+            leave_undecided(run, first);
+        else
+            run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_GUESSES;
         return true;
     }
     if (!repair_have(run))
         return run_out_of_memory(run);
     struct trial *trial = &run->repair->trial;
-    bool good = choose(run, statement, first);
+    bool open, good = choose(run, statement, first, &open);
     struct edit edit = kept_edit_of(&trial->best);
     if (good && trial->found)
         good = repair_by(run, &edit, first, ret_played);
+    if (unread && !(*ret_played && open))
+        leave_undecided(run, open ? first : run->findings.count);
     excerpt_cut(&run->repair->excerpt);
     return good || (!run->sink_failed && run_out_of_memory(run));
 }
@@ -421,6 +455,19 @@ static bool correct(struct run *run, const struct unread *unread,
         return true;
     }
     return repair_have(run) && correction_find(run, unread, ret_corrected, ret_kind);
+}
+
+static bool keep(struct run *run, uint64_t line, struct event event, bool *ret_kept)
+{
+    *ret_kept = false;
+    if (run->config->options.as_played || !run->ahead || run->block.used > GAME_BYTES_MOST ||
+        repair_effort_left(run) == 0)
+        return true;
+    if (!repair_have(run) || !block_copy(&run->repair->excerpt.before, &run->block))
+        return false;
+    excerpt_begin_unread(&run->repair->excerpt, line, event);
+    *ret_kept = true;
+    return true;
 }
 
 static uint64_t follows_from(const struct run *run, const char *rule, uint64_t line)
@@ -455,6 +502,7 @@ const struct repairer repairer = {.note = note_statement,
                                   .forget = forget_mistake,
                                   .mend = mend,
                                   .correct = correct,
+                                  .keep = keep,
                                   .follows_from = follows_from,
                                   .write = write,
                                   .read = read,

@@ -3,6 +3,7 @@
 #include "engine/apply.h"
 #include "engine/check.h"
 #include "engine/findings/emit.h"
+#include "engine/unread.h"
 
 enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a statement */
 
@@ -61,7 +62,7 @@ void trial_begin(struct trial *trial, const struct run *run)
     trial->log = run;
     trial->effort = trial->effort_most = 0;
     trial->breaches = trial->mistakes = trial->told_count = 0;
-    trial->found = false;
+    trial->found = trial->lenient = false;
     trial->best_cost = UINT64_MAX;
     trial->sound_to = 0;
     trial->outcome_count = 0;
@@ -165,6 +166,9 @@ bool trial_look_back(struct trial *trial)
 static bool begin(struct trial *trial, const struct edit *edit)
 {
     if (!trial_copy(trial, edit->place))
+        return false;
+    run_game(&trial->run)->turns_unread |= trial->lenient;
+    if (edit->loses && !run_lose_areas(&trial->run, edit->loser))
         return false;
     struct slice name = edit->renames ? roster_name(run_roster(trial->log), edit->meant)
                                       : (struct slice){"", 0};

@@ -43,6 +43,8 @@ struct trial {
     struct outcome outcomes[OUTCOMES_KEPT]; /* of edits with which play came beyond the breach */
     size_t outcome_count;
 
+    bool lenient; /* an earlier unreadable line may explain what is found of rules */
+
     /* while it plays */
     struct outcome *outcome;
     uint64_t most; /* findings with which an edit is dropped */

@@ -43,8 +43,8 @@ struct repairer {
                     struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind);
 
     /* Keeps a line that could not be read, and whose meaning is unknown, to try at each breach what
-     * it may have meant; of the event the subject is known, and perhaps the kind. `*ret_kept` is
-     * false if it cannot. False: out of memory. */
+     * it may have meant; of the event only the subject is known. `*ret_kept` is false if it
+     * cannot. False: out of memory. */
     bool (*keep)(struct run *run, uint64_t line, struct event event, bool *ret_kept);
 
     /* The number of the violation that a finding may follow from. 0: none is known. */

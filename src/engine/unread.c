@@ -195,15 +195,17 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
 }
 
 /* Lets the repairer keep a line that may have changed the turns: then a later breach is told if all
- * that the line may have meant is wrong. Only what a player does is known well enough; and of
- * several such lines none is. False: out of memory. */
+ * that the line may have meant is wrong. Only what a player does is known well enough, if
+ * the verb is not: with a verb the operands matter. Of several such lines none is. False: out of
+ * memory. */
 static bool keep_line(struct run *run, uint64_t line)
 {
     struct game_run *game = run_game(run);
     const struct event *event = &run->binder.event;
     bool kept = false;
     if (game->line_unread || game->stage != GAME_PLAY || !game->marker_seen ||
-        event->subject == NO_ENTITY || event->by_table || !run->config->repairer)
+        event->subject == NO_ENTITY || event->kind != KIND_NONE || event->by_table ||
+        !run->config->repairer)
         return true;
     game->turns_unread = false;
     bool good = run->config->repairer->keep(run, line, *event, &kept);

@@ -176,21 +176,15 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     return true;
 }
 
-bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
-                           const struct event *event, struct statement_copies *ret_statements,
-                           bool *ret_all, uint64_t *effort)
+bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line, entity subject,
+                           struct statement_copies *ret_statements, bool *ret_all, uint64_t *effort)
 {
-    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
-    uint32_t who = BIT(roster_at(run_roster(run), event->subject)->kind);
+    uint32_t who = BIT(roster_at(run_roster(run), subject)->kind);
     begin(missing, run, MISSING_MEANT);
-    if (event->kind != KIND_NONE && lexeme)
-        list_phrase(missing, lexeme, event->kind, event->subject, false, line);
-    else
-        list_events(missing, event->subject, who, line);
+    list_events(missing, subject, who, line);
     *ret_all = !missing->cut;
     missing->areas = MISSING_MEANT_ASIDE;
     missing->tried = 0;
-    if (event->kind == KIND_NONE)
-        list_events(missing, event->subject, who, line);
+    list_events(missing, subject, who, line);
     return end(missing, line, ret_statements, effort);
 }

@@ -41,12 +41,11 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
                         const struct event *event, struct statement_copies *ret_statements,
                         uint64_t *effort);
 
-/* Lists what a line may have meant of which only the event's subject is known, and its kind unless
- * that is KIND_NONE: its legal turns,
- * and some other statements. Bounded and counted in the same way; `*ret_all`: nothing was
- * left out. False: out of memory. */
-bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
-                           const struct event *event, struct statement_copies *ret_statements,
-                           bool *ret_all, uint64_t *effort);
+/* Lists what a line may have meant of which only the subject is known: its legal turns, and other
+ * legal statements. Bounded and counted in the same way; `*ret_all`: no turn was left out. False:
+ * out of memory. */
+bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line, entity subject,
+                           struct statement_copies *ret_statements, bool *ret_all,
+                           uint64_t *effort);
 
 #endif

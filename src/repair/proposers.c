@@ -428,12 +428,12 @@ static bool mean(struct proposers *proposers, size_t place)
 {
     struct trial *trial = proposers->trial;
     struct statement_copies *candidates = &proposers->candidates[0];
-    const struct event event = event_at(proposers, place);
+    entity subject = event_at(proposers, place).subject;
     bool all;
     proposers->tried_count = 0;
     if (!trial_copy(trial, place) ||
         !missing_list_meanings(proposers->missing, &trial->run,
-                               proposers->excerpt->list[place].line, &event, candidates, &all,
+                               proposers->excerpt->list[place].line, subject, candidates, &all,
                                &trial->effort))
         return false;
     proposers->cut |= !all;
@@ -445,7 +445,7 @@ static bool mean(struct proposers *proposers, size_t place)
                                                                  .place = place,
                                                                  .out = 1,
                                                                  .loses = true,
-                                                                 .loser = event.subject});
+                                                                 .loser = subject});
 }
 
 /* Tries the text in place of the breach's statement. */

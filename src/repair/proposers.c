@@ -281,8 +281,9 @@ static bool keep_node(struct nodes *nodes, const struct edit *edit, size_t reach
     return kept_edit_take(&nodes->list[at].kept, edit);
 }
 
-/* Tries each statement of the turns that may follow those of the node, before the breach. */
-static bool insert_after(struct proposers *proposers, const struct node *node, struct nodes *next)
+/* Tries each statement of some areas that may follow those of the node, before the breach. */
+static bool insert_after(struct proposers *proposers, const struct node *node,
+                         enum missing_areas areas, struct nodes *next)
 {
     struct trial *trial = proposers->trial;
     struct edit edit = kept_edit_of(&node->kept);
@@ -294,7 +295,7 @@ static bool insert_after(struct proposers *proposers, const struct node *node, s
         if (!trial_advance(trial, edit.in[i]))
             return false;
     if (!missing_list(proposers->missing, &trial->run, proposers->excerpt->own->line,
-                      trial->log->binder.event.subject, MISSING_TURNS, candidates, &trial->effort))
+                      trial->log->binder.event.subject, areas, candidates, &trial->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !is_over(proposers); i++) {
         uint64_t cost = trial->best_cost;
@@ -310,7 +311,7 @@ static bool insert_after(struct proposers *proposers, const struct node *node, s
 
 /* Tries up to INSERTED_MOST statements before the breach: a beam search, which tries further ones
  * after those with which play came furthest. */
-static bool insert_several(struct proposers *proposers, size_t place)
+static bool insert_several(struct proposers *proposers, size_t place, bool turns_only)
 {
     struct nodes *nodes = &proposers->nodes[0], *next = &proposers->nodes[1];
     nodes->count = 1;
@@ -318,13 +319,32 @@ static bool insert_several(struct proposers *proposers, size_t place)
     for (size_t depth = 0; depth < INSERTED_MOST; depth++) {
         next->count = 0;
         for (size_t i = 0; i < nodes->count && !is_over(proposers); i++)
-            if (!insert_after(proposers, &nodes->list[i], next))
+            if (!insert_after(proposers, &nodes->list[i], MISSING_TURNS, next) ||
+                (!turns_only && !is_over(proposers) &&
+                 !insert_after(proposers, &nodes->list[i], MISSING_OTHERS, next)))
                 return false;
         struct nodes *other = nodes;
         nodes = next;
         next = other;
     }
     return true;
+}
+
+static bool insert_turns(struct proposers *proposers, size_t place)
+{
+    return insert_several(proposers, place, true);
+}
+
+/* Also tries statements that are no turns, but none that would be the cause of a fact of the
+ * table. Since these explain much, two mistakes must not pass for one. */
+static bool insert_several_kinds(struct proposers *proposers, size_t place)
+{
+    if (proposers->trial->log->binder.event.by_table)
+        return true;
+    proposers->trial->handicap = 1;
+    bool good = insert_several(proposers, place, false);
+    proposers->trial->handicap = 0;
+    return good;
 }
 
 /* A statement is wrong ------------------------------------------------------------------------- */
@@ -578,7 +598,7 @@ static bool change_names(struct proposers *proposers, size_t place)
 /* The table -------------------------------------------------------------------------- */
 
 /* 0: the proposer goes on with what the one before it was allowed. */
-enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_SLIP = 5000 };
+enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_SLIP = 5000, EFFORT_SEVERAL = 20000 };
 
 static const struct proposer {
     enum reach reach;
@@ -593,7 +613,7 @@ static const struct proposer {
     {AT_BREACH, EFFORT_BREACH, play_or_leave_out},
     {AT_BREACH, 0, leave_out_line},
     {AT_BREACH, 0, change_names},
-    {AT_BREACH, 0, insert_several},
+    {AT_BREACH, 0, insert_turns},
     {AT_BREACH, 0, swap},
     {AT_BREACH, 0, swap_lines},
     {AT_BREACH, 0, change_player},
@@ -605,6 +625,7 @@ static const struct proposer {
     {BEFORE_BREACH, 0, change_turn},
     {BEFORE_BREACH, 0, insert_before_turn},
     {AT_BREACH, EFFORT_SLIP, change_operand},
+    {AT_BREACH, EFFORT_SEVERAL, insert_several_kinds},
 };
 
 enum { PROPOSERS = sizeof table / sizeof *table };
@@ -679,6 +700,8 @@ bool proposers_try(struct proposers *proposers, uint64_t left)
         if (table[i].reach < AT_BREACH)
             continue;
         uint64_t room = left > trial->effort ? left - trial->effort : 0;
+        if (table[i].effort == EFFORT_SEVERAL)
+            room /= 4; /* the rest is for later breaches */
         if (table[i].effort)
             trial_allow(trial, table[i].effort < room ? table[i].effort : room);
         if (table[i].propose != play_or_leave_out && is_over(proposers))

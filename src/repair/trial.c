@@ -63,6 +63,7 @@ void trial_begin(struct trial *trial, const struct run *run)
     trial->effort = trial->effort_most = 0;
     trial->breaches = trial->mistakes = trial->told_count = 0;
     trial->found = trial->lenient = false;
+    trial->handicap = 0;
     trial->best_cost = UINT64_MAX;
     trial->sound_to = 0;
     trial->outcome_count = 0;
@@ -340,7 +341,7 @@ static bool must_explain_all(const struct trial *trial, const struct edit *edit)
 
 bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached)
 {
-    uint64_t own = own_mistakes(trial, edit);
+    uint64_t own = own_mistakes(trial, edit) + trial->handicap;
     struct outcome outcome;
     bool invents = must_explain_all(trial, edit);
     *ret_reached = 0;
@@ -362,6 +363,6 @@ bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached
         return true;
     trial->found = true;
     trial->best_outcome = outcome;
-    trial->best_cost = outcome.findings + own;
+    trial->best_cost = outcome.findings + own - trial->handicap;
     return kept_edit_take(&trial->best, edit);
 }

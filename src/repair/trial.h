@@ -43,6 +43,8 @@ struct trial {
     struct outcome outcomes[OUTCOMES_KEPT]; /* of edits with which play came beyond the breach */
     size_t outcome_count;
 
+    /* so many findings more must an edit remove, since it is less likely than others */
+    uint64_t handicap;
     bool lenient; /* an earlier unreadable line may explain what is found of rules */
 
     /* while it plays */

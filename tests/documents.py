@@ -130,6 +130,15 @@ def wrong_mistakes():
 
 
 told("tests/mistakes/README.md: its table is what is told", list(wrong_mistakes()))
+def guesses():
+    """The guesses that README.md lists, and those of the table of proposers, in this order."""
+    listed = re.search(r"tried, in this order:\n(.*?)\n\n", (top / "README.md").read_text(), re.S)[1]
+    rows = re.findall(r"/\* README: (.*?) \*/", (top / "src/repair/proposers.c").read_text())
+    return (re.findall(r"- (.*?)[;.]$", listed, re.M), [guess for row in rows for guess in row.split("; ")])
+
+
+listed, tried = guesses()
+told("README.md lists the guesses of src/repair/proposers.c", [] if listed == tried else sorted(set(listed) ^ set(tried)) or ["the order"])
 synopsis = re.findall(r"^    umpire ([a-z-]+)", re.search(r"^## The command$(.*?)^## ", (top / "README.md").read_text(), re.M | re.S)[1], re.M)
 told("README.md lists each command once", sorted(set(helps) ^ set(synopsis)) + sorted({one for one in synopsis if synopsis.count(one) > 1}))
 print(f"{counts[True]} passed, {counts[False]} failed")

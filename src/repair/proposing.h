@@ -1,0 +1,58 @@
+/* What proposers share: the edits that they offer, and what they ask of the log. */
+#ifndef REPAIR_PROPOSING_H
+#define REPAIR_PROPOSING_H
+
+#include "repair/missing.h"
+#include "repair/proposers.h"
+
+enum { BEAM = 4, FOUND_MOST = 4, TRIED_MOST = 1024 };
+
+/* Statements that are put in before the breach, and how far play came with them. */
+struct node {
+    struct kept_edit kept;
+    size_t reached;
+};
+
+struct nodes {
+    struct node list[BEAM];
+    size_t count;
+};
+
+struct proposers {
+    struct trial *trial;
+    struct excerpt *excerpt;
+    struct text_reader *reader;
+    struct missing *missing;
+    /* by the number of statements that are put in before them */
+    struct statement_copies candidates[INSERTED_MOST];
+    struct nodes nodes[2];
+    uint64_t tried[TRIED_MOST]; /* hashes of the statements that were put in somewhere */
+    size_t tried_count;
+    bool revises, cut;                  /* not all was tried */
+    struct kept_edit found[FOUND_MOST]; /* edits at the last mistake that explain the breach */
+    size_t found_count;
+    struct statement_copies other;                              /* a statement as it may be meant */
+    char bytes[LIMIT_STATEMENT_BYTES + 2 * LIMIT_STRING_BYTES]; /* its text */
+};
+
+/* Whether nothing more needs to be tried. */
+bool proposing_is_over(const struct proposers *proposers);
+
+/* Tries an edit; at the last mistake notes whether it explains the breach. False: out of memory. */
+bool proposing_offer(struct proposers *proposers, const struct edit *edit);
+
+/* The statement at a place. NULL: it is no statement of play. */
+const struct statement *proposing_play_at(const struct proposers *proposers, size_t place);
+
+/* The kind and the subject of the statement at a place. */
+struct event proposing_event_at(const struct proposers *proposers, size_t place);
+
+/* Whether the statement at a place belongs to the turns. If so, other statements may be legal
+ * before it than after it. */
+bool proposing_is_of_turns(const struct proposers *proposers, size_t place);
+
+/* Whether a statement was not put in before. If it explains nothing before one statement, it
+ * explains nothing further back either. */
+bool proposing_is_new(struct proposers *proposers, const struct statement *statement);
+
+#endif

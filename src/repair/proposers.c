@@ -294,7 +294,7 @@ static const struct proposer {
     {AT_BREACH, 0, reword_change_player},
     /* README: with another statement before it */
     {AT_BREACH, EFFORT_PAST, insert_aside},
-    /* README: with one of the last 24 statements swapped, left out, changed, or after another one */
+    /* README: with one of the last 24 statements swapped, left out, changed or after another */
     {BEFORE_BREACH, 0, swap},
     {BEFORE_BREACH, 0, swap_lines},
     {BEFORE_BREACH, 0, leave_out},

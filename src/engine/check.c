@@ -41,10 +41,39 @@ static bool take_note(struct run *run, const struct statement *statement)
                             "write: note \"...\"");
 }
 
+/* Finds the line of the play that follows in this game, as far as it can be read ahead; 0: none
+ * does. False: out of memory. */
+static bool find_play_ahead(struct run *run, uint64_t *ret_line)
+{
+    const struct item *item;
+    *ret_line = 0;
+    if (!run->ahead)
+        return true;
+    if (!lookahead_fill(run->ahead))
+        return false;
+    for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++) {
+        const struct statement *statement = item->statement;
+        if (item->kind != ITEM_STATEMENT || run_is_remark(run, statement))
+            continue;
+        if (statement->kind == STATEMENT_MARKER || statement->kind == STATEMENT_EVENT)
+            *ret_line = statement->line;
+        return true;
+    }
+    return true;
+}
+
 static bool take_result(struct run *run, const struct statement *statement)
 {
     struct text text;
+    uint64_t line;
     struct game_run *game = run_game(run);
+    if (!find_play_ahead(run, &line))
+        return false;
+    if (game->marker_seen && !game->result_seen && line)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             "play goes on in line %llu; a result must be the last statement "
+                             "before 'end'",
+                             (unsigned long long)line);
     if (!game->marker_seen || game->result_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              game->result_seen ? "the result was already given"
@@ -106,8 +135,12 @@ static bool declare_partly(struct run *run, const struct statement *statement)
     return true;
 }
 
+/* Reports what stands after the result, once a game: none of it is judged. */
 static bool tell_late(struct run *run, const struct statement *statement)
 {
+    if (run_game(run)->late_reported)
+        return true;
+    run_game(run)->late_reported = true;
     return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                          "after the result only rulings, notes and 'end' may stand");
 }

@@ -114,6 +114,7 @@ struct game_run {
     bool announced, titled;          /* the sink was given the game; with its title */
     bool marker_seen, result_seen, time_seen;
     bool brace_told;                 /* a missing '}' was reported */
+    bool late_reported;              /* a statement after the result was reported */
     uint32_t skip_blocks;            /* depth inside a block that is skipped */
     uint32_t headings_seen;          /* a bit each */
     /* offset of each in `heading_bytes`, plus 1; 0: there is none */

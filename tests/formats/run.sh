@@ -263,8 +263,8 @@ wide = lambda line: sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for 
 lines = [l for l in open(sys.argv[1], encoding="utf-8").read().split("\n") if "wide.umpire:" not in l and " attack " not in l]
 assert max(map(wide, lines)) <= 60, max(lines, key=wide)
 P
-follows=corpus/armada/round/event-phase/fail-each-event-anew.umpire
-ok "text: tells the line that a finding follows from" bash -c '"$0" check -f text "$1" | grep -q "it follows from finding 1, in line 16$"' "$umpire" $follows
+follows=corpus/dropzone/together/fail-after-a-pass-out-of-turn.umpire
+ok "text: tells the line that a finding follows from" bash -c '"$0" check -f text "$1" | grep -q "it follows from finding 1, in line 13$"' "$umpire" $follows
 ok "-f xml: tells what a finding follows from, as a number" bash -c '"$0" check -f xml "$1" | grep -q "<finding n=\"2\" .* after=\"1\""' "$umpire" $follows
 ok "-f jsonl: tells what a finding follows from by number" bash -c '"$0" check -f jsonl "$1" | grep "\"n\":2," | grep -q "\"after\":1[,}]"' "$umpire" $follows
 ok "check -f text: tells what is assumed after a breach, with its line" bash -c '"$0" check -f text "$1"/*.umpire | grep -q "read on as if this stood before line [0-9]*: phase ship$"' "$umpire" corpus/language/reconstruction

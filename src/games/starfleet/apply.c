@@ -102,8 +102,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     game->b10_dice = game->b10_allocated = UNKNOWN;
     game->rent_due = game->rent_worked_out;
     game->rent_worked_out = UNKNOWN;
-    const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES, .six = SIX_NEVER_WINS};
-    bool rolls[ROLL_OFF_MOST];
+    bool rolls[SIDES_MOST];
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->was_there = side->is_there;
@@ -116,7 +115,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
         begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
-    roll_off_begin(&game->roll_off, rules, rolls, game->side_count);
+    rolls_begin(&game->rolls, rolls, game->side_count);
 }
 
 /* Begins a log in mid campaign: nothing is known of the turns before. */
@@ -215,13 +214,12 @@ static bool marker(const struct play *play)
 
 /* Initiative and movement ------------------------------------------------------------- */
 
-/* Adds pirates who were not known to take part: their roll shows that they had a ship on the map.
- * When all others have rolled, they are tied with nobody until they are ranked. */
-static void join_roll_off(struct starfleet *game, uint16_t side)
+/* Adds pirates who were not known to take part: their roll shows that they had a ship on the
+ * map. */
+static void join_rolls(struct starfleet *game, uint16_t side)
 {
-    struct roller *roller = &game->roll_off.rollers[side];
-    game->sides[side].was_there = roller->in = true;
-    roller->place = game->roll_off.first_open ? 0 : UINT8_MAX;
+    game->sides[side].was_there = true;
+    rolls_join(&game->rolls, side);
 }
 
 static bool roll(const struct play *play)
@@ -231,9 +229,9 @@ static bool roll(const struct play *play)
     int32_t sum = (int32_t)pool_sum(play->event, F_POOL);
     game->gamemaster_rolls += side == GAMEMASTER_SIDE;
     if (side != NO_SIDE && presence_unknown(side_at(game, side)))
-        join_roll_off(game, side);
+        join_rolls(game, side);
     if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))
-        roll_off_roll(&game->roll_off, side, sum, sum);
+        rolls_take(&game->rolls, side, sum);
     if (side != NO_SIDE)
         game->sides[side].misrolled = pool_in(play->event, F_POOL, 0)->count != INITIATIVE_DICE;
     return true;
@@ -384,7 +382,7 @@ static void come_or_go(const struct play *play)
     if (!side->absent && !joins)
         side->gone = game->turn;
     if ((!joins || side->may_have_left) && game->turn)
-        roll_off_leave(&game->roll_off, index);
+        rolls_leave(&game->rolls, index);
     side->absent = !joins;
     side->may_have_left = false;
 }
@@ -398,7 +396,7 @@ static void cease(const struct play *play, int32_t verdict)
     struct side *side = index == NO_SIDE ? NULL : &GAME(starfleet)->sides[index];
     if (!side || side->role != PIRATES)
         return;
-    roll_off_leave(&GAME(starfleet)->roll_off, index);
+    rolls_leave(&GAME(starfleet)->rolls, index);
     side->ceased = true;
     side->gone = GAME(starfleet)->turn;
     side->won = verdict == VICTORY;

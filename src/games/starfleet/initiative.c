@@ -14,7 +14,7 @@ static unsigned add_missing(struct text *text, const struct judgement *judgement
     unsigned count = 0;
     for (uint16_t i = 0; i < game->side_count; i++) {
         bool missing = must_roll(game, judgement->interpretations, side_at(game, i)) &&
-                       !game->roll_off.rollers[i].ever;
+                       !game->rolls.teams[i].ever;
         if (!missing || may_have_left(side_at(game, i)) ||
             !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
             continue;
@@ -96,30 +96,17 @@ static bool any_misrolled(const struct starfleet *game)
 
 static bool are_tied(const struct judgement *judgement, uint16_t one, uint16_t other)
 {
-    const struct roller *rollers = STATE(starfleet)->roll_off.rollers;
+    const struct initiative_roller *teams = STATE(starfleet)->rolls.teams;
     return one != other && has_rolled(judgement, one) && has_rolled(judgement, other) &&
-           rollers[one].total == rollers[other].total;
+           teams[one].total == teams[other].total;
 }
 
-/* Whether a team still has to roll because of a tie. While a roll-off is open, a team that has
- * rolled in it does not. */
-static bool owes_reroll(const struct judgement *judgement, uint16_t side)
+static bool any_may_roll_again(const struct starfleet *game)
 {
-    const struct starfleet *game = STATE(starfleet);
-    if (roll_off_waits_for(&game->roll_off, side))
-        return game->roll_off.rollers[side].ever;
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (are_tied(judgement, side, i) && !roll_off_waits_for(&game->roll_off, i))
+        if (game->rolls.teams[i].ever && rolls_check(&game->rolls, i) >= ROLL_EARLY)
             return true;
     return false;
-}
-
-static unsigned rerolls_owed(const struct judgement *judgement)
-{
-    unsigned owed = 0;
-    for (uint16_t i = 0; i < STATE(starfleet)->side_count; i++)
-        owed += owes_reroll(judgement, i);
-    return owed;
 }
 
 /* Whether a roll of the GameMaster may be one that a team owed. If none is missing, it counts for
@@ -127,9 +114,8 @@ static unsigned rerolls_owed(const struct judgement *judgement)
 static bool rolled_for_a_team(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    return game->gamemaster_rolls > 0 &&
-           (!everyone_rolled(game, judgement->interpretations) || any_presence_unknown(game) ||
-            rerolls_owed(judgement) > 0);
+    return game->gamemaster_rolls > 0 && (!everyone_rolled(game, judgement->interpretations) ||
+                                          any_presence_unknown(game) || any_may_roll_again(game));
 }
 
 RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
@@ -142,7 +128,7 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
-    unsigned owed = rerolls_owed(judgement);
+    unsigned owed = rolls_missing(&game->rolls);
     if (owed && owed <= game->gamemaster_rolls)
         return UNDECIDED;
     for (uint16_t i = 0; i < game->side_count; i++)
@@ -150,14 +136,14 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
             if (are_tied(judgement, i, j))
                 return breach(judgement, "%N and %N both have %d and roll again",
                               side_at(game, i)->self, side_at(game, j)->self,
-                              (int)game->roll_off.rollers[i].total);
+                              (int)game->rolls.teams[i].total);
     if (!rolls_recorded(game, judgement->interpretations) ||
         !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
         return undecided_roll(judgement);
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (roll_off_waits_for(&game->roll_off, i))
+        if (rolls_owe(&game->rolls, i))
             return breach(judgement, "%N was tied too, with %d, and rolls again",
-                          side_at(game, i)->self, (int)game->roll_off.rollers[i].total);
+                          side_at(game, i)->self, (int)game->rolls.teams[i].total);
     return OK;
 }
 
@@ -217,12 +203,15 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
         return NOT_CONCERNED;
     if (dice != INITIATIVE_DICE)
         return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
-    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_TWICE)
+    enum roll_answer answer = rolls_check(&STATE(starfleet)->rolls, side);
+    if (answer != ROLL_EARLY && answer != ROLL_TWICE)
         return OK;
-    return rolls_recorded(STATE(starfleet), judgement->interpretations) &&
-                   !rolled_for_a_team(judgement)
-               ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)
-               : undecided_roll(judgement);
+    if (!rolls_recorded(STATE(starfleet), judgement->interpretations) ||
+        rolled_for_a_team(judgement))
+        return undecided_roll(judgement);
+    return answer == ROLL_EARLY
+               ? undecided(judgement, "whether the other teams had rolled before")
+               : breach(judgement, "%N has rolled in this roll-off", judgement->event->subject);
 }
 
 /* Whether a team that has left this turn had the same score, or may have had it. Then a team may
@@ -230,10 +219,10 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
  * tie. */
 static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
 {
-    const struct roller *rollers = game->roll_off.rollers;
+    const struct initiative_roller *teams = game->rolls.teams;
     for (uint16_t i = 0; i < game->side_count; i++) {
         bool may_have_tied = !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1) ||
-                             rollers[i].total == rollers[side].total;
+                             teams[i].total == teams[side].total;
         if (may_have_tied && game->sides[i].gone == game->turn)
             return true;
     }
@@ -249,7 +238,8 @@ RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
     uint16_t side;
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
-    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_SETTLED ||
+    if (!STATE(starfleet)->rolls.teams[side].ever ||
+        rolls_check(&STATE(starfleet)->rolls, side) != ROLL_UNDUE ||
         was_tied_with_one_gone(STATE(starfleet), side))
         return OK;
     return rolls_recorded(STATE(starfleet), judgement->interpretations) &&

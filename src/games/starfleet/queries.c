@@ -313,9 +313,8 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
         return MONSTER_SCORE;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
-    return one->since[IN_INITIATIVE] && game->roll_off.rollers[side].ever
-               ? game->roll_off.rollers[side].total
-               : UNKNOWN;
+    return one->since[IN_INITIATIVE] && game->rolls.teams[side].ever ? game->rolls.teams[side].total
+                                                                     : UNKNOWN;
 }
 
 bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations)
@@ -338,7 +337,7 @@ bool order_recorded(const struct starfleet *game)
 bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever)
+        if (must_roll(game, interpretations, side_at(game, i)) && !game->rolls.teams[i].ever)
             return false;
     return true;
 }

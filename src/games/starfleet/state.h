@@ -4,10 +4,10 @@
 #define GAMES_STARFLEET_STATE_H
 
 #include "engine/ruleset.h"
+#include "games/starfleet/initiative_rolls.h"
 #include "games/starfleet/obligations.h"
 #include "games/starfleet/sequence.h"
 #include "games/starfleet/vocabulary.h"
-#include "mechanics/roll_off.h"
 #include "mechanics/rounds.h"
 
 enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION, INSTEAD };
@@ -46,7 +46,7 @@ enum {
 }; /* plus an enum attack */
 
 enum {
-    SIDES_MOST = ROLL_OFF_MOST,
+    SIDES_MOST = ROLLERS_MOST,
     MOVEMENT_PHASES = 8,
     INITIATIVE_DICE = 2,
     ORION_SCORE = 13,
@@ -155,7 +155,7 @@ struct starfleet {
     uint8_t conditions_judged; /* places whose condition was judged, a bit each */
     uint16_t phases_begun;     /* a bit each */
     uint32_t shown[(PLACES + 31) / 32]; /* later places (a bit each) whose events came too early */
-    struct roll_off roll_off;
+    struct initiative_rolls rolls;
     struct movement_order announced, standing; /* standing: with the alterations since */
     /* alteration_open: one is not announced yet; movement_begun: 4A3 was entered */
     bool alteration_open, movement_begun;

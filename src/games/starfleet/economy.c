@@ -7,8 +7,9 @@ static bool needs_no_commitment(const struct judgement *judgement, entity item)
     return is_called(judgement, item, "phaser-g") || is_called(judgement, item, "b10");
 }
 
-/* Judges plans without commitments. A plan of which nothing was committed or written off may be for
- * a bribe, a lease, supplies or rent, for which there are no commitments. */
+/* Judges commitments of less than was planned. A plan of which nothing was committed may be for a
+ * bribe, a lease, supplies or rent, for which there are no commitments, also if 5D2 reports that a
+ * part was not spent. */
 static enum answer check_commitments(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -22,9 +23,11 @@ static enum answer check_commitments(struct judgement *judgement)
                                 *loss = also_recorded(game, plan, LOST);
         int64_t committed = obligation_most(commitment), lost = obligation_most(loss),
                 planned = obligation_least(plan);
-        if (!commitment && !loss)
+        if (!commitment && (!loss || lost >= planned))
             continue;
-        if (committed + lost < planned &&
+        if (!commitment)
+            answer = undecided_beside(answer);
+        else if (committed + lost < planned &&
             !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
             answer = undecided_beside(answer);
         else if (committed + lost < planned)
@@ -66,9 +69,9 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
      .untold = "what was planned (plan, records money)",
      .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
      .yields_to = {"starfleet.pirate.rent"},
-     .note = "Bribes, rent, leases and supplies are planned and not committed. An item that is "
-             "named again with the same amount is another one of its kind; with another amount the "
-             "first is put right.")
+     .note = "Bribes, rent, leases and supplies are planned and not committed, also where a part is "
+             "reported as not spent. An item that is named again with the same amount is another "
+             "one of its kind; with another amount the first is put right.")
 {
     const struct event *event = judgement->event;
     const struct starfleet *game = STATE(starfleet);

@@ -76,6 +76,13 @@ static void note_change(struct starfleet *game, bool combat)
     }
 }
 
+/* Notes an effect, or an event that the GameMaster found: it may have paid any team. */
+static void note_payments(struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        game->sides[i].may_be_paid = true;
+}
+
 static void begin_turn(const struct play *play, int32_t number, int32_t slip)
 {
     struct starfleet *game = GAME(starfleet);
@@ -357,10 +364,12 @@ static bool account(const struct play *play)
 {
     const struct event *event = play->event;
     struct side *side = actor(play) == NO_SIDE ? NULL : &GAME(starfleet)->sides[actor(play)];
-    if (side && event->kind == BALANCE)
+    if (side && event->kind == BALANCE) {
         side->balance = value_in(event, F_NUMBER);
-    else if (side)
+        side->may_be_paid = false;
+    } else if (side) {
         side->received += value_in(event, F_NUMBER);
+    }
     if (side && event->kind == RECORD_INCOME)
         side->income_recorded = true;
     return event->kind != SCRAP_INCOME || oblige(play);
@@ -416,6 +425,8 @@ static bool note_event(const struct play *play)
     case RANDOM_EVENT:
         if (game->random_event != AN_EVENT)
             game->random_event = event->form != 0 ? AN_EVENT : NO_EVENT;
+        if (event->form != 0)
+            note_payments(game);
         break;
     case PHASER_G: game->phaser_g_allocated = value_in(event, F_NUMBER) > 0; break;
     case B10_ALLOCATE:
@@ -437,7 +448,10 @@ static bool note_event(const struct play *play)
                           value_in(event, F_NUMBER);
         break;
     case COMBAT: note_change(game, true); break;
-    case EFFECT: note_change(game, false); break;
+    case EFFECT:
+        note_change(game, false);
+        note_payments(game);
+        break;
     case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
     case B10_COMPLETED:
         game->b10_completed = game->b10 == B10_BUILDING ? game->turn : 0;

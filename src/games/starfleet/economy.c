@@ -26,7 +26,9 @@ static enum answer check_commitments(struct judgement *judgement)
         if (!commitment && (!loss || lost >= planned))
             continue;
         if (!commitment)
-            answer = undecided_beside(answer);
+            answer = answer == VIOLATION
+                         ? VIOLATION
+                         : undecided(judgement, "whether what was planned had to be committed");
         else if (committed + lost < planned &&
             !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
             answer = undecided_beside(answer);
@@ -385,6 +387,8 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
         return undecided(
             judgement,
             "how many of the points for the B-10 were spent (b10-reduce, records works)");
+    if (team->may_be_paid)
+        return undecided(judgement, "what the team was paid by an effect or a Random Event");
     return breach(
         judgement,
         "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d",

@@ -6,9 +6,9 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
 {
     /* there is no combat before the first movement phase */
     int32_t first = turn ? turn : 1, from = lap ? lap : 1;
-    if (first == game->turn && game->sequence.lap <= from)
-        return false;
-    return changes != game->changes ||
+    if (changes != game->changes)
+        return true;
+    return (first != game->turn || game->sequence.lap > from) &&
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
 }
 

@@ -93,6 +93,7 @@ struct side {
     int64_t treasury, balance;
     int64_t received;          /* this turn, as far as it is recorded */
     bool income_recorded;      /* of this turn */
+    bool may_be_paid;          /* an effect since its last balance may have paid it */
 };
 
 /* A unit, system, base or item. Turns are those in which something happened; 0: never. */

@@ -55,9 +55,9 @@ class Campaign(Turn):
             return "M" in who
         if "." in who:
             return True
-        return {"G": subject == "GM", "T": side is not None, "A": side in ("alliance", "coalition"),
-                "O": side == "orion", "N": side not in (None, "orion"), "C": side == "coalition"
-                }[who[0]]
+        acts = {"G": subject == "GM", "T": side is not None, "A": side in ("alliance", "coalition"),
+                "O": side == "orion", "N": side not in (None, "orion"), "C": side == "coalition"}
+        return any(acts[one] for one in who)
 
     def operands(self, verb, rest):
         rest, outcome = split_outcome(rest)

@@ -51,7 +51,7 @@ TABLE = """
 3C2* G - random-event Q
 4A1 . - consume U N | supplied U | unsupplied U | O: sell-information T
 4A2 . O deny-withdrawal U
-4A3* .M - move U+ | move-cloaked U | encounter U P | A: react U+
+4A3* .M - move U+ | move-cloaked U | encounter U P | AG: react U+
 4A4 . - consume U N | supplied U | unsupplied U
 4A5 . - combat X
 4A6 . - claim U
@@ -115,8 +115,8 @@ class Step:
         self.events = {}
         for form in rest[0].split(" | ") if rest else []:
             who = self.who
-            if form[1:3] == ": ":
-                who, form = form[0], form[3:]
+            if ": " in form:
+                who, form = form.split(": ")
             verb, *operands = form.split()
             self.events[verb] = (who, operands)
 

@@ -71,9 +71,9 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
      .untold = "what was planned (plan, records money)",
      .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
      .yields_to = {"starfleet.pirate.rent"},
-     .note = "Bribes, rent, leases and supplies are planned and not committed, also where a part is "
-             "reported as not spent. An item that is named again with the same amount is another "
-             "one of its kind; with another amount the first is put right.")
+     .note = "Bribes, rent, leases and supplies are planned and not committed, also where 5D2 "
+             "reports that a part was not spent. An item that is named again with the same amount "
+             "is another one of its kind; with another amount the first is put right.")
 {
     const struct event *event = judgement->event;
     const struct starfleet *game = STATE(starfleet);

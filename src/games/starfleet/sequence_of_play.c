@@ -301,9 +301,10 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
         return NOT_CONCERNED;
     if (side_at(game, subject_side(judgement))->absent)
         return breach(judgement, "%N is not in the campaign", judgement->event->subject);
-    uint8_t who = entry & 0x8000   ? PIRATES
-                  : entry & 0x2000 ? EMPIRES
-                                   : starfleet_steps[game->sequence.place].who;
+    uint8_t acting = starfleet_steps[game->sequence.place].who,
+            who = entry & 0x8000   ? PIRATES
+                  : entry & 0x2000 ? EMPIRES | (acting & GAMEMASTER)
+                                   : acting;
     if (role & who)
         return OK;
     char buffer[128];

@@ -291,13 +291,13 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
      .statement = "An event is of a side that acts in its step, and is in the campaign",
      .citation = "V1.23",
      .guards_every_event = true,
-     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters",
-                   "starfleet.initiative.orion-exempt"})
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t entry = entry_of(judgement);
     uint8_t role = subject_role(judgement);
-    if (!role || !entry)
+    /* a roll of monsters is judged by initiative.monsters, also where that is waived or off */
+    if (!role || !entry || (role == MONSTERS && judgement->event->kind == ROLL))
         return NOT_CONCERNED;
     if (side_at(game, subject_side(judgement))->absent)
         return breach(judgement, "%N is not in the campaign", judgement->event->subject);

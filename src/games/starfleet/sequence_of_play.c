@@ -159,21 +159,30 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
 RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
      .statement = "What was claimed is owned in the eighth movement phase only",
      .citation = "4A6",
-     .guards = {KIND_STEP},
+     .guards = {KIND_STEP, CLAIM},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
              "movement phase with one, and in 4A5.")
 {
-    struct passage passage;
-    passage_of(judgement, &passage);
-    if (passage.move.place != AT_4A6 || !passage.moves)
-        return NOT_CONCERNED;
-    if (passage.move.lap == STATE(starfleet)->intercept_lap)
-        return OK;
-    return passage.move.lap == MOVEMENT_PHASES
+    const struct starfleet *game = STATE(starfleet);
+    int32_t lap = game->sequence.lap;
+    if (judgement->event->kind == CLAIM) {
+        /* without a convoy the step itself was judged */
+        if (game->sequence.place != AT_4A6 || lap != game->intercept_lap)
+            return NOT_CONCERNED;
+    } else {
+        struct passage passage;
+        passage_of(judgement, &passage);
+        lap = passage.move.lap;
+        if (passage.move.place != AT_4A6 || !passage.moves)
+            return NOT_CONCERNED;
+        if (lap == game->intercept_lap)
+            return OK;
+    }
+    return lap == MOVEMENT_PHASES
                ? OK
                : breach(judgement,
                         "this is movement phase %d; what was claimed is owned in the eighth",
-                        (int)passage.move.lap);
+                        (int)lap);
 }
 
 static const char *condition_missing(const struct starfleet *game, enum occasion condition)

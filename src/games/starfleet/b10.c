@@ -31,15 +31,30 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
                : breach(judgement, "the B-10's roll has succeeded, and it has not arrived in 6E1");
 }
 
+/* Judges whether the dice that the GameMaster determined were rolled. */
+static enum answer check_rolled(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (game->b10_dice == UNKNOWN || game->b10_dice == 0 || game->b10_thrown ||
+        came_too_early(game, AT_5A3) || !role_plays(game, COALITION))
+        return NOT_CONCERNED;
+    if (!all_record_from(game, COALITION, IN_WORKS, game->turn, AT_5A3))
+        return UNDECIDED;
+    return breach(judgement, "the GameMaster determined %d dice for the B-10, and none were rolled",
+                  (int)game->b10_dice);
+}
+
 RULE(b10_dice, .id = "starfleet.b10.dice",
      .statement = "The B-10's progress is rolled with the dice that the GameMaster determined, and "
                   "is their sum",
      .citation = "5A2, 5A3",
      .untold = "with how many dice it is rolled (records works)",
-     .guards = {B10_PROGRESS})
+     .guards = {B10_PROGRESS, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
+    if (event->kind != B10_PROGRESS)
+        return falls_due(judgement, AT_5A3) ? check_rolled(judgement) : NOT_CONCERNED;
     int dice = pool_in(event, F_POOL, 0)->count, sum = (int)pool_sum(event, F_POOL);
     if (has(event, F_TOTAL) && value_in(event, F_TOTAL) != sum)
         return breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));

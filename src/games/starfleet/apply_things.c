@@ -431,7 +431,8 @@ bool change_thing(const struct play *play)
     case RESTORE: thing->restored = game->turn; break;
     case CLAIM: return own(play, thing);
     case RELINQUISH:
-        thing->given_up = thing->owner != NO_SIDE ? game->turn : thing->given_up;
+        if (thing->owner != NO_SIDE || (!thing->given_up && side_at(game, actor(play))->role & TEAMS))
+            thing->given_up = game->turn;
         give_to(game, thing, NO_SIDE);
         break;
     default: contend(play, thing); break;

@@ -81,6 +81,12 @@ void note_declared_areas(const struct play *play)
                 game->sides[i].since[area] = moment_of(0, -1);
 }
 
+/* Whether an order is given openly, so that a log may hold it that does not know of secret ones. */
+static bool is_open_order(uint16_t kind)
+{
+    return kind == LEASE || kind == AUCTION || kind == DENY_WITHDRAWAL;
+}
+
 void note_area(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -88,7 +94,7 @@ void note_area(const struct play *play)
     uint16_t side = actor(play);
     const struct roster *roster = play_roster(play);
     if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area] ||
-        roster_unread(roster, play->event->subject, area))
+        is_open_order(play->event->kind) || roster_unread(roster, play->event->subject, area))
         return;
     bool declared = roster->areas ||
                     roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;

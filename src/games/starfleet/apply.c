@@ -99,8 +99,9 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     game->intercept_lap = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
-    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived =
-        game->b10_thrown = false;
+    game->hiding = game->mutiny_seen = game->b10_arrived = game->b10_thrown = false;
+    game->phaser_g = 0;
+    game->phaser_g_sum = 0;
     game->rent_paid = UNKNOWN;
     game->b10_reduced = 0;
     game->last_random_event = game->turn > 1 || !game->begins_later ? game->random_event : NOT_SAID;
@@ -428,7 +429,10 @@ static bool note_event(const struct play *play)
         if (event->form != 0)
             note_payments(game);
         break;
-    case PHASER_G: game->phaser_g_allocated = value_in(event, F_NUMBER) > 0; break;
+    case PHASER_G:
+        game->phaser_g_sum = phaser_g_with(game, value_in(event, F_NUMBER));
+        game->phaser_g = value_in(event, F_NUMBER);
+        break;
     case B10_ALLOCATE:
         note_condition(game);
         game->b10_allocated = value_in(event, F_NUMBER);

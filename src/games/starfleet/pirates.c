@@ -133,6 +133,15 @@ static enum answer check_lease(struct judgement *judgement)
                                             : answer_held(judgement, ship, hold);
 }
 
+/* Whether all ships that the pirates have on the map are known, so that another one is not there. */
+static bool surely_off_map(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct side *pirates = side_at(game, acting_for_pirates(judgement));
+    return pirates->ships_told && !game->begins_later && !pirates->may_have_captured &&
+           !pirates->ships_unknown;
+}
+
 static enum answer check_put(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -150,6 +159,8 @@ static enum answer check_put(struct judgement *judgement)
         return not_held(judgement, ship, hold);
     if (!out && ship->on_map_of != NO_SIDE)
         return breach(judgement, "%N is on the map already", ship->self);
+    if (designated && out && ship->on_map_of == NO_SIDE && hold == HELD && surely_off_map(judgement))
+        return breach(judgement, "%N is not on the map", entity_in(judgement->event, F_UNIT));
     if (designated)
         return answer_held(judgement, ship, hold);
     if (deployed ? !has_last_word(game, PIRATES, IN_ORDERS)
@@ -247,12 +258,13 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
      .citation = "2E1, 2E2, 2E3",
      .untold = "what was planned for it (plan, records money)",
      .guards = {PHASER_G, PHASER_G_ROLL},
-     .note = "They are planned as the item phaser-g.")
+     .note = "They are planned as the item phaser-g. The same amount again is another allocation; "
+             "another amount puts the first right.")
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind == PHASER_G_ROLL)
-        return game->phaser_g_allocated ? OK
+        return game->phaser_g_sum > 0 ? OK
                : pirates_record(game, IN_MONEY, AT_2E2)
                    ? breach(judgement, "no points were allocated in 2E2")
                    : UNDECIDED;
@@ -265,10 +277,11 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
     int planned = plan ? (int)plan->amount : 0;
     if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
         return UNDECIDED;
-    if (planned >= value_in(event, F_NUMBER))
+    int64_t allocated = phaser_g_with(game, value_in(event, F_NUMBER));
+    if (planned >= allocated)
         return OK;
-    return breach(judgement, "%d points are allocated; %d were planned for the item phaser-g",
-                  value_in(event, F_NUMBER), planned);
+    return breach(judgement, "%D points are allocated; %d were planned for the item phaser-g",
+                  allocated, planned);
 }
 
 RULE(pirate_ceased, .id = "starfleet.pirate.ceased",

@@ -273,6 +273,11 @@ bool b10_is(const struct starfleet *game, enum b10 state)
     return game->b10 == state;
 }
 
+int64_t phaser_g_with(const struct starfleet *game, int32_t number)
+{
+    return game->phaser_g == number ? game->phaser_g_sum + number : number;
+}
+
 bool b10_was_building(const struct starfleet *game)
 {
     return game->b10 == B10_BUILDING || (game->b10_completed && game->b10_completed == game->turn);

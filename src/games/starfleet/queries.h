@@ -314,6 +314,9 @@ void add_name(struct text *text, const struct judgement *judgement, entity one);
 
 bool b10_is(const struct starfleet *game, enum b10 state);
 
+/* What is allocated this turn for a Phaser-G with an allocation of `number` points. */
+int64_t phaser_g_with(const struct starfleet *game, int32_t number);
+
 /* The team that a mention names; without a mention the pirates. NO_SIDE: none. */
 uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention);
 

@@ -164,7 +164,10 @@ struct starfleet {
     uint16_t last_mover;
     /* the movement phase of the last convoy that was intercepted; 0: none */
     int32_t intercept_lap;
-    bool hiding, mutiny_seen, phaser_g_allocated;
+    bool hiding, mutiny_seen;
+    /* points for a Phaser-G: the last that were allocated, and the sum of those of one amount */
+    int32_t phaser_g;
+    int64_t phaser_g_sum;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
     bool announced_here;     /* an order, in the current step */
     int64_t rent_paid;       /* in this turn; UNKNOWN: nothing */

@@ -390,6 +390,16 @@ static bool has_hold(const struct play *play, const struct thing *thing)
     return hold == HELD || hold == MAY_BE_HELD;
 }
 
+/* Notes that the pirates may have a ship on the map of which the log does not tell. */
+static void doubt_ships(struct starfleet *game)
+{
+    uint16_t side = pirate_side(game);
+    if (side == NO_SIDE)
+        return;
+    game->sides[side].ships_unknown = true;
+    game->sides[side].may_be_there = game->sides[side].may_be_there || !game->sides[side].is_there;
+}
+
 bool change_thing(const struct play *play)
 {
     static const uint8_t fields[KIND_MOST] = {
@@ -410,6 +420,9 @@ bool change_thing(const struct play *play)
             uint16_t side = acting_for_pirates(&judgement);
             put_on_map(game, thing, side);
             give_to(game, thing, side);
+        } else if (is_gone(thing)) { /* that was reported: perhaps it is there all the same */
+            thing->left = NOT_LEFT;
+            doubt_ships(game);
         }
         return declare_obligation(play, F_UNIT, PUT, 0);
     case MUTINY:
@@ -431,7 +444,8 @@ bool change_thing(const struct play *play)
     case RESTORE: thing->restored = game->turn; break;
     case CLAIM: return own(play, thing);
     case RELINQUISH:
-        if (thing->owner != NO_SIDE || (!thing->given_up && side_at(game, actor(play))->role & TEAMS))
+        if (thing->owner != NO_SIDE ||
+            (!thing->given_up && side_at(game, actor(play))->role & TEAMS))
             thing->given_up = game->turn;
         give_to(game, thing, NO_SIDE);
         break;

@@ -120,11 +120,20 @@ static bool another_moved(const struct judgement *judgement, const struct thing 
            thing->lessee != subject_side(judgement);
 }
 
+/* Whether the event's unit was declared as one of the team that has it now. */
+static bool is_declared_of_its_owner(const struct judgement *judgement)
+{
+    const struct thing *unit = thing_in(judgement, F_UNIT);
+    return unit->declared && unit->mention != NO_ENTITY &&
+           mentioned_team(STATE(starfleet), judgement->roster, unit->mention) == unit->owner;
+}
+
 RULE(movement_owner, .id = "starfleet.movement.owner",
-     .statement = "A unit is moved, and designated to react, by the side that has it",
-     .citation = "3B2, 4A3",
+     .statement = "A unit is moved, and designated to react or as the flagship, by the side that "
+                  "has it; a salvaged one is released to its owner",
+     .citation = "1B1, 3B2, 4A3, 4B4",
      .untold = "who has the unit (unit, release, records units)",
-     .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE},
+     .guards = {FLAGSHIP, MOVE, MOVE_CLOAKED, REACT, RELEASE, ZONE},
      .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
      .note = "Leased, captured and salvaged units change hands: after combat, a release or an "
              "effect that may be so. The GameMaster may record what a team moves. How long a lease "
@@ -134,6 +143,10 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
     enum answer answer = OK;
+    if (judgement->event->kind == RELEASE)
+        side = side_of(game, entity_in(judgement->event, F_SIDE));
+    if (judgement->event->kind == RELEASE && !is_declared_of_its_owner(judgement))
+        return NOT_CONCERNED;
     if (side == NO_SIDE || side == GAMEMASTER_SIDE)
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {

@@ -125,21 +125,26 @@ static enum answer check_designated(struct judgement *judgement)
     return answer;
 }
 
-static enum answer check_lease(struct judgement *judgement)
+/* Judges the ship of a designation. One that has left play is judged where it is leased out or made
+ * the flagship, else where it is placed; whose the flagship is judges movement.owner. */
+static enum answer check_designation(struct judgement *judgement)
 {
+    uint16_t kind = judgement->event->kind;
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
-    return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold)
-                                            : answer_held(judgement, ship, hold);
+    bool leased = kind == LEASE || kind == AUCTION;
+    if ((hold == ANOTHERS && kind != FLAGSHIP) || (hold == GONE && (leased || kind == FLAGSHIP)))
+        return not_held(judgement, ship, hold);
+    return leased ? answer_held(judgement, ship, hold) : NOT_CONCERNED;
 }
 
-/* Whether all ships that the pirates have on the map are known, so that another one is not there. */
-static bool surely_off_map(const struct judgement *judgement)
+/* Whether a ship that the pirates have is not on the map: all that are there are known. */
+static bool surely_off_map(const struct judgement *judgement, const struct thing *ship)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct side *pirates = side_at(game, acting_for_pirates(judgement));
-    return pirates->ships_told && !game->begins_later && !pirates->may_have_captured &&
-           !pirates->ships_unknown;
+    return ship->on_map_of == NO_SIDE && pirates->ships_told && !game->begins_later &&
+           !pirates->may_have_captured && !pirates->ships_unknown;
 }
 
 static enum answer check_put(struct judgement *judgement)
@@ -155,11 +160,13 @@ static enum answer check_put(struct judgement *judgement)
                           : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) ||
                                 this_turn(judgement, LEASED);
     enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
+    if (hold == ANOTHERS && (deployed || this_turn(judgement, FOR_PIRACY)))
+        return NOT_CONCERNED; /* the designation was judged */
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     if (!out && ship->on_map_of != NO_SIDE)
         return breach(judgement, "%N is on the map already", ship->self);
-    if (designated && out && ship->on_map_of == NO_SIDE && hold == HELD && surely_off_map(judgement))
+    if (designated && out && hold == HELD && surely_off_map(judgement, ship))
         return breach(judgement, "%N is not on the map", entity_in(judgement->event, F_UNIT));
     if (designated)
         return answer_held(judgement, ship, hold);
@@ -175,18 +182,21 @@ static enum answer check_put(struct judgement *judgement)
 }
 
 RULE(pirate_placement, .id = "starfleet.pirate.placement",
-     .statement = "The pirates lease, place and remove ships that they have, and place and remove "
-                  "what they designated for it this turn, and nothing else",
-     .citation = "2D, 3C1",
+     .statement = "The pirates designate, lease, place and remove ships that they have, and place "
+                  "and remove what they designated for it this turn, and nothing else",
+     .citation = "1B1, 2D, 3C1",
      .untold = "which ships the pirates have, and what was designated (records orders units)",
-     .guards = {LEASE, AUCTION, PLACE, REMOVE, EVERY_MARKER},
+     .guards = {FLAGSHIP, LEASE, AUCTION, PIRACY, DEPLOY, PLACE, REMOVE, EVERY_MARKER},
      .note = "Units for lease may be placed and need not be.")
 {
     switch (judgement->event->kind) {
     case PLACE:
     case REMOVE: return check_put(judgement);
+    case FLAGSHIP:
     case LEASE:
-    case AUCTION: return check_lease(judgement);
+    case AUCTION:
+    case PIRACY:
+    case DEPLOY: return check_designation(judgement);
     default: return falls_due(judgement, AT_3C1) ? check_designated(judgement) : NOT_CONCERNED;
     }
 }

@@ -119,6 +119,13 @@ static bool may_be_gone(const struct judgement *judgement, const struct thing *b
                             AT_6F1);
 }
 
+/* Whether a base that the log did not see built was upgraded, so that it stood. */
+static bool was_upgraded(const struct starfleet *game, const struct thing *base)
+{
+    return !base->begun &&
+           obligation_find(game, game->obligations, base->obligations, UPGRADED, ANY_SIDE);
+}
+
 RULE(base_construction, .id = "starfleet.base.construction",
      .statement = "A base is completed the turn after that team began it, once, and upgraded or "
                   "given incidental units not before the turn after that; none is begun where one "
@@ -131,7 +138,8 @@ RULE(base_construction, .id = "starfleet.base.construction",
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == BEGIN_BASE) {
-        bool stands = base->completed_turn && !base->dismantled && base->left != DESTROYED;
+        bool stands = (base->completed_turn || was_upgraded(game, base)) && !base->dismantled &&
+                      base->left != DESTROYED;
         if (!stands || may_be_gone(judgement, base))
             return stands ? UNDECIDED : OK;
         return breach(judgement, "%N stands already", base->self);

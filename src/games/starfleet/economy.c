@@ -328,7 +328,10 @@ static int64_t cost_of(const struct judgement *judgement, const struct obligatio
                        enum counted counted)
 {
     const struct starfleet *game = STATE(starfleet);
-    int64_t committed = obligation_least(also_declared(game, plan, COMMITTED));
+    const struct obligation *commitment = also_declared(game, plan, COMMITTED);
+    int64_t committed = obligation_least(commitment);
+    if (commitment && counted == FOR_SURE)
+        return committed; /* that it is less than planned was reported */
     int64_t due = obligation_least(plan) - obligation_most(also_declared(game, plan, LOST));
     if (is_called(judgement, owed_thing(game, plan), "b10") &&
         side_at(game, plan->side)->role == COALITION)
@@ -386,7 +389,9 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     if (balance <= there - spent)
         return undecided(
             judgement,
-            "how many of the points for the B-10 were spent (b10-reduce, records works)");
+            team->role == COALITION && !b10_is(game, B10_NONE)
+                ? "how many of the points for the B-10 were spent (b10-reduce, records works)"
+                : "how much of what was planned was spent");
     if (team->may_be_paid)
         return undecided(judgement, "what the team was paid by an effect or a Random Event");
     return breach(

@@ -223,15 +223,29 @@ static int conditional_place(const struct judgement *judgement)
                : UNKNOWN;
 }
 
+/* Judges that the B-10 is complete: it was being built. */
+static enum answer check_completed(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!b10_is(game, B10_NONE))
+        return NOT_CONCERNED;
+    return condition_recorded(judgement, IF_COMPLETE)
+               ? breach(judgement, "the B-10 is not complete: none was being built")
+               : UNDECIDED;
+}
+
 RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
      .statement = "What has a condition is done only when that holds: 1C1 with a complete B-10, "
                   "1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)",
-     .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, MUTINY_CHECK, MUTINY},
+     .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,
+                MUTINY},
      .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at "
-             "all.")
+             "all. Who plans points for the B-10 in 2E1 has begun to build it.")
 {
+    if (judgement->event->kind == B10_COMPLETED)
+        return check_completed(judgement);
     int place = conditional_place(judgement);
     if (place == UNKNOWN)
         return NOT_CONCERNED;

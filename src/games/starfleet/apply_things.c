@@ -305,12 +305,29 @@ void doubt_designated(struct starfleet *game)
     }
 }
 
+/* Notes that a unit of the pirates arrives at a Starbase, on the map: a ship, as far as anybody
+ * knows, but it may be a base or an FRD. */
+static void arrive_of_pirates(struct starfleet *game, struct thing *thing, uint16_t side)
+{
+    struct side *pirates = &game->sides[side];
+    if (thing->on_map_of != NO_SIDE || (thing->owner != NO_SIDE && thing->owner != side))
+        return;
+    thing->on_map_of = side;
+    pirates->ships++;
+    pirates->may_be_there = pirates->may_be_there || !pirates->is_there;
+    give_to(game, thing, side);
+    thing->owner_assumed = true;
+}
+
 bool arrive(const struct play *play)
 {
     uint32_t index;
     if (!make_thing(play, entity_in(play->event, F_ITEM), &index))
         return false;
-    thing_at(GAME(starfleet), index)->left = NOT_LEFT;
+    struct starfleet *game = GAME(starfleet);
+    thing_at(game, index)->left = NOT_LEFT;
+    if (game->sequence.place == AT_6A1 && side_at(game, actor(play))->role == PIRATES)
+        arrive_of_pirates(game, thing_at(game, index), actor(play));
     return declare_obligation(play, F_ITEM, ARRIVED, 0);
 }
 

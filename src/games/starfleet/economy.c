@@ -25,6 +25,9 @@ static enum answer check_commitments(struct judgement *judgement)
                 planned = obligation_least(plan);
         if (!commitment && (!loss || lost >= planned))
             continue;
+        /* together they are too much, so the second puts the first right */
+        if (commitment && commitment->times == 2 && committed > obligation_most(plan))
+            committed = obligation_least(commitment);
         if (!commitment)
             answer = answer == VIOLATION
                          ? VIOLATION

@@ -394,10 +394,17 @@ static void contend(const struct play *play, struct thing *place)
     }
     bool told = has(play->event, F_SIDE) ||
                 (claims == 1 && all_record_from(game, TEAMS, IN_CLAIMS, game->turn - 1, AT_5B1));
-    if (told)
-        obligation_void(game, game->obligations, place->obligations, CLAIMED, side);
-    else
+    if (!told) {
         place->contended = game->turn;
+        return;
+    }
+    const struct obligation *claim = obligation_find(game, game->obligations, place->obligations,
+                                                     CLAIMED, side);
+    if (claim && claim->turn >= game->turn - 1) {
+        place->contended_turn = game->turn;
+        place->contended_of = side;
+    }
+    obligation_void(game, game->obligations, place->obligations, CLAIMED, side);
 }
 
 static bool own(const struct play *play, struct thing *place)

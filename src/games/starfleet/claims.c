@@ -18,6 +18,11 @@ RULE(claim_started, .id = "starfleet.claim.started",
         return thing->contended && thing->contended == game->turn ? UNDECIDED : OK;
     if (!declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1))
         return UNDECIDED;
+    bool lost = thing->contended_turn && thing->contended_turn >= game->turn - 1;
+    if (lost && by_team(judgement) && thing->contended_of == subject_side(judgement))
+        return breach(judgement, "the claim of %N to %N was contended in turn %d",
+                      judgement->event->subject, place,
+                      (int)(game->number - game->turn + thing->contended_turn));
     if (!by_team(judgement))
         return breach(judgement,
                       "no team has begun a claim of %N in the turn before that still stands",

@@ -263,6 +263,23 @@ RULE(initiative_no_modifier, .id = "starfleet.initiative.no-modifier",
                : breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
 }
 
+/* Tells which team an order leaves out or names twice. */
+static enum answer breach_of_names(struct judgement *judgement, const struct movement_order *order)
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t missing = missing_in(game, order);
+    if (missing != NO_SIDE)
+        return breach(judgement,
+                      "the order does not name %N; it must name every team that plays, once",
+                      side_at(game, missing)->self);
+    for (uint16_t i = 0; i < order->count; i++)
+        if (order->sides[i] != NO_SIDE && position_in(order, order->sides[i]) != i)
+            return breach(judgement,
+                          "the order names %N twice; it must name every team that plays, once",
+                          side_at(game, order->sides[i])->self);
+    return breach(judgement, "the order names every team that plays, once");
+}
+
 static enum answer check_scores(struct judgement *judgement, const struct movement_order *order)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -271,7 +288,7 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
             return breach(judgement, "%N is not in the campaign",
                           side_at(game, order->sides[i])->self);
     if (!names_all(game, order))
-        return breach(judgement, "the order names every team that plays, once");
+        return breach_of_names(judgement, order);
     if (rolled_for_a_team(judgement))
         return undecided(judgement, "for which team the GameMaster has rolled");
     for (uint16_t i = 0; i < order->count; i++)

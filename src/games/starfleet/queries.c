@@ -518,6 +518,14 @@ bool was_gone_before(const struct starfleet *game, uint16_t side)
     return game->sides[side].absent && game->sides[side].gone != game->turn;
 }
 
+uint16_t missing_in(const struct starfleet *game, const struct movement_order *order)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (plays(side_at(game, i)) && !may_stand(game, i) && position_in(order, i) == UNKNOWN)
+            return i;
+    return NO_SIDE;
+}
+
 bool names_all(const struct starfleet *game, const struct movement_order *order)
 {
     unsigned wanted = 0, found = 0;

@@ -294,6 +294,9 @@ bool was_gone_before(const struct starfleet *game, uint16_t side);
  * or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
+/* A team that surely plays and does not stand in an order. NO_SIDE: there is none. */
+uint16_t missing_in(const struct starfleet *game, const struct movement_order *order);
+
 /* Whether two orders are equal, ignoring sides that have left and teams whose alterations this turn
  * are not recorded. False unless the first one names all teams (names_all). */
 bool may_be_same_order(const struct starfleet *game, const struct movement_order *a,

@@ -116,6 +116,9 @@ struct thing {
     int32_t restored;      /* a system: when it was restored */
     /* a place: when a claim was contended of which the log does not say whose it is */
     int32_t contended;
+    /* a place: when a claim was last contended, and the team whose it was */
+    int32_t contended_turn;
+    uint16_t contended_of;
     bool reduced_by_event;
     bool begun;            /* a base whose construction the log saw */
     /* a base: when the log completed it, and when it was dismantled since */

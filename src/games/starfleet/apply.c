@@ -120,6 +120,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
         side->is_there = presence == HAS_SHIP;
         side->may_be_there = presence == MAY_HAVE_SHIP;
         side->altered = side->moved = side->misrolled = side->lost_ship = false;
+        side->rolled_exempt = false;
         begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
@@ -240,6 +241,8 @@ static bool roll(const struct play *play)
         join_rolls(game, side);
     if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))
         rolls_take(&game->rolls, side, sum);
+    if (side != NO_SIDE && is_exempt(game, play->interpretations, side_at(game, side)))
+        game->sides[side].rolled_exempt = true;
     if (side != NO_SIDE)
         game->sides[side].misrolled = pool_in(play->event, F_POOL, 0)->count != INITIATIVE_DICE;
     return true;

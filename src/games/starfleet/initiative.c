@@ -280,6 +280,13 @@ static enum answer breach_of_names(struct judgement *judgement, const struct mov
     return breach(judgement, "the order names every team that plays, once");
 }
 
+/* Whether an order stands by a side's score. Pirates who rolled though they need not were reported,
+ * and may be announced by their roll. */
+static bool may_be_compared(const struct side *side)
+{
+    return is_there(side) && !side->rolled_exempt;
+}
+
 static enum answer check_scores(struct judgement *judgement, const struct movement_order *order)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -295,8 +302,8 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
             int64_t one = score_of(game, judgement->interpretations, order->sides[i]),
                     other = score_of(game, judgement->interpretations, order->sides[j]);
-            bool counts = is_there(side_at(game, order->sides[i])) &&
-                          is_there(side_at(game, order->sides[j]));
+            bool counts = may_be_compared(side_at(game, order->sides[i])) &&
+                          may_be_compared(side_at(game, order->sides[j]));
             if (counts && one != UNKNOWN && one < other)
                 return breach(judgement, "%N with %d stands before %N with %d",
                               side_at(game, order->sides[i])->self, (int)one,

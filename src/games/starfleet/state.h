@@ -83,6 +83,7 @@ struct side {
     int32_t bribe_limit, limit_turn;
     bool altered;          /* it altered the movement order this turn */
     bool misrolled;        /* it did not roll two dice this turn: its score ties with none */
+    bool rolled_exempt;    /* Orion: it rolled this turn and need not, which was reported */
     /* Orion: it is not known whether it had ships on the map at the log's beginning */
     bool ships_unknown;
     bool ships_told;       /* Orion: the log declares all ships that it had there */

@@ -130,6 +130,12 @@ static bool any_able(const struct armada *game, int side, bool squadron)
     return false;
 }
 
+bool nobody_able(const struct armada *game)
+{
+    bool squadron = game->rounds.phase == SQUADRON_PHASE;
+    return !any_able(game, 0, squadron) && !any_able(game, 1, squadron);
+}
+
 int side_to_act(const struct armada *game)
 {
     bool able[2];

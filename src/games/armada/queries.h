@@ -127,6 +127,9 @@ bool squadrons_in_play(const struct armada *game);
  * lost. */
 bool is_eliminated(const struct armada *game, int side);
 
+/* Whether no side has anything left to activate in the current phase. */
+bool nobody_able(const struct armada *game);
+
 /* The side to act now in the current phase. NO_SIDE: not known. */
 int side_to_act(const struct armada *game);
 

@@ -43,7 +43,8 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     if (game->sides[side].admiral != event->subject)
         return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side),
                       game->sides[side].admiral);
-    if (event->kind == PASS || side == side_to_act(game))
+    /* whom the next side chooses when it can activate nothing, another rule reports */
+    if (event->kind == PASS || side == side_to_act(game) || side == game->next)
         return OK;
     if (some_loss_unsure(game, false))
         return UNDECIDED;

@@ -25,8 +25,9 @@ RULE(ship_turn, .id = "armada.ship.turn",
     int side = side_of(game, subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
-    /* the next side may pass; other rules judge what it activates */
-    if (side == turn || side == game->next)
+    /* the next side may pass, and each side does where none can act; other rules judge what is
+     * activated */
+    if (side == turn || side == game->next || nobody_able(game))
         return OK;
     if (active_ship(game) && !game->ship.cut_short && !game->ship.maneuvered)
         /* its turn is not over: another rule reports what it does in place of its maneuver */

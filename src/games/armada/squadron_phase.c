@@ -40,7 +40,8 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
     int side = side_of(game, judgement->event->subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
-    if (side == turn || (passes && may_pass(game, side)))
+    /* where no side can act, each passes; other rules judge what is activated */
+    if (side == turn || (passes && may_pass(game, side)) || nobody_able(game))
         return OK;
     if (some_loss_unsure(game, true))
         return UNDECIDED;

@@ -36,8 +36,8 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     int side = side_of(game, event->subject);
     if (side == NO_SIDE || !sides_known(game) || game->sides[side].admiral == NO_ENTITY)
         return UNDECIDED;
-    if (event->kind == PASS && game->chosen == event->subject)
-        return OK;
+    if (event->kind == PASS && (game->chosen == event->subject || ships_able(game, side) == 0))
+        return OK; /* nobody is chosen for a pass that is compulsory */
     if (event->kind == PASS && is_chosen_unwritten(judgement, side))
         return lacks_choice(judgement);
     if (game->sides[side].admiral != event->subject)

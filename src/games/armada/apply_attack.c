@@ -343,14 +343,20 @@ static bool is_lockable(const struct unit *defender, const struct defense *defen
            !(defense->locked >> place & 1);
 }
 
-/* The place of the token to lock; a readied one is preferred. UNKNOWN: there is none. */
-static int token_to_lock(const struct unit *defender, const struct defense *defense, int type)
+/* The place of the token to lock. UNKNOWN: there is none. The log does not say which of several it
+ * is; an exhausted one is taken, which leaves the defender as many tokens as there can be. */
+static int token_to_lock(struct unit *defender, const struct defense *defense, int type)
 {
     int best = UNKNOWN;
-    for (int place = 0; place < defender->defense_count; place++)
-        if (is_lockable(defender, defense, place, type) &&
-            (best == UNKNOWN || defender->defense_state[place] < defender->defense_state[best]))
+    for (int place = 0; place < defender->defense_count; place++) {
+        if (!is_lockable(defender, defense, place, type))
+            continue;
+        uint8_t state = defender->defense_state[place];
+        if (best != UNKNOWN && state != defender->defense_state[best])
+            defender->lock_unsure = true;
+        if (best == UNKNOWN || state > defender->defense_state[best])
             best = place;
+    }
     return best;
 }
 

@@ -50,7 +50,7 @@ static enum able have_exhausted_tokens(const struct armada *game)
         for (int place = 0; place < unit->defense_count && unit->in_play; place++) {
             if (unit->defense_state[place] != TOKEN_EXHAUSTED)
                 continue;
-            if (!unit->loss_unsure)
+            if (!unit->loss_unsure && !unit->lock_unsure)
                 return ABLE;
             answer = ABLE_UNKNOWN;
         }

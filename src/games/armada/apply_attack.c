@@ -396,13 +396,24 @@ static void spend(const struct play *play, struct attack *attack)
         spend_one(attack, defender_of(play, attack), item(play->event, TOKEN, i));
 }
 
+/* Redirects damage. Where the points went that no rule lets go there, is not known: to any hull
+ * zone or to the hull. */
 static void redirect(const struct play *play, struct attack *attack)
 {
     int32_t points = value_in(play->event, NUMBER);
+    struct unit *defender = defender_of(play, attack);
+    struct hull_zone *zone = &defender->zones[value_in(play->event, TO_ZONE)];
+    bool wrong = is_redirect_wrong(play, attack);
     if (!by_known_card(play))
         attack->redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
-    take_shields(&defender_of(play, attack)->zones[value_in(play->event, TO_ZONE)], points);
+    take_shields(zone, points);
+    if (!wrong)
+        return;
+    zone->shields = UNKNOWN;
+    defender->most_damage = UNKNOWN;
+    for (int i = 0; i < ZONES; i++)
+        defender->zones[i].least_shields = 0;
 }
 
 /* Damage ----------------------------------------------------------------------------- */

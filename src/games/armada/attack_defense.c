@@ -230,6 +230,13 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
     return spent ? check_redirected_to(judgement, defender, attack->target_zone, zone) : UNDECIDED;
 }
 
+bool is_redirect_wrong(const struct play *play, const struct attack *attack)
+{
+    struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    return !names_card(&judgement) && check_redirect(&judgement, attack) == VIOLATION;
+}
+
 RULE(attack_redirect, .id = "armada.attack.redirect",
      .statement = "A spent redirect token moves damage of the attack to one hull zone adjacent to "
                   "the one attacked, as much as it has shields",

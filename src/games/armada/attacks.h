@@ -168,6 +168,9 @@ int damage_of_pool(const struct armada *game, const struct attack *attack);
 /* As damage_of_pool, without critical icons. */
 int damage_of_hits(const struct attack *attack);
 
+/* Whether armada.attack.redirect reports the `redirect` that is applied to an attack. */
+bool is_redirect_wrong(const struct play *play, const struct attack *attack);
+
 /* The place of the defense token that the defender spends for a type, if its tokens have these
  * states. UNKNOWN: it has none left. */
 int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST],

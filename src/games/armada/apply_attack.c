@@ -90,6 +90,14 @@ bool prepare_untold_attack(const struct play *play)
     return !known || (add_untold(play, 0) && add_untold(play, 1));
 }
 
+/* Answers an enum attack_source. */
+static uint8_t source_of(const struct play *play)
+{
+    return !by_known_card(play)               ? BY_THE_RULES
+           : by_keyword(play->event, "snipe") ? BY_SNIPE
+                                              : BY_CARD;
+}
+
 /* Declares an attack that names neither attacker nor target: it counts for no unit, and may hit any
  * unit of the other side. */
 static void declare_untold(const struct play *play)
@@ -109,7 +117,7 @@ static void declare_untold(const struct play *play)
                                    .defender = game->untold[other_side(side)] - 1,
                                    .number = ++game->attacks,
                                    .line = (uint32_t)play->event->line,
-                                   .by_card = by_known_card(play)};
+                                   .by_card = source_of(play)};
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units(play)[i].side != side) {
             forget_damage(&units(play)[i]);
@@ -125,7 +133,7 @@ static bool declare(const struct play *play)
     if (attack.attacker == NO_UNIT)
         return false;
     attack.number = ++game->attacks;
-    attack.by_card = by_known_card(play);
+    attack.by_card = source_of(play);
     attack.line = (uint32_t)play->event->line;
     if (!answers_another(&attack))
         end_attack(play);

@@ -64,6 +64,9 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     if (unit_in(judgement, TARGET) != by)
         return breach(judgement, "the attack before was made by %N: the answer goes to it",
                       by->self);
+    if (answered->by_card == BY_SNIPE && attacker->squadron)
+        return breach(judgement, "the attack before, of %N, is by snipe, which is not countered",
+                      by->self);
     if (answered->answered)
         return breach(judgement, "%N has answered this attack already", attacker->self);
     enum due due = damage_to_come(game, judgement->roster, answered);

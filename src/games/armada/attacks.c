@@ -18,12 +18,6 @@ bool is_attack_of_ship(const struct judgement *judgement)
     return acting_ship(judgement) && !answers && !squadron_attacks(STATE(armada), event);
 }
 
-static bool names(const struct event *event, const char *source)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    return slice_is(event_text_if_any(event, SOURCE, buffer), source);
-}
-
 static bool changes_dice(const struct event *event)
 {
     return event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
@@ -36,12 +30,12 @@ bool by_evade(const struct event *event)
 
 bool by_defender(const struct event *event)
 {
-    return changes_dice(event) && (by_evade(event) || names(event, "dodge"));
+    return changes_dice(event) && (by_evade(event) || by_keyword(event, "dodge"));
 }
 
 bool by_swarm(const struct event *event)
 {
-    return names(event, "swarm");
+    return by_keyword(event, "swarm");
 }
 
 struct attack_part part_of_attack(const struct event *event)

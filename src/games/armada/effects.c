@@ -3,13 +3,17 @@
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
-/* The commands, tokens, keywords and mishaps that the rulebook names. */
-static const char *const effects[] = {"navigate",    "squadron", "repair",  "concentrate-fire",
-                                      "brace",       "contain",  "dodge",   "evade",
-                                      "redirect",    "salvo",    "scatter", "ignition",
-                                      "bomber",      "counter",  "escort",  "heavy",
-                                      "rogue",       "swarm",    "admiral", "objective",
-                                      "damage card", NULL};
+/* The commands, tokens, keywords and mishaps that the rulebook names. A keyword's number may follow
+ * it: "snipe 3". */
+static const char *const effects[] = {"navigate", "squadron", "repair",    "concentrate-fire",
+                                      "brace",    "contain",  "dodge",     "evade",
+                                      "redirect", "salvo",    "scatter",   "ignition",
+                                      "adept",    "ai",       "assault",   "bomber",
+                                      "cloak",    "counter",  "escort",    "grit",
+                                      "heavy",    "intel",    "relay",     "rogue",
+                                      "scout",    "screen",   "snipe",     "strategic",
+                                      "swarm",    "admiral",  "objective", "damage card",
+                                      NULL};
 
 /* The effects that the rules themselves judge: they outrank nothing. */
 static const char *const judged[] = {
@@ -18,8 +22,9 @@ static const char *const judged[] = {
 
 /* Beginnings of effects that go on with a name or a number: "overlapping Avenger", "asteroid field
  * 2". */
-static const char *const beginnings[] = {"overlap",    "obstacle", "asteroid", "debris", "station",
-                                         "dust field", "exogorth", "rift",     NULL};
+static const char *const beginnings[] = {"overlap", "obstacle",      "asteroid",     "debris",
+                                         "station", "armed station", "dust field",   "exogorth",
+                                         "purrgil", "rift",          "gravity rift", NULL};
 
 /* Damage cards, which are dealt face up. The rule texts name none; these are the published cards.
  * Those of recorded games are among them; the others were not checked. */
@@ -88,14 +93,18 @@ static const char *const objectives[] = {"Abandoned Mining Facility",
                                          "Volatile Deposits",
                                          NULL};
 
-/* Whether two names are equal, apart from capital letters: fleet lists differ in them. */
-static bool is_same_name(struct slice name, const char *known)
+/* Whether a name begins with a word, apart from capital letters: fleet lists differ in them. */
+static bool begins(struct slice name, const char *word)
 {
     size_t at = 0;
-    while (at < name.length && known[at] &&
-           (name.at[at] | ('a' ^ 'A')) == (known[at] | ('a' ^ 'A')))
+    while (at < name.length && word[at] && (name.at[at] | ('a' ^ 'A')) == (word[at] | ('a' ^ 'A')))
         at++;
-    return at == name.length && !known[at];
+    return !word[at];
+}
+
+static bool is_same_name(struct slice name, const char *known)
+{
+    return name.length == strlen(known) && begins(name, known);
 }
 
 static bool is_one_of(struct slice name, const char *const *names)
@@ -106,18 +115,29 @@ static bool is_one_of(struct slice name, const char *const *names)
     return false;
 }
 
+/* The keyword of a source, without its number. */
+static struct slice without_number(struct slice source)
+{
+    size_t length = source.length;
+    while (length > 0 && source.at[length - 1] >= '0' && source.at[length - 1] <= '9')
+        length--;
+    bool number = length < source.length && length > 0 && source.at[length - 1] == ' ';
+    return number ? (struct slice){source.at, length - 1} : source;
+}
+
+bool by_keyword(const struct event *event, const char *keyword)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return is_same_name(without_number(event_text_if_any(event, SOURCE, buffer)), keyword);
+}
+
 bool by_card(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
     if (!has(event, SOURCE) || by_defender(event))
         return false;
-    return !event->statement || !is_one_of(event_text(event, SOURCE, buffer), judged);
-}
-
-static bool begins(struct slice name, const char *word)
-{
-    size_t length = strlen(word);
-    return name.length >= length && memcmp(name.at, word, length) == 0;
+    return !event->statement ||
+           !is_one_of(without_number(event_text(event, SOURCE, buffer)), judged);
 }
 
 bool by_overlap(const struct event *event)
@@ -132,7 +152,8 @@ static bool knows(const struct judgement *judgement, struct slice source)
     for (size_t i = 0; beginnings[i]; i++)
         if (begins(source, beginnings[i]))
             return true;
-    return is_one_of(source, damage_cards) || is_one_of(source, objectives);
+    return is_one_of(without_number(source), effects) || is_one_of(source, damage_cards) ||
+           is_one_of(source, objectives);
 }
 
 static const struct known_sources sources = {.field = SOURCE,

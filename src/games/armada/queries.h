@@ -196,6 +196,10 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
            (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
 
+/* Whether an event names this keyword as its source, in capital letters or small ones and with or
+ * without a number. */
+bool by_keyword(const struct event *event, const char *keyword);
+
 /* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but
  * not one of the tokens, commands and keywords that the rules judge themselves. */
 bool by_card(const struct event *event);

@@ -187,6 +187,9 @@ enum attack_step {
     NEXT_SQUADRON
 };
 
+/* What allows an attack and its rolls. BY_CARD: a card, or a keyword other than snipe. */
+enum attack_source { BY_THE_RULES, BY_CARD, BY_SNIPE };
+
 /* The defender's defense tokens in an attack, a bit each. */
 struct defense {
     uint16_t locked, spent;
@@ -211,7 +214,7 @@ struct attack {
     struct defense defense;
     /* tokens that the defender has spent; critical: a critical effect was resolved */
     bool brace, scatter, contain, critical;
-    bool by_card;        /* a card allows the attack and its rolls */
+    uint8_t by_card;     /* enum attack_source */
     bool early;          /* it answers another attack, but came before the damage of that attack */
     bool answered;       /* by a counter or salvo attack */
     /* the zone to which damage was last redirected without a card; UNKNOWN: none */

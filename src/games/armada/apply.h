@@ -40,6 +40,10 @@ void ready_all(const struct play *play);
  * least. */
 int32_t take_shields(struct hull_zone *zone, int32_t points);
 
+/* As take_shields, for the shields that are left if the log leaves nothing out. Shields that are
+ * not declared absorb everything. */
+int32_t take_told_shields(struct hull_zone *zone, int32_t points);
+
 /* Notes that the damage of the attack in progress, or of the one that it answers, may be recorded
  * by another statement than `suffer`. Only attacks on this unit or on units of this side are
  * concerned; all if both are none (NO_UNIT, NO_SIDE). */

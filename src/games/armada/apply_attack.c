@@ -78,7 +78,7 @@ static bool add_untold(const struct play *play, int side)
                           .most_damage = UNKNOWN};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){
-            .there = true, .most_shields = UNKNOWN, .shields = UNKNOWN};
+            .there = true, .most_shields = UNKNOWN, .shields = UNKNOWN, .told_shields = UNKNOWN};
     game->untold[side] = index + 1;
     return true;
 }
@@ -416,6 +416,7 @@ static void redirect(const struct play *play, struct attack *attack)
         attack->redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
     take_shields(zone, points);
+    take_told_shields(zone, points);
     if (!wrong)
         return;
     zone->shields = UNKNOWN;

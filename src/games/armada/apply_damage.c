@@ -11,12 +11,28 @@ static void destroy_if_due(struct armada *game, struct unit *unit)
     end_activation_of(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)));
 }
 
+/* Whether the recorded damage destroys a unit, if the log leaves out no repairs. */
+static bool is_told_destroyed(const struct unit *unit)
+{
+    return unit->hull != UNKNOWN && unit->told_damage >= unit->hull;
+}
+
 int32_t take_shields(struct hull_zone *zone, int32_t points)
 {
     int32_t taken = zone->shields == UNKNOWN || points < zone->shields ? points : zone->shields;
     zone->least_shields = (int16_t)within((int64_t)zone->least_shields - points, 0, INT16_MAX);
     if (zone->shields != UNKNOWN)
         zone->shields = (int16_t)(zone->shields - taken);
+    return points - taken;
+}
+
+int32_t take_told_shields(struct hull_zone *zone, int32_t points)
+{
+    int32_t taken = zone->told_shields == UNKNOWN || points < zone->told_shields
+                        ? points
+                        : zone->told_shields;
+    if (zone->told_shields != UNKNOWN)
+        zone->told_shields = (int16_t)(zone->told_shields - taken);
     return points - taken;
 }
 
@@ -52,9 +68,15 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
     int32_t left = to_hull            ? points
                    : place == UNKNOWN ? take_shields_somewhere(unit, points)
                                       : take_shields(&unit->zones[place], points);
+    int32_t told_left = to_hull || place == UNKNOWN
+                            ? left
+                            : take_told_shields(&unit->zones[place], points);
     unit->damage = (int16_t)within((int64_t)unit->damage + left, 0, INT16_MAX);
+    unit->told_damage = (int16_t)within((int64_t)unit->told_damage + told_left, 0, INT16_MAX);
     unit->hit = unit->hit || points > 0;
     destroy_if_due(game, unit);
+    if (unit->in_play && is_told_destroyed(unit))
+        unit->loss_unsure = true;
 }
 
 /* Adds to a number of shields, up to what the zone had at the beginning. */
@@ -68,6 +90,8 @@ static void recover_shields(struct hull_zone *zone, int32_t points, bool certain
 {
     if (zone->shields != UNKNOWN)
         zone->shields = more_shields(zone, zone->shields, points);
+    if (zone->told_shields != UNKNOWN)
+        zone->told_shields = more_shields(zone, zone->told_shields, points);
     if (certain)
         zone->least_shields = more_shields(zone, zone->least_shields, points);
 }
@@ -75,8 +99,10 @@ static void recover_shields(struct hull_zone *zone, int32_t points, bool certain
 void recover(struct unit *unit, int place, int32_t points, bool certain)
 {
     bool to_hull = unit->squadron || place == HULL_PLACE;
-    if (to_hull || place == UNKNOWN)
+    if (to_hull || place == UNKNOWN) {
         unit->damage = (int16_t)within((int64_t)unit->damage - points, 0, INT16_MAX);
+        unit->told_damage = (int16_t)within((int64_t)unit->told_damage - points, 0, INT16_MAX);
+    }
     if (to_hull && certain && unit->most_damage != UNKNOWN)
         unit->most_damage = (int16_t)within((int64_t)unit->most_damage - points, 0, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
@@ -94,6 +120,14 @@ void forget_damage(struct unit *unit)
     }
 }
 
+/* The log has left something out, since the unit plays on: counts its damage anew. */
+static void begin_told_damage(struct unit *unit)
+{
+    unit->told_damage = 0;
+    for (int zone = 0; zone < ZONES; zone++)
+        unit->zones[zone].told_shields = unit->zones[zone].most_shields;
+}
+
 /* The target of an attack, otherwise the unit that the event names. NULL: it names none. */
 static struct unit *unit_of_event(const struct play *play)
 {
@@ -104,8 +138,13 @@ static struct unit *unit_of_event(const struct play *play)
 void bring_back(const struct play *play)
 {
     struct unit *unit = unit_of_event(play);
+    if (unit && unit->in_play && is_told_destroyed(unit)) {
+        unit->loss_unsure = false;
+        begin_told_damage(unit);
+    }
     if (!unit || !unit->destroyed_by_damage)
         return;
+    begin_told_damage(unit);
     unit->in_play = unit->loss_unsure = true;
     unit->destroyed_by_damage = false;
     forget_damage(unit);
@@ -118,6 +157,7 @@ bool doubt_loss(const struct play *play)
         return false;
     if (unit->refused) {
         unit->in_play = unit->loss_unsure = true;
+        begin_told_damage(unit);
         forget_damage(unit);
     }
     unit->refused = true;

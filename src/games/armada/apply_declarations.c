@@ -83,7 +83,9 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                           .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,
-                                               .most_shields = UNKNOWN, .shields = UNKNOWN};
+                                               .most_shields = UNKNOWN,
+                                               .shields = UNKNOWN,
+                                               .told_shields = UNKNOWN};
     struct player *owner = player_named(play, unit->owner);
     if (unit->flagship && owner && owner->flagship == NO_UNIT)
         owner->flagship = index;
@@ -109,6 +111,7 @@ static bool declare_zone(const struct play *play, struct binder *binder)
                                .declared = true,
                                .most_shields = shields,
                                .shields = shields,
+                               .told_shields = shields,
                                .least_shields = shields == UNKNOWN ? 0 : shields,
                                .armament = armament_of(event)};
     return true;

@@ -196,6 +196,7 @@ static void move_shield(struct unit *ship, int from, int to, bool certain)
         return;
     int16_t most = zone->shields;
     take_shields(zone, 1);
+    take_told_shields(zone, 1);
     if (!certain)
         zone->shields = most;
     recover(ship, to, 1, certain);

@@ -28,6 +28,7 @@ struct hull_zone {
     int16_t most_shields; /* at the beginning of the game; UNKNOWN: not declared */
     int16_t shields;      /* left at most, or UNKNOWN */
     int16_t least_shields; /* left at least; 0 if that is not known */
+    int16_t told_shields;  /* left if the log leaves nothing out, or UNKNOWN */
     struct armament armament;
 };
 
@@ -47,7 +48,9 @@ struct unit {
     bool untold; /* stands for a unit that the log does not name; it may be a ship or a squadron */
     bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
     bool refused;     /* an event of it was refused after the log said that it is destroyed */
-    bool loss_unsure; /* a second event was refused: whether it is in play is not known */
+    /* whether it is in play is not known: a second event was refused, or the recorded damage
+     * destroys it, and the log may leave out repairs */
+    bool loss_unsure;
     bool hit;                 /* it has or may have suffered damage */
     /* a critical effect or a card may have given it a damage card face up, which may do more damage
      * */
@@ -57,6 +60,7 @@ struct unit {
     /* hull UNKNOWN: not declared; damage: points that have reached the hull, at least */
     int16_t hull, damage;
     int16_t most_damage;      /* points that have reached the hull, at most; or UNKNOWN */
+    int16_t told_damage;      /* points that have reached it if the log leaves nothing out */
     /* by attacks of this round that ended before, at most so much, or ANY_DAMAGE; that was reported
      * */
     int16_t damage_owed;

@@ -20,6 +20,13 @@ static int colour_not_in_pool(const struct attack *attack, const struct event *e
     return COLOURS;
 }
 
+/* Whether the log may leave out the card that lets the attacker change dice. */
+static bool may_be_by_card(const struct judgement *judgement, const struct unit *attacker)
+{
+    return !has(judgement->event, SOURCE) &&
+           !recorded_for(STATE(armada), judgement->roster, attacker, CARDS_AREA);
+}
+
 /* Reports more dice than the concentrate-fire command allows. A squadron has no command. */
 static enum answer not_allowed(struct judgement *judgement, const struct attack *attack,
                                const char *what, unsigned allowed)
@@ -73,13 +80,28 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
                : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
 }
 
+static enum answer check_change(struct judgement *judgement, const struct attack *attack)
+{
+    switch (judgement->event->kind) {
+    case ADD:
+        return check_added(judgement, attack);
+    case REROLL:
+        return check_rerolled(judgement, attack);
+    case REMOVE:
+        return breach(judgement, "only a card removes a die of the attacker's, and none is named");
+    default:
+        return breach(judgement, "only a card sets a die to another face, and none is named");
+    }
+}
+
 RULE(attack_modifier, .id = "armada.attack.modifier",
      .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in "
                   "the pool, and rerolls one with its token; a squadron with swarm rerolls one of "
                   "an attack on a squadron; a card does what it says",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, "
                  "Swarm",
-     .untold = "which commands, tokens and cards the attacker has used (records commands dice)",
+     .untold =
+         "which commands, tokens and cards the attacker has used (records commands dice cards)",
      .guards = {ADD, REMOVE, REROLL, SET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify",
                    "armada.attack.salvo"})
@@ -92,13 +114,11 @@ RULE(attack_modifier, .id = "armada.attack.modifier",
         return UNDECIDED;
     if (names_card(judgement))
         return EXCUSED; /* it uses nothing of what the command allows */
-    switch (event->kind) {
-    case ADD: return check_added(judgement, attack);
-    case REROLL: return check_rerolled(judgement, attack);
-    case REMOVE:
-        return breach(judgement, "only a card removes a die of the attacker's, and none is named");
-    default: return breach(judgement, "only a card sets a die to another face, and none is named");
-    }
+    struct judgement quiet = *judgement;
+    quiet.findings = NULL;
+    if (may_be_by_card(judgement, unit_at(STATE(armada), attack->attacker)))
+        return check_change(&quiet, attack) == OK ? OK : UNDECIDED;
+    return check_change(judgement, attack);
 }
 
 /* Whether an evade token may remove, or reroll, a die at the attack's range. */

@@ -158,8 +158,11 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     game->tokens_unsure = true;
     if (areas & (BIT(ATTACKS_AREA) | BIT(COMMANDS_AREA) | BIT(CARDS_AREA)))
         forget_all_damage(play);
-    if (areas & BIT(ATTACKS_AREA))
+    if (areas & BIT(ATTACKS_AREA)) {
         end_attack(play);
+        for (uint32_t i = 0; i < game->units.count; i++)
+            units(play)[i].exhausted_unsure = true;
+    }
     if (areas & BIT(COMMANDS_AREA))
         forget_commands(play);
     if (areas & BIT(DICE_AREA))

@@ -361,7 +361,7 @@ static int token_to_lock(struct unit *defender, const struct defense *defense, i
             continue;
         uint8_t state = defender->defense_state[place];
         if (best != UNKNOWN && state != defender->defense_state[best])
-            defender->lock_unsure = true;
+            defender->exhausted_unsure = true;
         if (best == UNKNOWN || state > defender->defense_state[best])
             best = place;
     }

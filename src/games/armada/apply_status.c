@@ -30,7 +30,7 @@ static void ready_defense_tokens(struct unit *unit)
     for (uint8_t i = 0; i < unit->defense_count; i++)
         if (unit->defense_state[i] == TOKEN_EXHAUSTED)
             unit->defense_state[i] = TOKEN_READY;
-    unit->lock_unsure = false;
+    unit->exhausted_unsure = false;
 }
 
 static void ready_units(const struct play *play)

@@ -42,15 +42,17 @@ enum able could_ready(const struct armada *game, const struct roster *roster, in
     return answer;
 }
 
-static enum able have_exhausted_tokens(const struct armada *game)
+static enum able have_exhausted_tokens(const struct armada *game, const struct roster *roster)
 {
     enum able answer = game->tokens_unsure ? ABLE_UNKNOWN : UNABLE;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
+        bool unsure = unit->loss_unsure || unit->exhausted_unsure ||
+                      !recorded_for(game, roster, unit, ATTACKS_AREA);
         for (int place = 0; place < unit->defense_count && unit->in_play; place++) {
             if (unit->defense_state[place] != TOKEN_EXHAUSTED)
                 continue;
-            if (!unit->loss_unsure && !unit->lock_unsure)
+            if (!unsure)
                 return ABLE;
             answer = ABLE_UNKNOWN;
         }
@@ -96,7 +98,7 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
 enum able changes_something(const struct armada *game, const struct roster *roster,
                             enum status_step step)
 {
-    return step == READY_DEFENSE ? have_exhausted_tokens(game)
+    return step == READY_DEFENSE ? have_exhausted_tokens(game, roster)
            : step == READY_CARDS ? have_exhausted_cards(game, roster)
                                  : ABLE;
 }

@@ -67,9 +67,9 @@ struct unit {
     /* enum token, enum token_state */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
-    /* an accuracy icon locked one of several equal tokens in different states; which one it was,
-     * and so which one is exhausted or discarded, is not recorded */
-    bool lock_unsure;
+    /* which tokens are exhausted is not known: an accuracy icon locked one of several equal ones in
+     * different states, and the log does not say which, or attacks are missing */
+    bool exhausted_unsure;
     struct armament anti_squadron;
     /* ships */
     /* each may be UNKNOWN; special_arc: enum zone */

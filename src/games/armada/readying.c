@@ -98,6 +98,8 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
 enum able changes_something(const struct armada *game, const struct roster *roster,
                             enum status_step step)
 {
+    if (rounds_reach(&game->rounds, game->last_round))
+        return UNABLE;
     return step == READY_DEFENSE ? have_exhausted_tokens(game, roster)
            : step == READY_CARDS ? have_exhausted_cards(game, roster)
                                  : ABLE;

@@ -15,8 +15,8 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS]);
 enum able { UNABLE, ABLE, ABLE_UNKNOWN };
 enum able could_ready(const struct armada *game, const struct roster *roster, int side);
 
-/* Whether a step of the Status Phase changes anything (ABLE): nothing is readied where nothing is
- * exhausted. */
+/* Whether a step of the Status Phase is missed where it is left out (ABLE): nothing is readied
+ * where nothing is exhausted, and the last round's steps may be left out. */
 enum able changes_something(const struct armada *game, const struct roster *roster,
                             enum status_step step);
 

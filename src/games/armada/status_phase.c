@@ -39,14 +39,12 @@ static enum answer check_steps_before(struct judgement *judgement, enum status_s
 RULE(status_step_order, .id = "armada.status.step-order",
      .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the "
                   "initiative token, then places the round token; the last two once",
-     .citation = "QR, Game Round 4",
-     .untold = NOTHING_TO_READY,
-     .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
-     .yields_to = {OUT_OF_PHASE},
+     .citation = "QR, Game Round 4", .untold = NOTHING_TO_READY,
+     .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE},
      .note = "A step that is left out is told at the next one where the log has recorded these "
              "steps from the beginning of the phase, else where the phase ends. One that comes "
              "before the first step that the log records at all may have been done. Where nothing "
-             "is exhausted, a step that readies is not missed.")
+             "is exhausted, a step that readies is not missed, and in the last round no step is.")
 {
     const struct armada *game = STATE(armada);
     enum status_step step = status_step_of(judgement->event);

@@ -185,8 +185,9 @@ static enum answer check_salvo(struct judgement *judgement)
     const struct unit *by = unit_in(judgement, BY_UNIT);
     if (answered->special == IGNITION_ATTACK)
         return breach(judgement, "an ignition attack is answered by no salvo");
-    if (has(event, ZONE) && answered->target_zone != UNKNOWN &&
-        value_in(event, ZONE) != answered->target_zone)
+    bool elsewhere = has(event, ZONE) && answered->target_zone != UNKNOWN &&
+                     value_in(event, ZONE) != answered->target_zone;
+    if (elsewhere && value_in(event, ZONE) != REAR)
         return breach(judgement, "the %s of %N was attacked: its salvo is fired from there",
                       armada_zones[answered->target_zone], by->self);
     if (has(event, TARGET_ZONE) && answered->zone != UNKNOWN &&
@@ -194,7 +195,7 @@ static enum answer check_salvo(struct judgement *judgement)
         return breach(judgement, "the attack came from the %s: the salvo goes there",
                       armada_zones[answered->zone]);
     if (answered->defense.types_spent >> SALVO & 1)
-        return OK;
+        return elsewhere ? UNDECIDED : OK; /* the rear may stand for its dice, which are rolled */
     if (!may_answer(by))
         return breach(judgement, "%N has no salvo token", by->self);
     return recorded_for(game, judgement->roster, by, ATTACKS_AREA)

@@ -66,6 +66,17 @@ int attacking_zone(const struct armada *game, const struct event *event)
     return has(event, ZONE) ? value_in(event, ZONE) : UNKNOWN;
 }
 
+/* Whether an attack is a salvo that answers an obstructed attack: it has the same line of sight. */
+static bool is_salvo_obstructed(const struct armada *game, const struct roster *roster,
+                                const struct attack *attack)
+{
+    const struct attack *answered = attack_to_continue(game);
+    if (attack->special != SALVO_ATTACK || !answered->open || !answered->obstructed)
+        return false;
+    return attack->attacker == answered->defender && attack->defender == answered->attacker &&
+           !may_attack_unwritten(game, roster, unit_at(game, answered->attacker)->side);
+}
+
 struct attack declared_attack(const struct armada *game, const struct roster *roster,
                               const struct event *event)
 {
@@ -85,7 +96,7 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
         attack.target_zone = (int8_t)value_in(event, TARGET_ZONE);
     if (has(event, RANGE))
         attack.range = (int8_t)value_in(event, RANGE);
-    attack.obstructed = has(event, OBSTRUCTED);
+    attack.obstructed = has(event, OBSTRUCTED) || is_salvo_obstructed(game, roster, &attack);
     return attack;
 }
 

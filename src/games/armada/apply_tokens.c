@@ -104,7 +104,7 @@ void apply_damage(const struct play *play)
     if (unit->card_face_up)
         excess = 0;
     tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
-    if (has_just_maneuvered(GAME(armada)))
+    if (has_just_maneuvered(GAME(armada)) && (!has(play->event, SOURCE) || by_overlap(play->event)))
         unit->collided_in = GAME(armada)->activations;
     if (by_known_card(play) && !by_overlap(play->event))
         unit->card_face_up = true;

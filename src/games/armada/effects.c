@@ -203,6 +203,23 @@ static bool has_hull_left(const struct unit *unit, int32_t most)
     return most == 0 || (most < unit->hull && !unit->card_face_up);
 }
 
+/* Whether a ship has just moved and may have overlapped others. At speed 0 it does not move. */
+static bool may_overlap(const struct armada *game)
+{
+    return game->mover_lost || (game->ship.maneuvered && active_ship(game)->speed != 0);
+}
+
+/* Whether a maneuver may have destroyed a ship: the one that moved may have left the play area,
+ * another one gets one damage card by an overlap. */
+static bool may_maneuver_destroy(const struct armada *game, const struct unit *ship)
+{
+    if (!has_just_maneuvered(game) || ship->squadron)
+        return false;
+    if (game->mover_lost || ship == active_ship(game) || ship->most_damage == UNKNOWN)
+        return true;
+    return may_overlap(game) && !has_hull_left(ship, ship->most_damage + 1);
+}
+
 /* Whether something in the log may have caused a fact of the table. Damage and destruction may come
  * from a maneuver, since the ship may overlap any other ship or leave the play area. All other
  * facts come from cards. */
@@ -213,7 +230,8 @@ static bool may_be_caused(const struct judgement *judgement)
     if (event->kind != DESTROY && event->kind != DAMAGE)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
-    bool maneuver = has_just_maneuvered(game) && !unit->squadron;
+    bool maneuver = event->kind == DESTROY ? may_maneuver_destroy(game, unit)
+                                           : may_overlap(game) && !unit->squadron;
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) &&
                         !has_hull_left(unit, unit->most_damage));
 }
@@ -247,11 +265,14 @@ static bool records_causes(const struct judgement *judgement)
 static enum answer no_cause(struct judgement *judgement, const char *done, const char *attack)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
+    const char *maneuver = unit->squadron ? ""
+                           : has_just_maneuvered(STATE(armada))
+                               ? ", no ship that has just moved"
+                               : ", no ship that has just maneuvered";
     return breach(judgement,
                   "nothing in the log can have %s %N at this point: no attack on it %s%s, no "
                   "effect that is known",
-                  done, unit->self, attack,
-                  unit->squadron ? "" : ", no ship that has just maneuvered");
+                  done, unit->self, attack, maneuver);
 }
 
 /* Whether damage by the table may be that of an attack on the unit, in progress or ended too
@@ -294,6 +315,11 @@ static enum answer check_destruction(struct judgement *judgement)
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
+    if (may_overlap(game) && !unit->squadron)
+        return breach(judgement,
+                      "nothing in the log can have destroyed %N: its hull is %d, damage of %d at "
+                      "most is on it, and an overlap does one more",
+                      unit->self, (int)unit->hull, (int)most);
     if (!may_be_destroyed(game, unit))
         return no_cause(judgement, "destroyed", "in progress or just over");
     if (most == 0)
@@ -306,21 +332,86 @@ static enum answer check_destruction(struct judgement *judgement)
                   unit->self, (int)unit->hull, (int)most);
 }
 
+/* Whether another ship than the one that moved has been damaged by the overlap, or both have, if
+ * the one that moved is lost. */
+static bool is_overlap_dealt(const struct armada *game, const struct unit *unit)
+{
+    unsigned ships = 0;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *other = unit_at(game, i);
+        ships += other != unit && other != active_ship(game) &&
+                 other->collided_in == game->activations && game->activations > 0;
+    }
+    return unit != active_ship(game) && ships > (game->mover_lost ? 1 : 0);
+}
+
+/* Damage by an overlap: one card to the ship that has just moved, and one to the closest ship that
+ * it overlapped. */
+static enum answer check_overlap(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *unit = unit_in(judgement, UNIT);
+    if (unit->squadron)
+        return breach(judgement, "%N is a squadron: an overlap damages ships", unit->self);
+    if (!may_overlap(game))
+        return breach(judgement, "an overlap comes with a maneuver, and no ship has just moved");
+    if (judgement->event->kind == DESTROY)
+        return NOT_CONCERNED;
+    if (unit->collided_in == game->activations)
+        return breach(judgement, "%N has been damaged by this overlap already", unit->self);
+    if (value_in(judgement->event, NUMBER) > 1)
+        return breach(judgement, "an overlap deals %N one damage card, not %d", unit->self,
+                      value_in(judgement->event, NUMBER));
+    if (is_overlap_dealt(game, unit))
+        return breach(judgement,
+                      "an overlap damages the ship that moved and the closest one, and %N is a "
+                      "further one",
+                      unit->self);
+    return NOT_CONCERNED;
+}
+
+/* What the rulebook says of the overlaps and obstacles that a fact names as its source. */
+static enum answer check_mishap(struct judgement *judgement)
+{
+    static const char *const fields[] = {"asteroid", "debris"};
+    const int most[] = {1, 2};
+    const struct unit *unit = unit_in(judgement, UNIT);
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice source = event_text_if_any(judgement->event, SOURCE, buffer);
+    if (by_overlap(judgement->event))
+        return check_overlap(judgement);
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+        if (!begins(source, fields[i]))
+            continue;
+        if (unit->squadron)
+            return breach(judgement, "%N is a squadron, and %s fields do not affect squadrons",
+                          unit->self, fields[i]);
+        if (judgement->event->kind == DAMAGE && value_in(judgement->event, NUMBER) > most[i])
+            return breach(judgement, "damage of %N by %s: %d at most, not %d", unit->self,
+                          fields[i], most[i], value_in(judgement->event, NUMBER));
+    }
+    return NOT_CONCERNED;
+}
+
 RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by "
                   "leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .guards = {DESTROY, DAMAGE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
-     .note = "It is judged where the log records the attacks and the cards of all players. "
-             "Elsewhere what the table is said to come to is taken on trust, and counted. An "
-             "attack is no cause of a destruction where the log records all that may do damage, "
-             "and less of it than the declared hull, or none, has passed the shields. Damage that "
-             "the table writes in place of an attack's comes after the roll, and is no more than "
-             "the dice give, where the log records all that may change it and the unit has no "
-             "damage card face up.")
+     .note =
+         "It is judged where the log records the attacks and the cards of all players. "
+         "Elsewhere what the table is said to come to is taken on trust, and counted. An "
+         "attack is no cause of a destruction where the log records all that may do damage, "
+         "and less of it than the declared hull, or none, has passed the shields. Damage that "
+         "the table writes in place of an attack's comes after the roll, and is no more than "
+         "the dice give, where the log records all that may change it and the unit has no "
+         "damage card face up. An overlap deals one damage card to the ship that has just moved "
+         "and one to another; asteroids and debris do not affect squadrons.")
 {
+    enum answer mishap = records_causes(judgement) ? check_mishap(judgement) : NOT_CONCERNED;
+    if (mishap != NOT_CONCERNED)
+        return mishap;
     if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;
     return judgement->event->kind == DAMAGE ? check_damage(judgement)

@@ -233,8 +233,7 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
      .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records "
                "commands)",
-     .guards = {MANEUVER},
-     .yields_to = {OUT_OF_PHASE},
+     .guards = {MANEUVER}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE},
      .note = "A ship that is slowed for this maneuver only, by an overlap or a card, keeps its "
              "speed: write 'maneuver 1 by overlap'. Without 'by' the number is the ship's speed, "
              "even if damage by an overlap follows.")
@@ -244,12 +243,22 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     int speed = value_in(judgement->event, NUMBER);
     if (!ship)
         return NOT_CONCERNED;
-    if (ship->speed == UNKNOWN)
-        return UNDECIDED;
     if (ship->speed == speed)
         return OK;
+    if (ship->max_speed != UNKNOWN && speed > ship->max_speed && !by_card(judgement->event))
+        return breach(judgement, "%N maneuvers at speed %d; its greatest speed is %d", ship->self,
+                      speed, (int)ship->max_speed);
+    if (ship->speed == UNKNOWN)
+        return UNDECIDED;
+    bool faster = by_overlap(judgement->event) && speed > ship->speed;
+    if (by_card(judgement->event) && !faster)
+        return EXCUSED;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* a navigate command may have changed it */
+    if (faster)
+        return breach(judgement,
+                      "%N maneuvers at speed %d; its current speed is %d, which an overlap lowers",
+                      ship->self, speed, (int)ship->speed);
     return breach(judgement, "%N maneuvers at speed %d; its current speed is %d%s", ship->self,
                   speed, (int)ship->speed,
                   speed < ship->speed && !has(judgement->event, SOURCE)

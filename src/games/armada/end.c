@@ -73,6 +73,21 @@ static enum answer contradicts_points(struct judgement *judgement, int winner)
                   sides[1], (int)points[1], sides[winner]);
 }
 
+/* Whether the side that wins has lost its last ship before, and the other one has ships. */
+static bool has_lost_already(const struct armada *game, int winner)
+{
+    return winner != NO_SIDE && is_eliminated(game, winner) &&
+           !is_eliminated(game, other_side(winner));
+}
+
+static enum answer without_ships(struct judgement *judgement, int winner)
+{
+    const struct armada *game = STATE(armada);
+    return breach(judgement, "%N has no ship in play, and %N has ships: %u",
+                  side_name(game, winner), side_name(game, other_side(winner)),
+                  ships_in_play(game, other_side(winner)));
+}
+
 /* Judges a result that the players did not decide by concession or agreement. */
 static enum answer check_result(struct judgement *judgement, const struct game_result *result)
 {
@@ -84,11 +99,8 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
         return breach(judgement, "the result says 'elimination'; ships in play: %N %u, %N %u",
                       side_name(game, 0), ships_in_play(game, 0), side_name(game, 1),
                       ships_in_play(game, 1));
-    if (winner != NO_SIDE && is_eliminated(game, winner) &&
-        !is_eliminated(game, other_side(winner)))
-        return breach(judgement, "%N has no ship in play, and %N has ships: %u",
-                      side_name(game, winner), side_name(game, other_side(winner)),
-                      ships_in_play(game, other_side(winner)));
+    if (has_lost_already(game, winner))
+        return without_ships(judgement, winner);
     if (result->points_told && !result->by_condition && !lost[0] && !lost[1] &&
         !follows_from_points(judgement->event, winner))
         return contradicts_points(judgement, winner);
@@ -115,6 +127,9 @@ RULE(end_result, .id = "armada.end.result",
         return NOT_CONCERNED; /* the log itself says that the game is not over */
     if (result_is_tie_by_concession(&result))
         return breach_of_concession(judgement);
+    int winner = side_of(game, result.winner);
+    if (result.conceded && has_lost_already(game, winner))
+        return without_ships(judgement, winner); /* the game was over before */
     return result_is_settled(&result) ? OK : check_result(judgement, &result);
 }
 

@@ -390,6 +390,20 @@ static int colour_beyond(const struct armada *game, const struct attack *attack,
     return colour;
 }
 
+/* Whether the rolled dice are those of a salvo that answers an obstructed attack, and the log may
+ * leave out that attack. */
+static bool may_be_obstructed(const struct armada *game, const struct roster *roster,
+                              const struct attack *attack, const int rolled[COLOURS],
+                              const int dice[COLOURS])
+{
+    int expected[COLOURS], side = unit_at(game, attack->attacker)->side;
+    struct attack obstructed = *attack;
+    obstructed.obstructed = true;
+    return attack->special == SALVO_ATTACK && side != NO_SIDE &&
+           may_attack_unwritten(game, roster, other_side(side)) &&
+           fits_attack(rolled, dice, &obstructed, expected);
+}
+
 RULE(attack_pool, .id = "armada.attack.pool",
      .statement = "The attacker rolls the dice that its armament has at the range of the attack, "
                   "one fewer if obstructed",
@@ -422,6 +436,8 @@ RULE(attack_pool, .id = "armada.attack.pool",
         return UNDECIDED;
     if (fits_attack(rolled, dice, attack, expected))
         return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
+    if (may_be_obstructed(game, judgement->roster, attack, rolled, dice))
+        return UNDECIDED;
     return breach(
         judgement,
         "%d red, %d blue and %d black dice are rolled; %N rolls %s%d red, %d blue and %d black%s",

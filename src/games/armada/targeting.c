@@ -6,19 +6,20 @@
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
 
 RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
-     .statement = "A ship places its targeting token at the end of its activation, after its "
+     .statement = "A ship places its targeting token at the end of its activation, once, after its "
                   "maneuver",
-     .citation = ARCS,
-     .guards = {TARGET_TOKEN},
-     .yields_to = {OUT_OF_PHASE})
+     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
     if (!ship)
         return no_acting_ship(judgement);
-    return game->ship.maneuvered
+    if (!game->ship.maneuvered)
+        return breach(judgement, "%N has not executed its maneuver yet", ship->self);
+    return ship->targeting != TARGETING_TOKEN
                ? OK
-               : breach(judgement, "%N has not executed its maneuver yet", ship->self);
+               : breach(judgement, "%N has placed its targeting token in this activation already",
+                        ship->self);
 }
 
 RULE(targeting_special_arc, .id = "armada.targeting.special-arc",

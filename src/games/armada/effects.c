@@ -153,7 +153,7 @@ static bool knows(const struct judgement *judgement, struct slice source)
         if (begins(source, beginnings[i]))
             return true;
     return is_one_of(without_number(source), effects) || is_one_of(source, damage_cards) ||
-           is_one_of(source, objectives);
+           is_one_of(source, objectives) || begins(source, "Base Defense: ");
 }
 
 static const struct known_sources sources = {.field = SOURCE,

@@ -93,42 +93,12 @@ static const char *const objectives[] = {"Abandoned Mining Facility",
                                          "Volatile Deposits",
                                          NULL};
 
-/* Whether a name begins with a word, apart from capital letters: fleet lists differ in them. */
-static bool begins(struct slice name, const char *word)
-{
-    size_t at = 0;
-    while (at < name.length && word[at] && (name.at[at] | ('a' ^ 'A')) == (word[at] | ('a' ^ 'A')))
-        at++;
-    return !word[at];
-}
-
-static bool is_same_name(struct slice name, const char *known)
-{
-    return name.length == strlen(known) && begins(name, known);
-}
-
 static bool is_one_of(struct slice name, const char *const *names)
 {
     for (size_t i = 0; names[i]; i++)
         if (is_same_name(name, names[i]))
             return true;
     return false;
-}
-
-/* The keyword of a source, without its number. */
-static struct slice without_number(struct slice source)
-{
-    size_t length = source.length;
-    while (length > 0 && source.at[length - 1] >= '0' && source.at[length - 1] <= '9')
-        length--;
-    bool number = length < source.length && length > 0 && source.at[length - 1] == ' ';
-    return number ? (struct slice){source.at, length - 1} : source;
-}
-
-bool by_keyword(const struct event *event, const char *keyword)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    return is_same_name(without_number(event_text_if_any(event, SOURCE, buffer)), keyword);
 }
 
 bool by_card(const struct event *event)

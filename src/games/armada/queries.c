@@ -181,3 +181,31 @@ int repair_cost(const struct event *event)
     static const int costs[] = {[REPAIR_SHIELD] = 2, [REPAIR_HULL] = 3, [MOVE_SHIELD] = 1};
     return costs[event->form];
 }
+
+bool begins(struct slice name, const char *word)
+{
+    size_t at = 0;
+    while (at < name.length && word[at] && (name.at[at] | ('a' ^ 'A')) == (word[at] | ('a' ^ 'A')))
+        at++;
+    return !word[at];
+}
+
+bool is_same_name(struct slice name, const char *known)
+{
+    return name.length == strlen(known) && begins(name, known);
+}
+
+struct slice without_number(struct slice source)
+{
+    size_t length = source.length;
+    while (length > 0 && source.at[length - 1] >= '0' && source.at[length - 1] <= '9')
+        length--;
+    bool number = length < source.length && length > 0 && source.at[length - 1] == ' ';
+    return number ? (struct slice){source.at, length - 1} : source;
+}
+
+bool by_keyword(const struct event *event, const char *keyword)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return is_same_name(without_number(event_text_if_any(event, SOURCE, buffer)), keyword);
+}

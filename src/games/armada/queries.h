@@ -196,6 +196,14 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
            (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
 
+/* Whether a name begins with a word, or is it, apart from capital letters: fleet lists differ in
+ * them. */
+bool begins(struct slice name, const char *word);
+bool is_same_name(struct slice name, const char *known);
+
+/* The keyword of a source, without its number. */
+struct slice without_number(struct slice source);
+
 /* Whether an event names this keyword as its source, in capital letters or small ones and with or
  * without a number. */
 bool by_keyword(const struct event *event, const char *keyword);

@@ -241,12 +241,29 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
                   (int)rollers[first].first_total, (int)rollers[claimed].first_total);
 }
 
-/* Judges the order after a cede: the players activate in it. */
+/* Whether a claimed order is the one that the cede has changed. */
+static bool claims_order_before_cede(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    uint32_t winner =
+        judgement->interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1u;
+    for (uint32_t i = 0; i < game->order_count && game->order_count > 1; i++) {
+        uint32_t place = i == 0 ? winner : i - (i <= winner);
+        if (claimed_at(game, judgement->event, i) != game->order[place])
+            return false;
+    }
+    return game->order_count > 1;
+}
+
+/* Judges an order that is told after a cede: that of the rolls, or the one in which the players
+ * activate. */
 static enum answer check_ceded_order(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->order_count == 0 || count_in(judgement->event, ORDER) < game->order_count)
         return UNDECIDED; /* without a player who may be lost, the cede went to somebody else */
+    if (claims_order_before_cede(judgement))
+        return lacks_commanders(judgement);
     for (uint32_t i = 0; i < game->order_count; i++) {
         int first = game->order[i], claimed = claimed_at(game, judgement->event, i);
         if (first != claimed)
@@ -258,7 +275,7 @@ static enum answer check_ceded_order(struct judgement *judgement)
 
 RULE(initiation_order, .id = "dropzone.initiation.order",
      .statement = "The order of initiative is by score, the highest first; once the winner has "
-                  "ceded, it is the order in which the players activate",
+                  "ceded, the order in which the players activate may be told as well",
      .citation = INITIATION_CITED,
      .untold = "what the players have rolled, and their commanders' values (roll, cv=, records "
                "dice)",

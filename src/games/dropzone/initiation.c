@@ -102,6 +102,12 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
                                        steps[step], steps[game->step]);
 }
 
+/* Whether another tie than the one that is open may have been rolled again: totals are not known. */
+static bool tie_unsure(const struct dropzone *game)
+{
+    return roll_off_everyone(&game->roll_off) && rolls_unsure(game);
+}
+
 RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
      .statement = "Each player in the roll-off that is open rolls one die",
      .citation = INITIATION_CITED,
@@ -121,7 +127,7 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
-        if (game->dice_unsure || may_have_tied(game, judgement->roster))
+        if (game->dice_unsure || may_have_tied(game, judgement->roster) || tie_unsure(game))
             return UNDECIDED;
         return impossible(judgement, "%N has rolled in this roll-off", event->subject);
     case ROLL_OFF_OUTSIDE:

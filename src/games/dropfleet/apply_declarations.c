@@ -48,6 +48,7 @@ static bool declare_group(const struct play *play, struct binder *binder, const 
     if (!play_add_row(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
         return false;
     struct dropfleet *game = GAME(dropfleet);
+    int32_t ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1;
     uint32_t battlegroup =
         roster_at(play_roster(play), roster_at(play_roster(play), self)->owner)->index;
     TABLE(struct group, game, game->groups)
@@ -56,7 +57,8 @@ static bool declare_group(const struct play *play, struct binder *binder, const 
         .battlegroup = battlegroup,
         .on_table = !battlegroup_reserve(game, battlegroup),
         .tonnage = has(event, D_TONNAGE) ? value_in(event, D_TONNAGE) : UNKNOWN,
-        .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1,
+        .ships = ships,
+        .size = ships,
         .ships_told = has(event, D_SHIPS)};
     struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
     if (card->groups++ == 0)

@@ -152,7 +152,7 @@ int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup)
         const struct group *group = group_at(game, card->first_group + i);
         if (group->tonnage == UNKNOWN)
             return UNKNOWN;
-        sum += (int64_t)group->ships * ratings[group->tonnage];
+        sum += (int64_t)group->size * ratings[group->tonnage];
     }
     return sum <= INT32_MAX ? (int32_t)sum : UNKNOWN;
 }

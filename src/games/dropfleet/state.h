@@ -60,7 +60,8 @@ struct battlegroup {
 struct group {
     entity self;
     uint32_t battlegroup; /* index */
-    int32_t ships, tonnage; /* ships: left; tonnage: of one ship (enum tonnage), or UNKNOWN */
+    int32_t ships, size;  /* ships: left; size: how many there were when the fleet was picked */
+    int32_t tonnage;      /* of one ship (enum tonnage), or UNKNOWN */
     /* ships that only a supposed event (see is_supposed) has removed in this turn */
     int32_t supposed_lost;
     /* acted: in its activation; ships_told: their number is declared */

@@ -77,7 +77,8 @@ static void set_up(const struct play *play)
     dropzone_take_aboard(play);
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *one = &game->players[i];
-        one->hand_told = play_records(play, (int)i, AREA_CARDS);
+        one->hand_told = one->hand_told ||
+                         (play_records(play, (int)i, AREA_CARDS) && !one->card_seen);
         one->score_told = one->kill_told = play_records(play, (int)i, AREA_SCORES);
         one->all_told = records_all(play_roster(play), one->self);
         one->commanders_told = one->all_told;

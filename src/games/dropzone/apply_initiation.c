@@ -197,8 +197,11 @@ static bool give_up_card(const struct play *play, entity card)
         play_entry(play, card)->index = index + 1;
     }
     struct dropzone *game = GAME(dropzone);
-    TABLE(struct card, game, game->cards)
-    [play_entry(play, card)->index - 1].gone |= UINT64_C(1) << play_actor(play);
+    struct card *one =
+        &TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1];
+    one->gone |= UINT64_C(1) << play_actor(play);
+    if (play->event->kind == PLAY)
+        one->played |= UINT64_C(1) << play_actor(play);
     return true;
 }
 

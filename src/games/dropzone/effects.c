@@ -21,6 +21,13 @@ static bool is_effect(struct slice source, const char *effect)
     return effect[source.length] == '\0';
 }
 
+/* Whether the log has named a card of that name. */
+static bool is_card(const struct judgement *judgement, struct slice source, entity *ret_card)
+{
+    return roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, ret_card) ==
+           ROSTER_FOUND;
+}
+
 /* Whether a card is known: its player has played it. */
 static bool knows(const struct judgement *judgement, struct slice source)
 {
@@ -29,10 +36,8 @@ static bool knows(const struct judgement *judgement, struct slice source)
     for (size_t i = 0; effects[i]; i++)
         if (is_effect(source, effects[i]))
             return true;
-    return player != NOBODY &&
-           roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, &card) ==
-               ROSTER_FOUND &&
-           card_gone(STATE(dropzone), judgement->roster, card, player);
+    return player != NOBODY && is_card(judgement, source, &card) &&
+           card_played(STATE(dropzone), judgement->roster, card, player);
 }
 
 static const struct known_sources sources = {.field = SOURCE,
@@ -62,7 +67,19 @@ RULE(effect_source, .id = "dropzone.effect.source",
              "Special rules are declared with 'special NAME' in a player's block. Where the log "
              "does not record a player's cards, every source excuses, and is counted.")
 {
-    return judge_source(judgement, &sources);
+    char buffer[LIMIT_STRING_BYTES];
+    entity card;
+    int player = subject_of(judgement);
+    if (player == NOBODY || knows_source(judgement, &sources) ||
+        !is_card(judgement, event_text(judgement->event, SOURCE, buffer), &card) ||
+        !records(judgement, judgement->event->subject, AREA_CARDS))
+        return judge_source(judgement, &sources);
+    return breach(judgement,
+                  card_gone(STATE(dropzone), judgement->roster, card, player)
+                      ? "this breaks %s, and %N has discarded the card %N and not played it"
+                      : "this breaks %s, and %N has not played the card %N",
+                  judgement->outranked ? judgement->outranked : "a rule",
+                  judgement->event->subject, card);
 }
 
 RULE(effect_react, .id = "dropzone.effect.react",

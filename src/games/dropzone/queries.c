@@ -131,6 +131,8 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
     const struct player *one = &game->players[player];
     if (one->card_seen || one->hand_told)
         return one->hand_told && roster_records(roster, one->self, AREA_CARDS);
+    if (!game->set_up && roster_records(roster, one->self, AREA_CARDS))
+        return true; /* it starts empty */
     bool first = game->rounds.number <= 1 && game->rounds.phase <= INITIATION &&
                  !game->activation_seen;
     return first && (kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut_unsure));
@@ -380,8 +382,22 @@ bool records_all(const struct roster *roster, entity player)
     return true;
 }
 
-bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player)
+/* NULL: no card of that name is out of the game. */
+static const struct card *find_card(const struct dropzone *game, const struct roster *roster,
+                                    entity card)
 {
     uint32_t index = roster_at(roster, card)->index;
-    return index && TABLE_CONST(struct card, game, game->cards)[index - 1].gone >> player & 1;
+    return index ? &TABLE_CONST(struct card, game, game->cards)[index - 1] : NULL;
+}
+
+bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player)
+{
+    const struct card *found = find_card(game, roster, card);
+    return found && found->gone >> player & 1;
+}
+
+bool card_played(const struct dropzone *game, const struct roster *roster, entity card, int player)
+{
+    const struct card *found = find_card(game, roster, card);
+    return found && found->played >> player & 1;
 }

@@ -183,8 +183,9 @@ bool somebody_conceded(const struct dropzone *game);
 /* The place of a player in the order, from 0. -1: none. */
 int place_of(const struct dropzone *game, int player);
 
-/* Whether a player's card of that name was played or discarded. */
+/* Whether a player's card of that name was played or discarded; card_played: that it was played. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
+bool card_played(const struct dropzone *game, const struct roster *roster, entity card, int player);
 
 /* Whether the event that is judged (names_effect) or applied (by_known_effect) names a source that
  * outranks the rules. If the log records cards, the source must be a known one. */

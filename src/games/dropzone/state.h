@@ -59,7 +59,8 @@ struct commander {
 };
 
 struct card {
-    uint64_t gone; /* a bit for each player whose card of that name is out of the game */
+    /* a bit for each player whose card of that name is out of the game; who has played it */
+    uint64_t gone, played;
 };
 
 struct player {

@@ -59,6 +59,9 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
         bool elsewhere = known && aboard(one, squads, count, transport) == RIDES_NOT;
         if (one->player == player && one->reserve && !elsewhere)
             one->reserve_unsure = true;
+        if (i != transport && one->readiness &&
+            aboard(one, squads, count, transport) != RIDES_NOT)
+            one->readiness_unsure = true;
     }
 }
 

@@ -81,6 +81,20 @@ static bool follows_a_cede(const struct judgement *judgement)
     return may_act_now(game, order, subject_of(judgement), &expected);
 }
 
+/* Judges a turn where the order is not known: whether it is the player's turn in some order. */
+static enum answer judge_turn_in_some_order(struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int expected;
+    if (may_act_in_some_order(game, subject_of(judgement), &expected))
+        return UNDECIDED;
+    return breach(judgement,
+                  "before %N activates again it is the turn of %N; battlegroups left to "
+                  "activate: %u",
+                  judgement->event->subject, game->players[expected].self,
+                  (unsigned)left_to_activate(game, expected, true));
+}
+
 RULE(activation_turn, .id = "dropzone.activation.turn",
      .statement = "The players activate one battlegroup each in the order of initiative, going "
                   "round; who has none left is passed over",
@@ -94,7 +108,7 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
     const struct dropzone *game = STATE(dropzone);
     int expected;
     if (game->order_count == 0)
-        return UNDECIDED;
+        return judge_turn_in_some_order(judgement);
     if (may_act_now(game, game->order, subject_of(judgement), &expected))
         return OK;
     if (follows_a_cede(judgement))

@@ -102,7 +102,8 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
                                        steps[step], steps[game->step]);
 }
 
-/* Whether another tie than the one that is open may have been rolled again: totals are not known. */
+/* Whether another tie than the one that is open may have been rolled again, since totals are not
+ * known. */
 static bool tie_unsure(const struct dropzone *game)
 {
     return roll_off_everyone(&game->roll_off) && rolls_unsure(game);

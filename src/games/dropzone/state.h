@@ -142,6 +142,9 @@ struct dropzone {
     bool before_phase;   /* it began outside the activation phase */
     struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
     uint8_t turn_reading_count;
+    /* While the order is not known: for each player, who must have a turn before that player's next
+     * one, in any order (a bit each); and who has taken a turn too early. */
+    uint64_t owed[LIMIT_PLAYERS], early;
     uint64_t idle; /* players (a bit each) who passed with nothing left since the last activation */
     uint32_t last_squad; /* the last one that acted in the activation; NONE: none */
     /* round-up */

@@ -1,5 +1,7 @@
 #include "games/dropzone/turns.h"
 
+#include <string.h>
+
 static bool is_in(uint64_t players, int player)
 {
     return players >> player & 1;
@@ -14,7 +16,8 @@ void turns_begin(struct dropzone *game)
 {
     game->turn_readings[0] = (struct turn_reading){.last = NOBODY};
     game->turn_reading_count = 1;
-    game->idle = 0;
+    game->idle = game->early = 0;
+    memset(game->owed, 0, sizeof game->owed);
 }
 
 /* The place in the order after the player who had the last turn in a reading. 0: nobody had one. */
@@ -60,6 +63,45 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
     return may;
 }
 
+bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_expected)
+{
+    uint64_t owed = player == NOBODY ? 0 : game->owed[player] & ~game->early;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        if (!is_in(owed, (int)i) || !has_to_activate(game, (int)i))
+            continue;
+        *ret_expected = (int)i;
+        return false;
+    }
+    return true;
+}
+
+/* Notes a player's turn while the order is not known. After a turn that no order gives, whoever was
+ * passed over may have lost a turn, or the player has taken the next one early. */
+static void take_in_some_order(struct dropzone *game, int player)
+{
+    uint64_t due = 0, lost = 0;
+    int expected;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if ((int)i != player && has_to_activate(game, (int)i))
+            due |= only((int)i);
+    if (!may_act_in_some_order(game, player, &expected)) {
+        lost = game->owed[player];
+        game->early |= only(player);
+    }
+    for (uint32_t i = 0; i < game->player_count; i++)
+        game->owed[i] &= due & ~lost;
+    game->owed[player] = game->rounds.phase == ACTIVATION ? due : 0;
+}
+
+/* As take_in_some_order. What was noted before holds no longer once the order is known. */
+static void note_turn(struct dropzone *game, int player)
+{
+    if (game->order_count == 0)
+        take_in_some_order(game, player);
+    else
+        memset(game->owed, 0, sizeof game->owed);
+}
+
 /* The reading after the player takes a turn. Players before that one in the order who have taken
  * this turn early have been passed over for it now. */
 static struct turn_reading go_on(const struct dropzone *game, struct turn_reading reading,
@@ -92,6 +134,7 @@ static bool keep_fitting(struct dropzone *game, int player)
 
 void turns_take(struct dropzone *game, int player)
 {
+    note_turn(game, player);
     if (!keep_fitting(game, player)) {
         game->turn_readings[1] = (struct turn_reading){game->turn_readings[0].last,
                                                        game->turn_readings[0].early | only(player)};
@@ -103,15 +146,21 @@ void turns_take(struct dropzone *game, int player)
 
 void turns_doubt(struct dropzone *game, struct turn_reading before)
 {
+    game->owed[game->turn_readings[0].last] = 0;
     if (game->turn_reading_count < TURN_READINGS_MOST)
         game->turn_readings[game->turn_reading_count++] = before;
 }
 
 void turns_pass(struct dropzone *game, int player)
 {
-    if (left_to_activate(game, player, true) == 0)
+    if (left_to_activate(game, player, true) == 0) {
         game->idle |= only(player);
-    else
+    } else {
         keep_fitting(game, player);
+    }
+    if (has_to_activate(game, player)) {
+        note_turn(game, player);
+        game->owed[player] = 0; /* a pass out of turn is no turn */
+    }
     game->players[player].reported_passes += has_to_activate(game, player);
 }

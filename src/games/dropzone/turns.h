@@ -3,7 +3,8 @@
  * Turns go round in an order, such as that of initiative; players with nothing to activate are
  * passed over. A turn out of order has two readings: the players who were passed over have lost a
  * turn, or the one who acted has taken the next turn early and will be passed over once. Both
- * readings are kept until later turns fit only one. */
+ * readings are kept until later turns fit only one. Where the order is not known, each player still
+ * has one turn between two of another. */
 #ifndef GAMES_DROPZONE_TURNS_H
 #define GAMES_DROPZONE_TURNS_H
 
@@ -17,6 +18,10 @@ void turns_begin(struct dropzone *game);
  * if all their battlegroups need not be activated or they have just passed with nothing left. Cost:
  * a walk over the players and their battlegroups. */
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
+
+/* As may_act_now, where the order is not known: whether some order gives the player the turn.
+ * Everybody who had to activate a battlegroup since the player's last turn has had one turn. */
+bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_expected);
 
 /* Notes that a player activates a battlegroup. Call it before the battlegroup counts as
  * activated. */

@@ -75,6 +75,10 @@ static void set_up(const struct play *play)
             one->transport = mentioned_squad(game, play_roster(play), one->player, one->mention);
     }
     dropzone_take_aboard(play);
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        const struct squad *one = squad_at(game, i);
+        play_squads(play)[i].away_since = one->reserve || one->readiness ? 0 : ON_TABLE;
+    }
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *one = &game->players[i];
         one->hand_told = one->hand_told ||

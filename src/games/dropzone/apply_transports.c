@@ -46,6 +46,14 @@ void dropzone_take_aboard(const struct play *play)
     }
 }
 
+/* Whether a squad, which has embarked in a transport that is not told, did so while this one was
+ * off the table. */
+static bool embarked_without(const struct squad *squad, const struct squad *transport)
+{
+    return squad->embarked && squad->transport == NONE &&
+           transport->away_since < squad->embarked_in;
+}
+
 void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
 {
     struct squad *squads = play_squads(play);
@@ -56,7 +64,9 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
     for (uint32_t i = 0; i < count; i++) {
         struct squad *one = &squads[i];
         bool known = !one->embarked_unsure && (one->embarked ? one->transport != NONE : told);
-        bool elsewhere = known && aboard(one, squads, count, transport) == RIDES_NOT;
+        bool elsewhere = (known && aboard(one, squads, count, transport) == RIDES_NOT) ||
+                         (told && !one->embarked_unsure &&
+                          embarked_without(one, &squads[transport]));
         if (one->player == player && one->reserve && !elsewhere)
             one->reserve_unsure = true;
         if (i != transport && one->readiness &&
@@ -70,6 +80,7 @@ void dropzone_show(struct squad *squad)
     squad->embarked_unsure = squad->embarked_unsure || squad->reserve;
     squad->reserve = squad->reserve_unsure = squad->readiness = squad->readiness_unsure = false;
     squad->seen = true;
+    squad->away_since = ON_TABLE;
 }
 
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
@@ -93,10 +104,13 @@ void dropzone_come(const struct play *play, uint32_t squad)
     one->seen = true;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++)
-        if (aboard(&squads[i], squads, count, squad) == RIDES)
+        if (aboard(&squads[i], squads, count, squad) == RIDES) {
             squads[i].reserve = squads[i].reserve_unsure = squads[i].readiness =
                 squads[i].readiness_unsure = false;
+            squads[i].away_since = ON_TABLE;
+        }
     dropzone_doubt_reserves(play, squad);
+    one->away_since = ON_TABLE;
 }
 
 void dropzone_leave(const struct play *play, uint32_t squad)
@@ -104,6 +118,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
     struct squad *squads = play_squads(play);
     squads[squad].reserve = true;
     squads[squad].reserve_unsure = squads[squad].seen = false;
+    squads[squad].away_since = GAME(dropzone)->activations;
     uint32_t count = GAME(dropzone)->squads.count;
     for (uint32_t i = 0; i < count; i++) {
         enum ride ride = aboard(&squads[i], squads, count, squad);
@@ -111,6 +126,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
             continue;
         squads[i].reserve = true;
         squads[i].reserve_unsure = ride == RIDES_PERHAPS;
+        squads[i].away_since = GAME(dropzone)->activations;
     }
 }
 
@@ -124,6 +140,7 @@ void dropzone_make_ready(const struct play *play, uint32_t squad)
             continue;
         squads[i].readiness = true;
         squads[i].readiness_unsure = ride == RIDES_PERHAPS;
+        squads[i].away_since = GAME(dropzone)->activations;
         if (ride == RIDES)
             squads[i].reserve = squads[i].reserve_unsure = false;
     }

@@ -11,6 +11,8 @@
 enum dropzone_interpretation { EMBARKED_ROLL, SIX_IN_REROLL, CEDE_ORDER };
 enum { YES = 0, CEDE_SECOND = 0 };
 
+enum { ON_TABLE = UINT32_MAX };
+
 struct squad {
     entity self;
     int8_t player;
@@ -26,6 +28,8 @@ struct squad {
     uint64_t line;        /* of its declaration */
     uint32_t transport;   /* that it rides in; NONE: not known, or none */
     uint32_t embarked_in; /* number of the activation in which it last embarked or disembarked */
+    /* number of the activation after which it left the table, or ON_TABLE */
+    uint32_t away_since;
     /* The log may leave out: that it acted and so left its readiness; that it embarked or
      * disembarked; that it is aboard a transport on the table although in reserve. */
     bool readiness_unsure, embarked_unsure, reserve_unsure;

@@ -50,6 +50,7 @@ static void note_presence(const struct play *play, uint32_t index)
     card->stackable = card->stackable || (there && !built);
     card->was_away = card->was_away || (!there && !built);
     card->put_aside = card->put_aside || (!there && built);
+    card->came = there && (card->came || card->lies_aside);
     card->lies_aside = card->lies_aside && !there;
 }
 
@@ -118,7 +119,7 @@ static void begin_turn(const struct play *play)
         card->stackable = on_table(game, i);
         card->was_away = !card->stackable;
         card->lies_aside = card->lies_aside && card->was_away;
-        card->put_aside = card->shown_lost = card->activated = false;
+        card->put_aside = card->shown_lost = card->activated = card->came = false;
     }
     for (uint32_t i = 0; i < game->groups.count; i++)
         groups(play)[i].acted = false;
@@ -172,7 +173,7 @@ static void assume_deck(const struct play *play, int player)
     bool recorded = roster_records(play_roster(play), game->players[player].self, AREA_DECKS);
     seal_deck(play, player);
     game->missing_deck_reported = game->missing_deck_reported ||
-                                  (recorded && cards_available(game, player) > 0);
+                                  (recorded && has_cards_to_stack(game, player));
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];
         if (card->player == player)
@@ -468,21 +469,16 @@ static void activate(const struct play *play)
     }
 }
 
-/* Takes the first activation of the pair as certain if a group of its battlegroup acts, even if the
- * log does not have it. */
-static void settle_first(struct pair *pair, uint32_t card)
-{
-    if (pair->first != NOBODY && pair->card[pair->first] == card)
-        pair->first_supposed = false;
-}
-
 static void act(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     bool there = group->ships > 0 && group->on_table;
     group->acted = group->acted || there;
     group->unsure = group->unsure || !there;
-    settle_first(&GAME(dropfleet)->pair, group->battlegroup);
+    /* the first activation of the pair is certain, even if the log does not have it */
+    struct pair *pair = &GAME(dropfleet)->pair;
+    if (pair->first != NOBODY && pair->card[pair->first] == group->battlegroup)
+        pair->first_supposed = false;
     show(play, group->battlegroup, true);
 }
 
@@ -529,11 +525,9 @@ static void arrive(const struct play *play)
 
 static void admiral(const struct play *play)
 {
-    struct dropfleet *game = GAME(dropfleet);
-    int player = player_of(game, entity_in(play->event, PLAYER));
-    if (player == NOBODY)
-        return;
-    game->players[player].admiral = value_in(play->event, NUMBER);
+    int player = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
+    if (player != NOBODY)
+        GAME(dropfleet)->players[player].admiral = value_in(play->event, NUMBER);
 }
 
 static void score(const struct play *play)

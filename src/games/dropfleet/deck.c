@@ -201,7 +201,7 @@ RULE(deck_built, .id = "dropfleet.deck.built",
     enum answer answer = OK;
     for (int player = 0; player < 2; player++) {
         const struct player *one = &game->players[player];
-        if (one->deck != DECK_NONE || cards_available(game, player) == 0)
+        if (one->deck != DECK_NONE || !has_cards_to_stack(game, player))
             continue;
         if (records(judgement, one->self, AREA_DECKS))
             return breach(judgement, "%N has stacked no deck this turn", one->self);

@@ -111,6 +111,17 @@ uint32_t cards_available(const struct dropfleet *game, int player)
     return available;
 }
 
+bool has_cards_to_stack(const struct dropfleet *game, int player)
+{
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        bool left_since = card->put_aside && !card->was_away && !card->unsure;
+        if (card->player == player && (on_table(game, i) || left_since))
+            return true;
+    }
+    return false;
+}
+
 uint32_t cards_possible(const struct dropfleet *game, int player)
 {
     uint32_t possible = 0;

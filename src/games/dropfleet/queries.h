@@ -55,6 +55,9 @@ bool decks_are_spent(const struct dropfleet *game);
 /* How many cards a player's deck must hold now: one for each battlegroup on the table. */
 uint32_t cards_available(const struct dropfleet *game, int player);
 
+/* Whether a player had a card to stack when the decks were built, or has one now. */
+bool has_cards_to_stack(const struct dropfleet *game, int player);
+
 /* How many it may hold at most, and at least: with and without the battlegroups about which the log
  * contradicts itself. */
 uint32_t cards_possible(const struct dropfleet *game, int player);

@@ -143,7 +143,7 @@ RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
                       card->self);
     bool stacked = card->in_deck || (decks_are_built(game) &&
                                      !records(judgement, judgement->event->subject, AREA_DECKS));
-    if (card->was_away && stacked && on_table(game, index))
+    if (card->was_away && !card->came && stacked && on_table(game, index))
         return UNDECIDED; /* its card has left the deck, unless the deck was built anew */
     return !on_table(game, index) || card->put_aside
                ? OK

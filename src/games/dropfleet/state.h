@@ -51,6 +51,8 @@ struct battlegroup {
     /* its card was set aside, or it began in reserve, and no ships of it have come to the table
      * since */
     bool lies_aside;
+    /* it lay aside when the turn began, and has had ships on the table since they came */
+    bool came;
     bool activated;       /* in this turn */
     /* the log contradicts itself about its ships on the table: that was reported, and what depends
      * on them is undecided */

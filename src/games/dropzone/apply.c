@@ -38,7 +38,7 @@ static void begin_round(const struct play *play)
     bool in[ROLL_OFF_MOST];
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
-        game->players[i].replenished = false;
+        game->players[i].replenished = game->players[i].cut_late = false;
         game->players[i].reported_passes = 0;
     }
     const struct roll_off_rules rules = {.reroll = REROLL_FOR_TIED_PLACES,
@@ -47,7 +47,8 @@ static void begin_round(const struct play *play)
                                                     : SIX_WINS_FIRST_ROLL};
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->step = ROLLING;
-    game->rolled_out = 0;
+    game->rolled_out = game->rolled_besides = 0;
+    game->cede_early = NOBODY;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
     game->rolls_doubted = game->dice_unsure = game->cede_settled = false;
     game->order_count = 0;
@@ -173,7 +174,7 @@ static void grant_turn(const struct play *play)
     struct turn_reading before[TURN_READINGS_MOST];
     uint8_t count = game->turn_reading_count;
     memcpy(before, game->turn_readings, sizeof before);
-    turns_take(game, play_actor(play));
+    turns_take(game, play_actor(play), true);
     for (uint8_t i = 0; i < count; i++)
         turns_doubt(game, before[i]);
 }
@@ -191,7 +192,7 @@ static void activate(const struct play *play)
         grant_turn(play);
     } else {
         settle_cede(play);
-        turns_take(game, play_actor(play));
+        turns_take(game, play_actor(play), false);
     }
     /* a second activation of the active battlegroup interrupts nothing */
     if (!granted || game->active != index) {
@@ -477,6 +478,7 @@ static void settle_hand(const struct play *play)
     struct player *player = play_player(play);
     if (!player || (play->event->kind == CEDE && is_too_late_to_cede(GAME(dropzone))))
         return;
+    player->cut_late = play->event->kind != DISCARD && (player->cut_late || player->cut_to >= 0);
     if (play->event->kind != DISCARD || player->hand <= player->cut_to)
         player->cut_to = -1;
     player->cut_unsure = player->cut_unsure && play->event->kind == DISCARD;
@@ -552,9 +554,10 @@ bool dropzone_not_applied(const struct play *play)
     if (play->event->kind == ROLL)
         dropzone_roll_in_vain(play);
     else if (play->event->kind == CEDE && game->rounds.phase == INITIATION &&
-             game->order_count == 0)
+             game->order_count == 0) {
+        game->cede_early = (int8_t)play_actor(play);
         dropzone_note_missing_rolls(play);
-    else if (play->event->kind == ACTIVATE && player) {
+    } else if (play->event->kind == ACTIVATE && player) {
         refuse(play, player, named(play_roster(play), play->event, BATTLEGROUP));
     }
     return true;

@@ -55,6 +55,11 @@ static void roll_besides(const struct play *play, int32_t die)
                !play_player(play)->conceded;
     if (out)
         game->rolled_out |= UINT64_C(1) << play_actor(play);
+    if (game->rolled_besides) { /* the players roll again together, by whatever mistake */
+        game->rolled_besides |= UINT64_C(1) << play_actor(play);
+        game->dice_unsure = true;
+        doubt_rolls(game);
+    }
     if (out ? die != ROLL_OFF_SIX
             : !may_have_tied(game, play_roster(play)) && !by_known_effect(play))
         return;
@@ -79,8 +84,11 @@ static bool is_one_die(const struct event *event)
 
 void dropzone_roll_in_vain(const struct play *play)
 {
-    if (play_actor(play) != NOBODY && GAME(dropzone)->rounds.phase == INITIATION &&
-        !is_one_die(play->event))
+    if (play_actor(play) == NOBODY || GAME(dropzone)->rounds.phase != INITIATION)
+        return;
+    if (is_one_die(play->event))
+        GAME(dropzone)->rolled_besides |= UINT64_C(1) << play_actor(play);
+    else
         roll_several(play);
 }
 
@@ -135,12 +143,26 @@ void dropzone_roll(const struct play *play)
     dropzone_take_order(game);
 }
 
+/* After a claim that fits neither the rolls nor the cede, the order in which the players activate
+ * is not known. */
+static void leave_ceded_order(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    if (count_in(play->event, ORDER) >= game->order_count && !claims_order(game, play->event) &&
+        !claims_order_before_cede(game, play->interpretations, play->event))
+        game->order_count = 0;
+}
+
 /* Takes a claimed order, right or wrong, since the players follow it. */
 void dropzone_initiative(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     bool unsure = rolls_unsure(game) || dice_untold(game, play_roster(play));
-    if (game->ceded || (!unsure && !roll_off_settled(&game->roll_off)))
+    if (game->ceded) {
+        leave_ceded_order(play);
+        return;
+    }
+    if (!unsure && !roll_off_settled(&game->roll_off))
         return;
     bool cede_seen = claims_a_cede(game, play_roster(play), play->interpretations, play->event);
     game->cede_settled = game->cede_settled || cede_seen;
@@ -244,7 +266,7 @@ bool dropzone_discard(const struct play *play)
         return true;
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     note_hand(play);
-    if (player->cut_to < 0 && !player->cut_unsure)
+    if (player->cut_to < 0 && !player->cut_unsure && !player->cut_late)
         go_to_step(play, DISCARDING);
     if ((player->hand_told && count > player->hand) || (has(event, CARD) && !cards_there(play)))
         return true;

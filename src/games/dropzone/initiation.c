@@ -10,7 +10,8 @@
 /* Whether a player's discard may be the one after a commander's death. */
 static bool may_cut_hand(const struct dropzone *game, int player)
 {
-    return game->players[player].cut_to >= 0 || game->players[player].cut_unsure;
+    const struct player *one = &game->players[player];
+    return one->cut_to >= 0 || one->cut_unsure || one->cut_late;
 }
 
 static bool ends_rolling(const struct judgement *judgement)
@@ -109,6 +110,14 @@ static bool tie_unsure(const struct dropzone *game)
     return roll_off_everyone(&game->roll_off) && rolls_unsure(game);
 }
 
+/* Whether another player has rolled without reason, which was reported: the players have rolled
+ * again together. As a candidate such a die is still a breach. */
+static bool joins_a_needless_roll(const struct judgement *judgement, int player)
+{
+    uint64_t besides = STATE(dropzone)->rolled_besides;
+    return judgement->event->statement && besides && !(besides >> player & 1);
+}
+
 RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
      .statement = "Each player in the roll-off that is open rolls one die",
      .citation = INITIATION_CITED,
@@ -128,7 +137,8 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
-        if (game->dice_unsure || may_have_tied(game, judgement->roster) || tie_unsure(game))
+        if (game->dice_unsure || may_have_tied(game, judgement->roster) || tie_unsure(game) ||
+            joins_a_needless_roll(judgement, player))
             return UNDECIDED;
         return impossible(judgement, "%N has rolled in this roll-off", event->subject);
     case ROLL_OFF_OUTSIDE:
@@ -153,7 +163,8 @@ RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
     if (fault != ROLL_OFF_SETTLED)
         return OK;
-    if (rolls_unsure(game) || may_have_tied(game, judgement->roster))
+    if (rolls_unsure(game) || may_have_tied(game, judgement->roster) ||
+        joins_a_needless_roll(judgement, player))
         return UNDECIDED;
     return impossible(judgement, "%N is tied with nobody: its roll-off is over",
                       judgement->event->subject);
@@ -248,20 +259,6 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
                   (int)rollers[first].first_total, (int)rollers[claimed].first_total);
 }
 
-/* Whether a claimed order is the one that the cede has changed. */
-static bool claims_order_before_cede(const struct judgement *judgement)
-{
-    const struct dropzone *game = STATE(dropzone);
-    uint32_t winner =
-        judgement->interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1u;
-    for (uint32_t i = 0; i < game->order_count && game->order_count > 1; i++) {
-        uint32_t place = i == 0 ? winner : i - (i <= winner);
-        if (claimed_at(game, judgement->event, i) != game->order[place])
-            return false;
-    }
-    return game->order_count > 1;
-}
-
 /* Judges an order that is told after a cede: that of the rolls, or the one in which the players
  * activate. */
 static enum answer check_ceded_order(struct judgement *judgement)
@@ -269,7 +266,7 @@ static enum answer check_ceded_order(struct judgement *judgement)
     const struct dropzone *game = STATE(dropzone);
     if (game->order_count == 0 || count_in(judgement->event, ORDER) < game->order_count)
         return UNDECIDED; /* without a player who may be lost, the cede went to somebody else */
-    if (claims_order_before_cede(judgement))
+    if (claims_order_before_cede(game, judgement->interpretations, judgement->event))
         return lacks_commanders(judgement);
     for (uint32_t i = 0; i < game->order_count; i++) {
         int first = game->order[i], claimed = claimed_at(game, judgement->event, i);

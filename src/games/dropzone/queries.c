@@ -334,12 +334,24 @@ int known_six(const struct dropzone *game, const struct roster *roster)
     return game->dice_unsure ? NOBODY : roll_off_single_six(&game->roll_off);
 }
 
-static bool repeats_order(const struct dropzone *game, const struct event *claim)
+bool claims_order(const struct dropzone *game, const struct event *claim)
 {
     for (uint32_t i = 0; i < count_in(claim, ORDER); i++)
         if (claimed_at(game, claim, i) != game->order[i])
             return false;
     return true;
+}
+
+bool claims_order_before_cede(const struct dropzone *game, const uint8_t *interpretations,
+                              const struct event *claim)
+{
+    int winner = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
+    for (int i = 0; i < game->order_count && game->order_count > 1; i++) {
+        int place = i == 0 ? winner : i - (i <= winner);
+        if (claimed_at(game, claim, (uint32_t)i) != game->order[place])
+            return false;
+    }
+    return game->order_count > 1;
 }
 
 bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
@@ -350,9 +362,10 @@ bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
     if (count < 2)
         return false;
     if (game->cede_settled)
-        return repeats_order(game, claim);
+        return claims_order(game, claim);
     int winner = claimed_at(game, claim, given);
-    if (roster_records(roster, game->players[winner].self, AREA_CHOICES))
+    if (roster_records(roster, game->players[winner].self, AREA_CHOICES) &&
+        winner != game->cede_early)
         return false;
     if (game->order_count == 0)
         return winner == known_six(game, roster);
@@ -371,7 +384,8 @@ bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
 bool cede_unsure(const struct dropzone *game, const struct roster *roster)
 {
     return game->order_count > 1 && !game->ceded && !game->cede_settled &&
-           !roster_records(roster, game->players[game->order[0]].self, AREA_CHOICES);
+           (game->order[0] == game->cede_early ||
+            !roster_records(roster, game->players[game->order[0]].self, AREA_CHOICES));
 }
 
 bool records_all(const struct roster *roster, entity player)

@@ -157,14 +157,20 @@ int known_six(const struct dropzone *game, const struct roster *roster);
 bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
                    const uint8_t *interpretations, const struct event *claim);
 
+/* Whether a claimed order is the known one; claims_order_before_cede: the one that the cede has
+ * changed. */
+bool claims_order(const struct dropzone *game, const struct event *claim);
+bool claims_order_before_cede(const struct dropzone *game, const uint8_t *interpretations,
+                              const struct event *claim);
+
 /* Whether the initiative can no longer be ceded in this round. */
 static inline bool is_too_late_to_cede(const struct dropzone *game)
 {
     return game->rounds.phase > INITIATION || game->step > ROLLING;
 }
 
-/* Whether the winner may have ceded: the log records no choices of that player, and the activations
- * have not shown it yet. */
+/* Whether the winner may have ceded: the log records no choices of that player, or the cede came
+ * too early, and the activations have not shown it yet. */
 bool cede_unsure(const struct dropzone *game, const struct roster *roster);
 
 static inline bool is_last_round(const struct dropzone *game)

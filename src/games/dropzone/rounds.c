@@ -76,15 +76,17 @@ static const uint8_t phases_of[KIND_MOST] = {
 };
 
 /* Whether an event may come in any phase although others of its kind may not: a late die, or
- * discards that cut a hand. */
+ * discards that cut a hand, also too late, which was reported. */
 static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
     if (judgement->event->kind == ROLL)
         return is_late_die(judgement, player);
-    return judgement->event->kind == DISCARD && player != NOBODY &&
-           game->players[player].cut_to >= 0;
+    if (judgement->event->kind != DISCARD || player == NOBODY)
+        return false;
+    const struct player *one = &game->players[player];
+    return one->cut_to >= 0 || (one->cut_late && judgement->event->statement);
 }
 
 /* Whether a squad acts in an activation that began outside the activation phase. The activation

@@ -81,6 +81,7 @@ struct player {
     /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
     bool hand_told, card_seen;
     bool cut_unsure;      /* a commander died, and it is not known whether the hand must be cut */
+    bool cut_late;        /* the hand was not cut at once, which was reported */
     /* the player has drawn all cards that the limit allows this round */
     bool replenished;
     /* the squad that the player last turned to in this activation; NONE: none */
@@ -119,6 +120,9 @@ struct dropzone {
     uint8_t step;        /* enum initiation_step: the last one that was reached */
     /* players (a bit each) who rolled this round although they have nothing left */
     uint64_t rolled_out;
+    /* players (a bit each) who rolled this round when it was not for them to, or after another had;
+     * the first was reported */
+    uint64_t rolled_besides;
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS]; /* of initiative */
     uint8_t order_count; /* 0: not known */
@@ -129,6 +133,8 @@ struct dropzone {
     /* order_claimed: `order` comes from a claim in the log; ceded: from a cede */
     bool order_claimed, ceded;
     bool cede_settled;   /* the activations have shown whether the winner ceded */
+    /* who ceded before the rolls were settled, which was reported; or NOBODY */
+    int8_t cede_early;
     bool activation_seen; /* a battlegroup was activated this round */
     /* the activation in progress */
     uint32_t active;     /* battlegroup; NONE */

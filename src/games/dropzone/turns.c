@@ -132,10 +132,23 @@ static bool keep_fitting(struct dropzone *game, int player)
     return kept > 0;
 }
 
-void turns_take(struct dropzone *game, int player)
+/* Whether a player who acts out of turn is the second in the order and the first to act: the winner
+ * may have ceded, and the cede is missing. */
+static bool may_follow_a_cede(const struct dropzone *game, int player)
+{
+    return !game->activation_seen && !game->ceded && game->order_count > 1 &&
+           game->order[1] == player;
+}
+
+void turns_take(struct dropzone *game, int player, bool granted)
 {
     note_turn(game, player);
     if (!keep_fitting(game, player)) {
+        if (!granted && may_follow_a_cede(game, player)) {
+            game->order_count = 0;
+            take_in_some_order(game, player);
+            game->early |= only(player);
+        }
         game->turn_readings[1] = (struct turn_reading){game->turn_readings[0].last,
                                                        game->turn_readings[0].early | only(player)};
         game->turn_readings[0] = (struct turn_reading){.last = (int8_t)player};

@@ -23,9 +23,9 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
  * Everybody who had to activate a battlegroup since the player's last turn has had one turn. */
 bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_expected);
 
-/* Notes that a player activates a battlegroup. Call it before the battlegroup counts as
- * activated. */
-void turns_take(struct dropzone *game, int player);
+/* Notes that a player activates a battlegroup; `granted`: by a source. Call it before the
+ * battlegroup counts as activated. */
+void turns_take(struct dropzone *game, int player, bool granted);
 
 /* Adds a reading in which the last turn was none: `before` is a reading from before that turn. */
 void turns_doubt(struct dropzone *game, struct turn_reading before);

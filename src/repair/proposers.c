@@ -252,15 +252,17 @@ static bool insert_turns(struct proposers *proposers, size_t place)
     return insert_several(proposers, place, true);
 }
 
-/* Also tries statements that are no turns, but none that would be the cause of a fact of the
- * table. Since these explain much, two mistakes must not pass for one. */
+/* Also tries statements that are no turns. Since these explain much, they must explain all, or two
+ * mistakes would pass for one. None may be the cause of a fact of the table; and before a marker,
+ * what is due is more likely left undone than unwritten. */
 static bool insert_several_kinds(struct proposers *proposers, size_t place)
 {
-    if (proposers->trial->log->binder.event.by_table)
+    const struct event *event = &proposers->trial->log->binder.event;
+    if (event->by_table || proposers->excerpt->own->kind == STATEMENT_MARKER)
         return true;
-    proposers->trial->handicap = 1;
+    proposers->trial->explain_all = true;
     bool good = insert_several(proposers, place, false);
-    proposers->trial->handicap = 0;
+    proposers->trial->explain_all = false;
     return good;
 }
 
@@ -303,7 +305,7 @@ static const struct proposer {
     {BEFORE_BREACH, 0, insert_before_turn},
     /* README: with another word, name or number that is legal there */
     {AT_BREACH, EFFORT_SLIP, reword_change_operand},
-    /* README: with up to three other statements before it, if that removes two findings */
+    /* README: with up to three other statements before it, if they explain all that is found */
     {AT_BREACH, EFFORT_SEVERAL, insert_several_kinds},
 };
 

@@ -23,8 +23,10 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     struct trial *trial = user;
     struct outcome *outcome = trial->outcome;
     bool counts = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ERROR;
-    if (outcome && !trial->own && finding->level == UMPIRE_LEVEL_ADVICE &&
-        outcome->advice_count < OUTCOME_ADVICE)
+    bool advice = outcome && finding->level == UMPIRE_LEVEL_ADVICE;
+    if (advice && trial->own)
+        outcome->advised = true;
+    else if (advice && outcome->advice_count < OUTCOME_ADVICE)
         outcome->advice[outcome->advice_count++] = (struct outcome_finding){finding->rule,
                                                                             finding->line};
     if (!outcome || !counts || finding->waived)
@@ -62,8 +64,7 @@ void trial_begin(struct trial *trial, const struct run *run)
     trial->log = run;
     trial->effort = trial->effort_most = 0;
     trial->breaches = trial->mistakes = trial->told_count = 0;
-    trial->found = trial->lenient = false;
-    trial->handicap = 0;
+    trial->found = trial->explain_all = trial->lenient = false;
     trial->best_cost = UINT64_MAX;
     trial->sound_to = 0;
     trial->outcome_count = 0;
@@ -341,9 +342,9 @@ static bool must_explain_all(const struct trial *trial, const struct edit *edit)
 
 bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached)
 {
-    uint64_t own = own_mistakes(trial, edit) + trial->handicap;
+    uint64_t own = own_mistakes(trial, edit);
     struct outcome outcome;
-    bool invents = must_explain_all(trial, edit);
+    bool invents = trial->explain_all || must_explain_all(trial, edit);
     *ret_reached = 0;
     if (own >= trial->best_cost)
         return true;
@@ -358,11 +359,12 @@ bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached
         trial->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     else
         own += (uint64_t)__builtin_popcount(outcome.still);
-    if (outcome.faulty || has_earlier_finding(trial, edit, &outcome) || outcome.findings >= most ||
-        outcome.findings + own >= trial->best_cost)
+    bool suits = !trial->explain_all || !(outcome.still || outcome.advised);
+    if (!suits || outcome.faulty || has_earlier_finding(trial, edit, &outcome) ||
+        outcome.findings >= most || outcome.findings + own >= trial->best_cost)
         return true;
     trial->found = true;
     trial->best_outcome = outcome;
-    trial->best_cost = outcome.findings + own - trial->handicap;
+    trial->best_cost = outcome.findings + own;
     return kept_edit_take(&trial->best, edit);
 }

@@ -12,6 +12,7 @@ struct outcome {
     bool faulty;       /* the edit is strict, and something was found up to the breach */
     uint64_t findings; /* later */
     uint32_t still;    /* the known breaches (a bit each) that remain */
+    bool advised;      /* there is advice on the breach's statement */
     size_t reached;    /* how many items after the breach were played */
     struct outcome_finding {
         const char *rule;
@@ -43,9 +44,8 @@ struct trial {
     struct outcome outcomes[OUTCOMES_KEPT]; /* of edits with which play came beyond the breach */
     size_t outcome_count;
 
-    /* so many findings more must an edit remove, since it is less likely than others */
-    uint64_t handicap;
-    bool lenient; /* an earlier unreadable line may explain what is found of rules */
+    bool explain_all; /* edits must leave no finding, and no advice on the breach's statement */
+    bool lenient;     /* an earlier unreadable line may explain what is found of rules */
 
     /* while it plays */
     struct outcome *outcome;

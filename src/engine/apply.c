@@ -67,6 +67,7 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     struct play play = run_play(run, &event);
     if (!run_game(run)->catalogue->ruleset->apply(&play))
         return run_out_of_memory(run);
+    run_game(run)->marker_seen = true;
     return run_flush(run);
 }
 
@@ -134,6 +135,9 @@ bool run_play_as_meant(struct run *run, const struct statement *statement, const
 
 bool run_take_unjudged(struct run *run, const struct statement *statement)
 {
+    if (statement->kind == STATEMENT_MARKER && !run_game(run)->marker_seen &&
+        !run_judge_setup(run, statement))
+        return false;
     if (bind_play(run, statement))
         return apply(run, false);
     return !run->binder.no_memory || run_out_of_memory(run);

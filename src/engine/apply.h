@@ -18,7 +18,7 @@ bool run_take_unjudged(struct run *run, const struct statement *statement);
 bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *told,
                        size_t told_count);
 
-/* Judges the declarations as a whole, before the first marker. */
+/* Judges the declarations as a whole, before the first marker; with it, play has begun. */
 bool run_judge_setup(struct run *run, const struct statement *statement);
 
 #endif

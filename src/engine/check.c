@@ -198,7 +198,6 @@ static bool take_play(struct run *run, const struct statement *statement)
         return run_take_unknown(run, statement);
     if ((marker || end) && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
         return false;
-    run_game(run)->marker_seen = run_game(run)->marker_seen || marker || end;
     if (end)
         return run_check_end(run, statement) && run_end_game(run, statement->line, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))

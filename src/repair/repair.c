@@ -196,7 +196,8 @@ static bool is_wanted(const struct run *run, const struct statement *statement, 
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     bool wanted = !run->config->options.as_played && run->ahead && !run->carrying_out;
-    return wanted && run->block.used <= GAME_BYTES_MOST && played && game->stage == GAME_PLAY &&
+    bool going_on = game->stage == GAME_SETUP || game->stage == GAME_PLAY;
+    return wanted && run->block.used <= GAME_BYTES_MOST && played && going_on &&
            breaches(run, first) > 0;
 }
 

@@ -224,8 +224,16 @@ ok "import-fleet: -o with the list that is read is refused" refuses 2 "dflist: w
 ok "import-fleet: -o with the list that is read leaves it as it was" cmp "$work/kept" "$work/dflist"
 ok "import-fleet: -o into a folder that does not exist is refused" refuses 5 "cannot be written" -o "$work/no/log" "$work/dflist"
 
+# Exports that are not understood yet (issue 45): --strict says so and writes nothing.
+unknown=' battlescribe-dropfleet.txt newrecruit-dropfleet.txt starforge-arc.txt warlords.txt '
 if [ -n "$lists" ] && ls "$lists"/*.txt >/dev/null 2>&1; then
     for list in "$lists"/*.txt; do
+        name=$(basename "$list")
+        if [[ $unknown == *" $name "* ]]; then
+            ok "$name: --strict says what is not understood, and writes nothing" \
+                refuses 3 'not understood\|no export of a list builder that is known' --strict "$list"
+            continue
+        fi
         ok "$(basename "$list"): imports with --strict" bash -c '"$0" import-fleet --strict "$1" >"$2"' "$umpire" "$list" "$work/out"
         ok "$(basename "$list"): a log with its declarations is understood" understood
     done

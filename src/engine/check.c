@@ -41,13 +41,22 @@ static bool take_note(struct run *run, const struct statement *statement)
                             "write: note \"...\"");
 }
 
-/* Finds the line of the play that follows in this game, as far as it can be read ahead; 0: none
- * does. False: out of memory. */
+static bool is_result(const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return statement->kind == STATEMENT_DECLARATION &&
+           slice_is(word_text(statement, statement->word, buffer), "result");
+}
+
+/* Finds the line on which the game goes on after a result: play follows, and then another result
+ * or more than is read ahead. 0: it does not go on, though a line may be left over. False: out of
+ * memory. */
 static bool find_play_ahead(struct run *run, uint64_t *ret_line)
 {
     const struct item *item;
+    uint64_t line = 0;
     *ret_line = 0;
-    if (!run->ahead)
+    if (!run->ahead || run->config->options.as_played)
         return true;
     if (!lookahead_fill(run->ahead))
         return false;
@@ -55,10 +64,14 @@ static bool find_play_ahead(struct run *run, uint64_t *ret_line)
         const struct statement *statement = item->statement;
         if (item->kind != ITEM_STATEMENT || run_is_remark(run, statement))
             continue;
-        if (statement->kind == STATEMENT_MARKER || statement->kind == STATEMENT_EVENT)
-            *ret_line = statement->line;
-        return true;
+        bool plays = statement->kind == STATEMENT_MARKER || statement->kind == STATEMENT_EVENT;
+        if (!plays && !is_result(statement))
+            return true;
+        if (!plays)
+            break;
+        line = line ? line : statement->line;
     }
+    *ret_line = line;
     return true;
 }
 

@@ -229,17 +229,6 @@ static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
     take_off_map(game, thing, how);
 }
 
-/* Notes that the Coalition has begun to build the B-10: it plans points for it. */
-static void begin_b10(const struct play *play, int32_t number)
-{
-    struct starfleet *game = GAME(starfleet);
-    struct judgement judgement = judgement_of(play);
-    if (play->event->kind == PLAN && number > 0 && b10_is(game, B10_NONE) &&
-        side_at(game, actor(play))->role == COALITION &&
-        is_called(&judgement, entity_in(play->event, F_ITEM), "b10"))
-        game->b10 = B10_BUILDING;
-}
-
 bool oblige(const struct play *play)
 {
     const struct event *event = play->event;
@@ -261,7 +250,6 @@ bool oblige(const struct play *play)
             return false;
         show_leased(GAME(starfleet), thing_at(GAME(starfleet), index), NO_SIDE);
     }
-    begin_b10(play, number);
     return declare_obligation(play, obliges[event->kind].field, obliges[event->kind].kind, number);
 }
 

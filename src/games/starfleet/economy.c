@@ -395,7 +395,7 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
             team->role == COALITION && !b10_is(game, B10_NONE)
                 ? "how many of the points for the B-10 were spent (b10-reduce, records works)"
                 : "how much of what was planned was spent");
-    if (team->may_be_paid)
+    if (team->may_be_paid || !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn, AT_2A1))
         return undecided(judgement, "what the team was paid by an effect or a Random Event");
     return breach(
         judgement,

@@ -242,7 +242,7 @@ RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,
                 MUTINY},
      .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at "
-             "all. Who plans points for the B-10 in 2E1 has begun to build it.")
+             "all.")
 {
     if (judgement->event->kind == B10_COMPLETED)
         return check_completed(judgement);

@@ -174,6 +174,8 @@ void apply_speed(const struct play *play)
         active->speed_left = (int16_t)within(active->speed_left - abs(speed - ship->speed),
                                              INT16_MIN, INT16_MAX);
     ship->speed = (int8_t)speed;
+    if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
+        ship->max_speed = UNKNOWN; /* an effect has raised it */
 }
 
 /* Whether a repair is one that the command allows. If it is not, or if the command was wrong, that

@@ -133,8 +133,8 @@ PHR: score 3
 result PHR by points 1 to 0
 end
 LOG
-ok "a mistake that gets another meaning: two violations" is 1 "$umpire" check -f text "$work/later.umpire"
-ok "a mistake that gets another meaning: a later penalty and correction count" says "nonconformant (2 violations, 1 correction, 1 penalty; "
+ok "a mistake that gets another meaning: three violations" is 1 "$umpire" check -f text "$work/later.umpire"
+ok "a mistake that gets another meaning: a later penalty and correction count" says "nonconformant (3 violations, 1 correction, 1 penalty; "
 ok "a mistake that gets another meaning: a later penalty is reported" says 'penalty in line 35: PHR, 2 points: slow play'
 ok "a mistake that gets another meaning: a later correction is reported" says 'correction in line 36: line 33 should be "UCM: reveal Bravo"'
 

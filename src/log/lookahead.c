@@ -135,6 +135,9 @@ static bool ends_game(const struct item *item)
 bool lookahead_fill(struct lookahead *ahead)
 {
     size_t statements = 0;
+    /* the same slots again, which have their memory; no item of them is handed out */
+    if (ahead->count == 0 && ahead->borrowed)
+        ahead->first = 0;
     if (!ahead->held)
         ahead->held = calloc(SLOTS, sizeof *ahead->held);
     if (!ahead->held || !keep_current(ahead))

@@ -403,7 +403,11 @@ ok "exit status 2: a choice that an interpretation does not have" status 2 check
 ok "--interpretation: tells its choices and no others" bash -c 'grep -q "armada.sealed=undecided|ok" "$0" && ! grep -q "dropzone" "$0"' "$work/err"
 ok "check -f xml: wrong usage writes no report" bash -c '[ -z "$("$0" check -f xml -W x=off "$1" 2>/dev/null)" ]' "$umpire" "$work/sound.umpire"
 ok "exit status 2: 'chekc', a misspelt command" status 2 chekc
-ok "a misspelt command: the message lists the commands" grep -q "there is no command 'chekc'; there are check, test" "$work/err"
+ok "a misspelt command: the message proposes the right one" grep -qx "umpire: there is no command 'chekc'; did you mean 'check'?" "$work/err"
+ok "exit status 2: 'tournament', like no command" status 2 tournament
+ok "a word like no command: the message says where they are listed" grep -qx "umpire: there is no command 'tournament'; 'umpire --help' lists them" "$work/err"
+ok "exit status 2: no command" status 2
+ok "no command: at most ten lines say how to begin, for each kind of user" bash -c '[ "$(wc -l <"$0")" -le 10 ] && grep -q "umpire play" "$0" && grep -q "umpire serve" "$0" && grep -q "umpire matrix" "$0"' "$work/err"
 commands=$("$umpire" --help | sed -n '/^Games:/q; s/^  \([a-z][a-z-]*\)  *[a-z].*/\1/p')
 ok "--help lists at least 21 commands" [ "$(wc -l <<<"$commands")" -ge 21 ]
 with_options=$(grep -vx explain <<<"$commands") # explain takes a rule and nothing else

@@ -1,30 +1,12 @@
-/* The names nearest to a wrong one, which may be meant. */
+/* The declared names nearest to a wrong one. */
 #ifndef BIND_NEAR_H
 #define BIND_NEAR_H
 
+#include "base/near.h"
 #include "bind/roster.h"
-
-enum { NEAR_MOST = 3 };
-
-/* The caller sets `wrong`, and `most` if it likes; the slices stay the caller's. */
-struct near {
-    struct slice wrong;
-    unsigned most; /* edits; 0: one for each three letters of the wrong name, plus one */
-    struct slice names[NEAR_MOST]; /* nearest first */
-    unsigned distances[NEAR_MOST];
-    size_t count;
-};
-
-/* Adds a name if it is near enough and one of the nearest, or if the wrong one is its beginning. */
-void near_offer(struct near *near, struct slice name);
 
 /* Offers all names of the kinds (a bit each). In a very large roster it offers only the first
  * names. */
 void near_offer_names(struct near *near, const struct roster *roster, uint32_t kinds);
-
-/* The number of edits (insert, drop, replace, swap neighbours) that make one name the other, at
- * most `most` + 1. Counts bytes; capital and small ASCII letters are equal. A name of more than 64
- * bytes is `most` + 1 from every other. */
-unsigned name_distance(struct slice a, struct slice b, unsigned most);
 
 #endif

@@ -1,3 +1,4 @@
+#include "base/near.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"
 
@@ -9,34 +10,47 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct {
+/* Who uses a command most; the listings are in this order. */
+enum group { FOR_A_LOG, FOR_AN_EVENT, FOR_A_PROGRAM, FOR_THE_RULES, GROUPS };
+
+static const char *const groups[GROUPS] = {
+    [FOR_A_LOG] = "One game:",
+    [FOR_AN_EVENT] = "Many games: an event, a pipeline",
+    [FOR_A_PROGRAM] = "Another program that plays these games:",
+    [FOR_THE_RULES] = "The rules and the language of logs:"};
+
+static const struct command {
     const char *name;
     int (*run)(int count, char **words);
+    enum group group;
     const char *what;
 } commands[] = {
-    {"check", cli_check, "judge logs and report what was found"},
-    {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
-    {"new", cli_new, "write a log to fill in"},
-    {"play", cli_play, "record a game while it is played and judged"},
-    {"serve", cli_serve, "the same in browsers: the table's phone, the judge's laptop"},
-    {"lsp", cli_lsp, "serve editors, by the Language Server Protocol"},
-    {"fmt", cli_fmt, "lay logs out in the canonical way"},
-    {"render", cli_render, "make a web page of a report"},
-    {"summary", cli_summary, "tell what the games of reports come to"},
-    {"diff", cli_diff, "tell how two reports differ"},
-    {"shard", cli_shard, "divide logs into shares for many checks"},
-    {"merge", cli_merge, "make one report of the shares' reports"},
-    {"legal", cli_legal, "list what may legally come next at a point of a log"},
-    {"perft", cli_perft, "count the legal continuations, to compare engines"},
-    {"generate", cli_generate, "write random games, lawful or with one breach"},
-    {"rules", cli_rules, "list the rules, of all games or of one"},
-    {"words", cli_words, "list the words of a game's logs, with examples"},
-    {"config", cli_config, "tell which configuration counts for logs"},
-    {"explain", cli_explain, "tell what a rule says and cites, with examples"},
-    {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
-    {"judge", cli_judge, "make a judge's keys, and sign the rulings of a log"},
-    {"import-fleet", cli_import_fleet, "make declarations of what a list builder exports"},
+    {"check", cli_check, FOR_A_LOG, "judge logs and report what was found"},
+    {"new", cli_new, FOR_A_LOG, "write a log to fill in"},
+    {"play", cli_play, FOR_A_LOG, "record a game while it is played and judged"},
+    {"legal", cli_legal, FOR_A_LOG, "list what may legally come next at a point of a log"},
+    {"fmt", cli_fmt, FOR_A_LOG, "lay logs out in the canonical way"},
+    {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
+    {"import-fleet", cli_import_fleet, FOR_A_LOG,
+     "turn exports of list builders into declarations"},
+    {"serve", cli_serve, FOR_AN_EVENT,
+     "record games in browsers: phones at tables, a judge's room"},
+    {"judge", cli_judge, FOR_AN_EVENT, "make a judge's keys, and sign the rulings of a log"},
+    {"summary", cli_summary, FOR_AN_EVENT, "sum up the games of XML reports"},
+    {"render", cli_render, FOR_AN_EVENT, "turn an XML report into a web page"},
+    {"diff", cli_diff, FOR_AN_EVENT, "show how two reports differ"},
+    {"config", cli_config, FOR_AN_EVENT, "show which configuration counts for logs"},
+    {"shard", cli_shard, FOR_AN_EVENT, "divide logs into shares for many checks"},
+    {"merge", cli_merge, FOR_AN_EVENT, "make one report of the shares' reports"},
+    {"matrix", cli_matrix, FOR_A_PROGRAM, "compare another implementation of the rules"},
+    {"perft", cli_perft, FOR_A_PROGRAM, "count the legal continuations of a position"},
+    {"generate", cli_generate, FOR_A_PROGRAM, "write random games, legal or with one breach"},
+    {"test", cli_test, FOR_A_PROGRAM, "compare findings with the '#~' expectations of logs"},
+    {"rules", cli_rules, FOR_THE_RULES, "list the rules, of all games or of one"},
+    {"explain", cli_explain, FOR_THE_RULES, "show a rule, its reference and examples"},
+    {"words", cli_words, FOR_THE_RULES, "list the words of a game's logs, with examples"},
 };
+enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static int finish(int status)
 {
@@ -51,18 +65,27 @@ static int finish(int status)
     return cli_unwritten("standard output");
 }
 
+static void list_commands(enum group group)
+{
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (commands[i].group == group)
+            printf("  %-12s %s\n", commands[i].name, commands[i].what);
+}
+
 static void help(void)
 {
     puts("Usage: umpire COMMAND [OPTION]... [ARGUMENT]...\n"
-         "Judges logs of tabletop wargames by the rules of the game.\n");
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        printf("  %-12s %s\n", commands[i].name, commands[i].what);
+         "Judges logs of tabletop wargames by the rules of the game.");
+    for (int group = 0; group < GROUPS; group++) {
+        printf("\n%s\n", groups[group]);
+        list_commands(group);
+    }
     puts("\nGames:");
     struct umpire_ruleset ruleset;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         printf("  %-9s %s\n", ruleset.name, ruleset.title);
     puts("\n'umpire words GAME' lists the words of a game; so does 'man umpire-GAME'.\n"
-         "\n'umpire COMMAND --help' tells a command's options. All commands that read logs\n"
+         "\n'umpire COMMAND --help' shows a command's options. All commands that read logs\n"
          "run in a sandbox (Landlock, seccomp), except matrix and fmt -i; 'umpire\n"
          "--no-sandbox COMMAND' uses none.\n"
          "\n"
@@ -71,21 +94,38 @@ static void help(void)
          "internal failure.");
 }
 
+/* What somebody reads who types the name alone. */
+static void first_steps(void)
+{
+    fputs("umpire: write a command after it\n"
+          "  one game:         umpire new GAME >game.umpire    a log to fill in\n"
+          "                    umpire play game.umpire         record it with what is legal\n"
+          "                    umpire check game.umpire        judge it\n"
+          "  an event:         umpire serve FOLDER             phones at tables, a judge's room\n"
+          "  another program:  umpire matrix --with COMMAND corpus/GAME\n"
+          "  the rules:        umpire rules GAME, umpire explain RULE, umpire words GAME\n"
+          "'umpire --help' lists all commands and games.\n",
+          stderr);
+}
+
 /* Runs a subcommand with its words, the first of which becomes its full name, as in
  * getopt's messages. */
 static int run(int count, char **words)
 {
-    char name[64], names[256] = "";
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+    char name[64];
+    struct near near = {.wrong = slice_of(words[0])};
+    for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(words[0], commands[i].name) == 0) {
             snprintf(name, sizeof name, "umpire %s", commands[i].name);
             words[0] = name;
             return finish(commands[i].run(count, words));
         }
-        size_t length = strlen(names);
-        snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", commands[i].name);
+        near_offer(&near, slice_of(commands[i].name));
     }
-    return cli_usage_error("there is no command '%s'; there are %s", words[0], names);
+    if (near.count)
+        return cli_usage_error("there is no command '%s'; did you mean '%s'?", words[0],
+                               near.names[0].at);
+    return cli_usage_error("there is no command '%s'; 'umpire --help' lists them", words[0]);
 }
 
 /* Opens those of the descriptors 0 to 2 that are closed, so that reading or writing them fails.
@@ -112,7 +152,7 @@ int main(int count, char **words)
         count--;
     }
     if (count < 2) {
-        fputs("umpire: a command is missing; 'umpire --help' lists them\n", stderr);
+        first_steps();
         return UMPIRE_USAGE;
     }
     if (strcmp(words[1], "help") == 0 && count > 2)

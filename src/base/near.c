@@ -1,0 +1,65 @@
+#include "base/near.h"
+
+#include <string.h>
+
+enum { NEAR_BYTES = 64, SHORT_LEAST = 3 };
+
+unsigned name_distance(struct slice a, struct slice b, unsigned most)
+{
+    unsigned rows[3][NEAR_BYTES + 1];
+    if (a.length > NEAR_BYTES || b.length > NEAR_BYTES)
+        return most + 1;
+    for (unsigned j = 0; j <= b.length; j++)
+        rows[0][j] = j;
+    for (unsigned i = 1; i <= a.length; i++) {
+        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *second = rows[(i + 1) % 3];
+        row[0] = i;
+        for (unsigned j = 1; j <= b.length; j++) {
+            unsigned cost = above[j - 1] + ((a.at[i - 1] | 0x20) != (b.at[j - 1] | 0x20));
+            if (above[j] + 1 < cost)
+                cost = above[j] + 1;
+            if (row[j - 1] + 1 < cost)
+                cost = row[j - 1] + 1;
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] &&
+                second[j - 2] + 1 < cost)
+                cost = second[j - 2] + 1;
+            row[j] = cost;
+        }
+    }
+    unsigned distance = rows[a.length % 3][b.length];
+    return distance > most ? most + 1 : distance;
+}
+
+unsigned near_most_edits(const struct near *near)
+{
+    return near->most ? near->most : 1 + (unsigned)near->wrong.length / 3;
+}
+
+/* Whether the wrong name may be short for the other: "acc" for "accuracy". */
+static bool is_short_for(struct slice wrong, struct slice name)
+{
+    return wrong.length >= SHORT_LEAST && wrong.length < name.length &&
+           memcmp(wrong.at, name.at, wrong.length) == 0;
+}
+
+void near_offer(struct near *near, struct slice name)
+{
+    unsigned most = near_most_edits(near), distance = name_distance(near->wrong, name, most);
+    if (distance > most && is_short_for(near->wrong, name))
+        distance = most;
+    size_t at = near->count;
+    while (at > 0 && near->distances[at - 1] > distance)
+        at--;
+    if (distance > most || at == NEAR_MOST)
+        return;
+    for (size_t i = 0; i < near->count; i++)
+        if (slice_equal(near->names[i], name))
+            return;
+    near->count += near->count < NEAR_MOST;
+    for (size_t i = near->count - 1; i > at; i--) {
+        near->names[i] = near->names[i - 1];
+        near->distances[i] = near->distances[i - 1];
+    }
+    near->names[at] = name;
+    near->distances[at] = distance;
+}

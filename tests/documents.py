@@ -131,15 +131,20 @@ def wrong_mistakes():
 
 told("tests/mistakes/README.md: its table is what is told", list(wrong_mistakes()))
 def guesses():
-    """The guesses that README.md lists, and those of the table of proposers, in this order."""
-    listed = re.search(r"tried, in this order:\n(.*?)\n\n", (top / "README.md").read_text(), re.S)[1]
+    """The guesses that doc/reading.md lists, and those of the table of proposers, in this order."""
+    listed = re.search(r"tried, in this order:\n(.*?)\n\n", (top / "doc/reading.md").read_text(), re.S)[1]
     rows = re.findall(r"/\* README: (.*?) \*/", (top / "src/repair/proposers.c").read_text())
     return (re.findall(r"- (.*?)[;.]$", listed, re.M), [guess for row in rows for guess in row.split("; ")])
 
 
 listed, tried = guesses()
-told("README.md lists the guesses of src/repair/proposers.c", [] if listed == tried else sorted(set(listed) ^ set(tried)) or ["the order"])
-synopsis = re.findall(r"^    umpire ([a-z-]+)", re.search(r"^## The command$(.*?)^## ", (top / "README.md").read_text(), re.M | re.S)[1], re.M)
+told("doc/reading.md lists the guesses of src/repair/proposers.c", [] if listed == tried else sorted(set(listed) ^ set(tried)) or ["the order"])
+commands = re.search(r"^## The commands$(.*?)^## ", (top / "README.md").read_text(), re.M | re.S)[1]
+synopsis = [word.removeprefix("umpire ") for row in re.findall(r"^\| [^|]+ \| (`.*) \|$", commands, re.M) for word in re.findall(r"`([^`]+)`", row)]
 told("README.md lists each command once", sorted(set(helps) ^ set(synopsis)) + sorted({one for one in synopsis if synopsis.count(one) > 1}))
+told("README.md has at most 120 lines", [] if len((top / "README.md").read_text().splitlines()) <= 120 else ["it has more"])
+told("doc/*.md have at most 200 lines each", [path.name for path in top.glob("doc/*.md") if len(path.read_text().splitlines()) > 200])
+listed_documents = (top / "doc/README.md").read_text()
+told("doc/README.md lists each document of its folder", [path.name for path in top.glob("doc/*.md") if path.name != "README.md" and f"]({path.name})" not in listed_documents])
 print(f"{counts[True]} passed, {counts[False]} failed")
 sys.exit(counts[False] > 0)

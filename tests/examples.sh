@@ -35,7 +35,7 @@ every() { # COUNT PATTERN FILE: the file has as many lines of that kind, and one
     lines=$(grep -c "$2" "$3")
     [ "$1" = "$lines" ] && [ "$lines" -gt 0 ] || { echo "$3: $1 of $lines were run"; return 1; }
 }
-for file in README.md doc/perft.md; do
+for file in README.md doc/judges.md doc/engines.md doc/imports.md doc/perft.md; do
     command='' before=$((passed + failed))
     while IFS= read -r line; do
         case $line in
@@ -46,6 +46,14 @@ for file in README.md doc/perft.md; do
     done < <(cat "$file" && echo)
     ok "$file: has examples, and each was run" every $((passed + failed - before)) '^    \$ ' "$file"
 done
+
+shown() { # the page of README's first log is the one in its picture
+    (cd "$work" && build/umpire check -f text --html shown.html first.umpire >out 2>&1)
+    sed -i 's/shown\.html/first.html/g' "$work/shown.html"
+    [ "$(sha256sum <"$work/shown.html" | cut -d ' ' -f 1)" = "$(cat doc/pictures/report.sha256)" ] ||
+        { echo "the page has changed: 'make pictures' takes the picture anew"; return 1; }
+}
+ok "README.md: its picture is of the page that umpire writes" shown
 
 # The files that these lines name: logs, shares, another implementation.
 mkdir "$work/bin" "$work/logs" "$work/round-1"
@@ -59,7 +67,8 @@ runs() { # LINE: its status is neither 2 nor above 4; a server is stopped
     status=$?
     [ $status != 2 ] && [ $status -lt 5 ] || { echo "status $status"; cat "$work/err"; return 1; }
 }
-for file in doc/scale.md doc/corpus.md doc/serve.md tools/matrix/README.md; do
+"$umpire" check -f xml -o "$work/old.xml" "$work/logs"
+for file in doc/scale.md doc/corpus.md doc/serve.md doc/ci.md tools/matrix/README.md; do
     lines=0
     while IFS= read -r line <&3; do
         lines=$((lines + 1))

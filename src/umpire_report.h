@@ -20,7 +20,14 @@ enum umpire_format {
     UMPIRE_FORMAT_JUNIT,
     UMPIRE_FORMAT_SARIF, /* 2.1.0 */
     UMPIRE_FORMAT_JSONL, /* an object a line */
+    UMPIRE_FORMAT_GITHUB, /* workflow commands */
+    UMPIRE_FORMAT_COUNT,
 };
+
+/* "text", "xml", "junit", "sarif", "jsonl" or "github"; "unknown" for any other value. */
+const char *umpire_format_name(enum umpire_format format);
+/* What the format is for, in a few words; "" for any other value. */
+const char *umpire_format_what(enum umpire_format format);
 
 struct umpire_report_options {
     enum umpire_format format;
@@ -29,7 +36,9 @@ struct umpire_report_options {
     bool colour;  /* (text) */
     unsigned width; /* of the terminal, in columns; 0: lines are not broken (text) */
     int file;     /* the descriptor to write to; stays the caller's */
-    uint64_t reserved[4];
+    /* a second one, above 0, for the table of games in Markdown (GitHub); 0: none */
+    int summary;
+    uint64_t reserved[3];
 };
 
 struct umpire_report;

@@ -440,6 +440,7 @@ class Format(enum.IntEnum):
     JUNIT = 2
     SARIF = 3
     JSONL = 4
+    GITHUB = 5
 
 
 class Report:

@@ -36,11 +36,11 @@ static bool is_game_verdict(enum umpire_status verdict)
     return is_verdict(verdict) && verdict != UMPIRE_FAILURE && verdict != UMPIRE_USAGE;
 }
 
-#define HAND_ON(name, type, known)                                                            \
-    static bool hand_on_##name(void *user, const struct type *one)                            \
-    {                                                                                         \
-        const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;  \
-        return (known) ? sink->name(sink->user, one) : refuse();                              \
+#define HAND_ON(name, type, known)                                                           \
+    static bool hand_on_##name(void *user, const struct type *one)                           \
+    {                                                                                        \
+        const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink; \
+        return (known) ? sink->name(sink->user, one) : refuse();                             \
     }
 HAND_ON(game_begin, umpire_game, true)
 HAND_ON(finding, umpire_finding, is_known(one))
@@ -103,19 +103,35 @@ static struct umpire_sink sink_over(struct umpire_report *report)
     return sink;
 }
 
+/* A format is a row. */
+static const struct format {
+    const char *name, *what;
+    void *(*open)(const struct umpire_report_options *options, struct umpire_sink *ret_sink);
+    bool (*close)(void *writer);
+} formats[UMPIRE_FORMAT_COUNT] = {
+    [UMPIRE_FORMAT_TEXT] = {"text", "for reading", text_report_new, text_report_close},
+    [UMPIRE_FORMAT_XML] = {"xml", "the whole report", xml_report_new, xml_report_close},
+    [UMPIRE_FORMAT_JUNIT] = {"junit", "for build servers", junit_report_new, junit_report_close},
+    [UMPIRE_FORMAT_SARIF] = {"sarif", "for code scanning", sarif_report_new, sarif_report_close},
+    [UMPIRE_FORMAT_JSONL] = {"jsonl", "for programs, an object a line", jsonl_report_new,
+                             jsonl_report_close},
+    [UMPIRE_FORMAT_GITHUB] = {"github", "for a job on GitHub", github_report_new,
+                              github_report_close},
+};
+
+const char *umpire_format_name(enum umpire_format format)
+{
+    return (size_t)format < UMPIRE_FORMAT_COUNT ? formats[format].name : "unknown";
+}
+
+const char *umpire_format_what(enum umpire_format format)
+{
+    return (size_t)format < UMPIRE_FORMAT_COUNT ? formats[format].what : "";
+}
+
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options)
 {
-    static const struct {
-        void *(*open)(const struct umpire_report_options *options, struct umpire_sink *ret_sink);
-        bool (*close)(void *writer);
-    } formats[] = {
-        [UMPIRE_FORMAT_TEXT] = {text_report_new, text_report_close},
-        [UMPIRE_FORMAT_XML] = {xml_report_new, xml_report_close},
-        [UMPIRE_FORMAT_JUNIT] = {junit_report_new, junit_report_close},
-        [UMPIRE_FORMAT_SARIF] = {sarif_report_new, sarif_report_close},
-        [UMPIRE_FORMAT_JSONL] = {jsonl_report_new, jsonl_report_close},
-    };
-    if ((size_t)options->format >= sizeof formats / sizeof *formats) {
+    if ((size_t)options->format >= UMPIRE_FORMAT_COUNT) {
         errno = EINVAL;
         return NULL;
     }

@@ -17,5 +17,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
 bool sarif_report_close(void *report);
 void *jsonl_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink);
 bool jsonl_report_close(void *report);
+void *github_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink);
+bool github_report_close(void *report);
 
 #endif

@@ -6,6 +6,7 @@ umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
 python=/usr/bin/python3
 . tests/lib.sh
+export work
 game() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
     printf 'player Empire { ship Avenger command=1 speed=2 }\n%s\n' "$1"
@@ -54,6 +55,42 @@ P
 
 ok "check -f sarif: exit status 0 for logs without a finding" status 0 check -f sarif $whole
 ok "check -f sarif: lists no rules for logs without a finding" grep -q '"rules":\[\]' "$work/out"
+
+# Workflow commands of GitHub, by the rules of its documentation
+printf 'game armada 1.5.0\ntitle "100%% ::error::\\"x, y"\nplayer Rebel first { ship A }\nplayer Empire { ship B }\nround 1\nphase command\nphase ship\nEmpire: activate B\nresult Empire by concession\nend\n' >"$work/a,b:c.umpire"
+ok "check -f github: exit status 3 for malformed and missing logs" env GITHUB_STEP_SUMMARY="$work/summary.md" bash -c '"$0" check -f github "$@" >"$work/out" 2>"$work/err"; [ $? = 3 ]' "$umpire" "$work/a,b:c.umpire" $mixed $whole "$work/none.umpire"
+ok "check -f github: each line is a command or begins with 'umpire: ', and groups are closed" $python - "$work/out" <<'P'
+import re, sys
+lines = open(sys.argv[1]).read().split("\n")
+assert lines.pop() == ""
+depth, levels = 0, set()
+for line in lines:
+    command = re.fullmatch(r"::(group|endgroup|error|warning|notice)(?: ([^:]*))?::(.*)", line)
+    if not command:
+        assert line.startswith("umpire: "), line
+        continue
+    kind, properties, message = command.groups()
+    depth += {"group": 1, "endgroup": -1}.get(kind, 0)
+    assert depth in (0, 1), line
+    if kind in ("error", "warning", "notice"):
+        levels.add(kind)
+        names = [one.split("=", 1)[0] for one in properties.split(",")]
+        assert names in (["file", "line", "col", "endColumn", "title"], ["file", "title"]), line
+        assert message, line
+assert depth == 0 and levels == {"error", "warning", "notice"}, levels
+P
+ok "check -f github: escapes a path as a property" grep -q '^::error file=.*/a%2Cb%3Ac.umpire,line=8,col=1,endColumn=19,title=armada.ship.turn::it is the turn of Rebel' "$work/out"
+ok "check -f github: tells the reference and what would have been legal in the same command" grep -q '%0Arule: RRG 1.5.0 p.17, Ship Phase%0Alegal here: Rebel: activate A$' "$work/out"
+ok "check -f github: the job's summary has a row for each game that is not conformant" bash -c '[ "$(head -n 2 "$0" | tail -n 1)" = "|---|---|---|---|" ] && grep -qF "1 100% &#58;&#58;error&#58;&#58;\"x, y | nonconformant |" "$0" && ! grep -q "| conformant |" "$0" && tail -n 1 "$0" | grep -q "^umpire: [0-9]* games: "' "$work/summary.md"
+ok "check -f github: adds to the summary that is there" bash -c 'echo before >"$work/s.md"; GITHUB_STEP_SUMMARY=$work/s.md "$0" check -f github '"$mixed"' >/dev/null 2>&1; head -n 1 "$work/s.md" | grep -qx before && [ "$(wc -l <"$work/s.md")" -gt 3 ]' "$umpire"
+ok "check -f github: a summary that cannot be written is a failure, said before anything is checked" bash -c 'GITHUB_STEP_SUMMARY=$work/no/s.md "$0" check -f github '"$mixed"' >"$work/out" 2>"$work/err"; [ $? = 5 ] && [ ! -s "$work/out" ] && grep -q "which GITHUB_STEP_SUMMARY names, cannot be written" "$work/err"' "$umpire"
+ok "check: other formats leave the summary alone" bash -c 'GITHUB_STEP_SUMMARY=$work/none.md "$0" check -f text '"$mixed"' >/dev/null 2>&1; [ ! -e "$work/none.md" ]' "$umpire"
+formats=$("$umpire" check --help | sed -n '/--format=/,/^  -o/s/^        \([a-z]*\)  .*/\1/p')
+ok "check --help: lists all formats" [ "$(wc -w <<<"$formats")" -ge 6 ]
+for format in $formats; do
+    ok "check -f $format: is in the man page, and 'merge --help' lists it, too" bash -c 'grep "^\.BR xml " doc/umpire.1 | grep -qw "$1" && "$0" merge --help | grep -q "^        $1 "' "$umpire" "$format"
+    ok "check -f $format: -j gives the same" bash -c '"$0" check -f "$1" '"$mixed $whole"' >"$work/one" 2>&1; "$0" check -j 4 -f "$1" '"$mixed $whole"' 2>&1 | cmp - "$work/one"' "$umpire" "$format"
+done
 
 # JSON Lines, by Python's json and schemas/lines.json
 ok "check -f jsonl: exit status 3 for a malformed log" status 3 check -f jsonl --details --events $mixed $whole

@@ -3,6 +3,9 @@ _umpire_rules()
 {
     umpire rules -f xml 2>/dev/null | sed -n 's/.*<rule id="\([^"]*\)".*/\1/p'
 }
+_umpire_formats() {
+    umpire check --help 2>/dev/null | sed -n '/--format=/,/^  -o/s/^        \([a-z]*\)  .*/\1/p'
+}
 _umpire_games()
 {
     umpire --help 2>/dev/null | sed -n '/^Games:/,/^$/s/^  \([^ ]*\) .*/\1/p'
@@ -52,7 +55,7 @@ _umpire()
         ;;
     esac
     case ${COMP_WORDS[1]},$before in
-    check,-f | check,--format | merge,-f | merge,--format) values='xml text junit sarif jsonl' ;;
+    check,-f | check,--format | merge,-f | merge,--format) values=$(_umpire_formats) ;;
     matrix,-f | matrix,--format) values='xml text junit badge markdown' ;;
     matrix,--fault) values=$(umpire matrix --answer --fault=list 2>/dev/null) ;;
     rules,-f | rules,--format) values='text xml' ;;

@@ -2,6 +2,9 @@
 function __umpire_rules
     umpire rules -f xml 2>/dev/null | string match -rg '<rule id="([^"]*)"'
 end
+function __umpire_formats
+    umpire check --help 2>/dev/null | sed -n '/--format=/,/^  -o/s/^        \([a-z]*\)  .*/\1/p'
+end
 function __umpire_games
     umpire --help 2>/dev/null | sed -n '/^Games:/,/^$/s/^  \([^ ]*\) .*/\1/p'
 end
@@ -39,7 +42,7 @@ complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
-complete -c umpire -n '__fish_seen_subcommand_from check merge' -s f -l format -x -a 'xml text junit sarif jsonl'
+complete -c umpire -n '__fish_seen_subcommand_from check merge' -s f -l format -x -a '(__umpire_formats)'
 complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve' -s W -x -a '(__umpire_rules)='

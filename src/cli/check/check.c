@@ -22,10 +22,9 @@ static void help(void)
          "      --files-from=FILE  also the PATHs that FILE lists, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"
          "\n"
-         "What is written:\n"
-         "  -f, --format=xml|text|junit|sarif|jsonl\n"
-         "                         the report's format (text on a terminal, else xml)\n"
-         "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
+         "What is written:");
+    cli_check_print_formats();
+    puts("  -o, --output=FILE      write the report to FILE, which appears when complete\n"
          "      --html=FILE        write a page for reading to FILE as well\n"
          "      --max-findings=N|all\n"
          "                         findings written for each game (default 100)\n"
@@ -219,20 +218,32 @@ static bool set_jobs(struct cli_check *check, const char *value)
     return true;
 }
 
+void cli_check_print_formats(void)
+{
+    puts("  -f, --format=FORMAT    the report's format:");
+    for (size_t i = 0; i < UMPIRE_FORMAT_COUNT; i++)
+        printf("        %-16s %s%s\n", umpire_format_name((enum umpire_format)i),
+               umpire_format_what((enum umpire_format)i),
+               i == UMPIRE_FORMAT_TEXT  ? " (without -f on a terminal)"
+               : i == UMPIRE_FORMAT_XML ? " (without -f elsewhere)"
+                                        : "");
+}
+
 bool cli_check_set_format(struct cli_check *check, const char *format)
 {
-    static const char *const names[] = {[UMPIRE_FORMAT_TEXT] = "text",
-                                        [UMPIRE_FORMAT_XML] = "xml",
-                                        [UMPIRE_FORMAT_JUNIT] = "junit",
-                                        [UMPIRE_FORMAT_SARIF] = "sarif",
-                                        [UMPIRE_FORMAT_JSONL] = "jsonl"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(format, names[i]) == 0) {
+    char names[128] = "";
+    for (size_t i = 0; i < UMPIRE_FORMAT_COUNT; i++) {
+        const char *name = umpire_format_name((enum umpire_format)i);
+        if (strcmp(format, name) == 0) {
             check->format = (enum umpire_format)i;
             check->format_chosen = true;
             return true;
         }
-    cli_usage_error("there is no format '%s'; there are xml, text, junit, sarif and jsonl", format);
+        size_t length = strlen(names);
+        const char *separator = i == 0 ? "" : i + 1 < UMPIRE_FORMAT_COUNT ? ", " : " and ";
+        snprintf(names + length, sizeof names - length, "%s%s", separator, name);
+    }
+    cli_usage_error("there is no format '%s'; there are %s", format, names);
     return false;
 }
 

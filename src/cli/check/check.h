@@ -22,8 +22,8 @@ struct cli_check {
     enum umpire_format format;
     size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
-    const char *today; /* of --today, or NULL */
-    const char *list; /* of --files-from, or NULL */
+    const char *today;               /* of --today, or NULL */
+    const char *list;                /* of --files-from, or NULL */
     const struct check_share *share; /* the share to check, or NULL */
     struct share_reader *shares; /* shares whose reports are merged in place of a check, or NULL */
     size_t share_count;
@@ -31,6 +31,9 @@ struct cli_check {
     struct cli_policy *policies;
     size_t policy_count;
 };
+
+/* Prints the lines about -f of a command's help. */
+void cli_check_print_formats(void);
 
 /* Takes the word of -f; false after a message. */
 bool cli_check_set_format(struct cli_check *check, const char *format);

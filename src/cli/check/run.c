@@ -3,10 +3,12 @@
 #include "cli/check/check.h"
 #include "cli/share/check_share.h"
 #include "cli/check/pool.h"
+#include "cli/check/tee.h"
 #include "cli/shared/beneath.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,55 +16,6 @@
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { SINKS_MOST = 5 };
-
-/* A sink that hands everything to several sinks. */
-struct tee {
-    const struct umpire_sink *sinks[SINKS_MOST];
-    size_t count;
-};
-
-#define TEE(name, type)                                                                       \
-    static bool tee_##name(void *user, const struct type *what)                               \
-    {                                                                                         \
-        const struct tee *tee = user;                                                         \
-        bool good = true;                                                                     \
-        for (size_t i = 0; i < tee->count; i++)                                               \
-            if (tee->sinks[i]->name)                                                          \
-                good = tee->sinks[i]->name(tee->sinks[i]->user, what) && good;                \
-        return good;                                                                          \
-    }
-
-TEE(log_begin, umpire_log)
-TEE(game_begin, umpire_game)
-TEE(event, umpire_event)
-TEE(finding, umpire_finding)
-TEE(game_end, umpire_game)
-TEE(log_end, umpire_log)
-TEE(found, umpire_finding)
-TEE(silent, umpire_finding)
-TEE(told, umpire_told)
-
-static bool tee_line(void *user, uint64_t line, const char *text)
-{
-    const struct tee *tee = user;
-    bool good = true;
-    for (size_t i = 0; i < tee->count; i++)
-        if (tee->sinks[i]->line)
-            good = tee->sinks[i]->line(tee->sinks[i]->user, line, text) && good;
-    return good;
-}
-
-static bool tee_idle(void *user)
-{
-    const struct tee *tee = user;
-    bool good = true;
-    for (size_t i = 0; i < tee->count; i++)
-        if (tee->sinks[i]->idle)
-            good = tee->sinks[i]->idle(tee->sinks[i]->user) && good;
-    return good;
-}
 
 /* Notes findings, or waived ones, for a new file. */
 struct notes {
@@ -134,6 +87,7 @@ struct run {
     bool writes_share;
     enum umpire_status merged;           /* the status of the shares' checks together */
     FILE *page_xml;
+    int summary; /* the file of a job on GitHub; 0: none */
     struct notes notes, waived;
     struct umpire_sink notes_sink, waived_sink;
     struct cli_baseline baseline, waivers;
@@ -159,6 +113,19 @@ static bool open_page(struct run *run)
     return run->page != NULL;
 }
 
+/* Opens the file for a summary that a job on GitHub names. Without one, none is written. */
+static int open_summary(const struct cli_check *check)
+{
+    const char *path = getenv("GITHUB_STEP_SUMMARY");
+    if (check->format != UMPIRE_FORMAT_GITHUB || !path || !*path)
+        return 0;
+    int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0)
+        cli_print(stderr, "umpire: %s, which GITHUB_STEP_SUMMARY names, cannot be written: %s\n",
+                  path, strerror(errno));
+    return file;
+}
+
 static bool open_report(struct run *run)
 {
     const struct cli_check *check = run->check;
@@ -168,7 +135,8 @@ static bool open_report(struct run *run)
                                             .events = check->events,
                                             .file = run->output.file,
                                             .colour = !check->output && isatty(STDOUT_FILENO) &&
-                                                      !(no_colour && *no_colour)};
+                                                      !(no_colour && *no_colour),
+                                            .summary = run->summary};
     struct winsize size;
     if (!check->output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
         options.width = size.ws_col;
@@ -193,15 +161,10 @@ static enum umpire_status open_share(struct run *run)
                               .shares = check->share->manifest.shares,
                               .details = check->details,
                               .events = check->events};
-    static const struct umpire_sink wanted = {.log_begin = tee_log_begin,
-                                              .game_begin = tee_game_begin,
-                                              .finding = tee_finding,
-                                              .event = tee_event,
-                                              .line = tee_line,
-                                              .told = tee_told,
-                                              .game_end = tee_game_end,
-                                              .log_end = tee_log_end,
-                                              .found = tee_found};
+    /* a share's report shows no silent findings, and nobody follows it */
+    struct umpire_sink wanted = tee_sink(&run->tee);
+    wanted.silent = NULL;
+    wanted.idle = NULL;
     run->tee.sinks[run->tee.count++] = &run->share_writer.sink;
     run->writes_share = share_begin(&run->share_writer, &run->output, &head, &wanted);
     free(options);
@@ -315,18 +278,7 @@ static enum umpire_status check_one_by_one(struct run *run, const struct log_pat
 static enum umpire_status make_checker(struct run *run)
 {
     struct umpire_options options = options_of(run->check);
-    run->sink = (struct umpire_sink){.user = &run->tee,
-                                     .log_begin = tee_log_begin,
-                                     .game_begin = tee_game_begin,
-                                     .event = tee_event,
-                                     .finding = tee_finding,
-                                     .game_end = tee_game_end,
-                                     .log_end = tee_log_end,
-                                     .found = tee_found,
-                                     .silent = tee_silent,
-                                     .told = tee_told,
-                                     .line = tee_line,
-                                     .idle = tee_idle};
+    run->sink = tee_sink(&run->tee);
     run->checkers[0] = umpire_checker_new(&options, &run->sink);
     run->checker_count = run->checkers[0] != NULL;
     if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]) ||
@@ -493,6 +445,9 @@ static enum umpire_status open_all(struct run *run)
          !cli_output_reserve(&run->baseline_output, check->write_baseline)) ||
         (check->write_waivers && !cli_output_reserve(&run->waivers_output, check->write_waivers)))
         return UMPIRE_FAILURE;
+    run->summary = check->share ? 0 : open_summary(check);
+    if (run->summary < 0)
+        return UMPIRE_FAILURE;
     enum umpire_status opened = check->share ? open_share(run) : UMPIRE_CONFORMANT;
     if (opened != UMPIRE_CONFORMANT)
         return opened;
@@ -588,6 +543,8 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
         cli_output_close(&run.baseline_output, false);
         cli_output_close(&run.waivers_output, false);
     }
+    if (run.summary > 0)
+        close(run.summary);
     for (size_t i = 0; i < run.checker_count; i++)
         umpire_checker_free(run.checkers[i]);
     cli_settings_done(&run.given);

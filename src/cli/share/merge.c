@@ -15,11 +15,9 @@ static void help(void)
          "('umpire check --manifest=FILE --shard=K' writes them). It is the report that\n"
          "one check of all logs would have written. Shares that do not fit together are\n"
          "refused: of another manifest, version or other options, one that is missing,\n"
-         "there twice, or not whole.\n"
-         "\n"
-         "  -f, --format=xml|text|junit|sarif|jsonl\n"
-         "                         the report's format (text on a terminal, else xml)\n"
-         "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
+         "there twice, or not whole.\n");
+    cli_check_print_formats();
+    puts("  -o, --output=FILE      write the report to FILE, which appears when complete\n"
          "      --html=FILE        write a page for reading to FILE as well; the shares\n"
          "                         have to be checked with --details and --events\n"
          "      --files-from=FILE  also the SHAREs that FILE lists, one a line\n"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMATS = UMPIRE_FORMAT_GITHUB + 1 };
+enum { FORMATS = UMPIRE_FORMAT_COUNT };
 
 static void *join(const char *prefix, const uint8_t *bytes, size_t length, size_t *ret_length)
 {

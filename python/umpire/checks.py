@@ -1,7 +1,6 @@
 """Checks logs: hands over findings while a check runs, keeps them, or writes reports."""
 from __future__ import annotations
 
-import enum
 import os
 import queue
 import tempfile
@@ -14,11 +13,11 @@ from umpire import records
 from umpire._umpire import ffi, lib
 from umpire.errors import UsageError
 from umpire.native import Call, CData, Owned, PathLike, called_back, reporting, text_or_none, to_bytes, to_name, to_path
-from umpire.records import Event, Finding, Game, Log, Statement, Told, Verdict
+from umpire.records import Event, Finding, Game, Log, Named, Statement, Told, Verdict
 from umpire.rules import no_rule
 
 
-class Waivers(enum.IntEnum):
+class Waivers(Named):
     """Which rulings of a log (judge: waive, correct, penalty) count."""
 
     ALL = 0
@@ -26,7 +25,7 @@ class Waivers(enum.IntEnum):
     NONE = 2
 
 
-class RuleLevel(enum.IntEnum):
+class RuleLevel(Named):
     """The level at which a rule reports."""
 
     OFF = 0
@@ -434,7 +433,7 @@ def check_text(text: str | bytes, options: Options = Options(), policy: Policy =
         return checker.check_text(text)
 
 
-class Format(enum.IntEnum):
+class Format(Named):
     TEXT = 0
     XML = 1
     JUNIT = 2

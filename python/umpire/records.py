@@ -8,7 +8,14 @@ from typing import Any, Callable, TypeVar
 from umpire.native import CData, text_of, text_or_none
 
 
-class Verdict(enum.IntEnum):
+class Named(enum.IntEnum):
+    """A number of the library that prints its name, as reports write it."""
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", "-")
+
+
+class Verdict(Named):
     """The result of a check, which is also the command's exit status."""
 
     CONFORMANT = 0
@@ -17,14 +24,14 @@ class Verdict(enum.IntEnum):
     INDETERMINATE = 4
 
 
-class Level(enum.IntEnum):
+class Level(Named):
     ERROR = 0  # the log itself is wrong: log.*
     VIOLATION = 1  # a rule was broken
     ADVICE = 2  # against what the rulebook recommends
     UNDECIDED = 3  # the game has no end, or has `table: unknown`
 
 
-class Assumption(enum.IntEnum):
+class Assumption(Named):
     """How the check continued after a violation, or after a line that could not be read."""
 
     AS_PLAYED = 0
@@ -35,7 +42,7 @@ class Assumption(enum.IntEnum):
     CORRECTED = 5
 
 
-class Answer(enum.IntEnum):
+class Answer(Named):
     """Whether something may come next."""
 
     LEGAL = 0
@@ -45,12 +52,12 @@ class Answer(enum.IntEnum):
     TOO_MANY = 5  # there are more candidates than are tried: the answer is incomplete
 
 
-class RulingKind(enum.IntEnum):
+class RulingKind(Named):
     CORRECTION = 0
     PENALTY = 1
 
 
-class WordKind(enum.IntEnum):
+class WordKind(Named):
     EVERY = 0
     EDITION = 1
     DECLARATION = 2

@@ -1,14 +1,13 @@
 """Rulesets with their rules, interpretations and words, and random games."""
 from __future__ import annotations
 
-import enum
 from typing import Callable, Iterator, TypeVar
 
 from umpire import records
 from umpire._umpire import ffi, lib
 from umpire.errors import LogError, UsageError
 from umpire.native import Call, CData, PathLike, called_back, text_of, text_or_none, to_name, to_path
-from umpire.records import Interpretation, Rule, Ruleset, Word
+from umpire.records import Interpretation, Named, Rule, Ruleset, Word
 
 T = TypeVar("T")
 
@@ -73,7 +72,7 @@ def words(ruleset: str | None = None) -> list[Word]:
     return list(_all("umpire_word", lambda i, one: bool(lib.umpire_word_at(name, i, one)), records.word))
 
 
-class Size(enum.IntEnum):
+class Size(Named):
     SMALL = 1
     MEDIUM = 2
     LARGE = 3

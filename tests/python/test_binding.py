@@ -56,6 +56,12 @@ class Records(unittest.TestCase):
             self.assertEqual({name for name in names if name not in told} -
                              {"UMPIRE_USAGE", "UMPIRE_FAILURE", "UMPIRE_NO_MEMORY"} - {name for name in names if name.endswith("_COUNT")}, set())
 
+    def test_enumerations_print_their_names(self) -> None:
+        result = umpire.check(BREACH)
+        self.assertEqual(f"{result.verdict} {result.findings[0].level}", "nonconformant violation")
+        self.assertEqual([str(one) for one in (umpire.Assumption.NOT_TAKEN, umpire.Format.JSONL, umpire.RuleLevel.OFF)], ["not-taken", "jsonl", "off"])
+        self.assertEqual(result.verdict, 1)
+
     def test_records_are_frozen(self) -> None:
         finding = umpire.check(BREACH).findings[0]
         with self.assertRaises(AttributeError):
@@ -243,7 +249,7 @@ class Checks(unittest.TestCase):
 
 class Others(unittest.TestCase):
     def test_reports(self) -> None:
-        starts = {umpire.Format.TEXT: "/", umpire.Format.XML: "<?xml", umpire.Format.JUNIT: "<?xml", umpire.Format.SARIF: "{", umpire.Format.JSONL: "{"}
+        starts = {umpire.Format.TEXT: "/", umpire.Format.XML: "<?xml", umpire.Format.JUNIT: "<?xml", umpire.Format.SARIF: "{", umpire.Format.JSONL: "{", umpire.Format.GITHUB: "::group::"}
         for one in umpire.Format:
             text = umpire.report(BREACH, one)
             self.assertTrue(text.startswith(starts[one]), text[:80])

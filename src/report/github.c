@@ -14,7 +14,8 @@ enum { ROWS_MOST = 500, CELL_BYTES = 200 };
 
 struct github_report {
     struct output output, summary; /* summary.file is -1 if none is written */
-    const char *path;
+    const char *path; /* relative to the current folder, if it is below it: GitHub wants it so */
+    char folder[FOLDER_BYTES];
     struct weight weight;
     uint64_t rows;
 };
@@ -56,10 +57,10 @@ static void put_property(struct github_report *report, const char *name, const c
 static bool log_begin(void *user, const struct umpire_log *log)
 {
     struct github_report *report = user;
-    report->path = log->path;
+    report->path = text_relative(log->path, report->folder);
     report->weight.logs++;
     output_string(&report->output, "::group::");
-    put_data(report, log->path);
+    put_data(report, report->path);
     output_string(&report->output, "\n");
     return !report->output.failed;
 }
@@ -187,7 +188,7 @@ static bool log_end(void *user, const struct umpire_log *log)
     struct github_report *report = user;
     if (log->unreadable) {
         report->weight.unreadable++;
-        put_property(report, "::error file=", log->path);
+        put_property(report, "::error file=", report->path);
         output_string(&report->output, ",title=unreadable::");
         put_data(report, log->unreadable);
         output_string(&report->output, "\n");
@@ -203,6 +204,7 @@ void *github_report_new(const struct umpire_report_options *options, struct umpi
     if (!report)
         return NULL;
     report->output.file = options->file;
+    text_current_folder(report->folder);
     report->summary.file = options->summary ? options->summary : -1;
     *ret_sink = (struct umpire_sink){.user = report,
                                      .log_begin = log_begin,

@@ -196,3 +196,17 @@ const char *text_markup_value(const char *text, char buffer[MARKUP_BYTES])
 {
     return mark_up(text, value_entities, buffer);
 }
+
+void text_current_folder(char folder[FOLDER_BYTES])
+{
+    size_t length = getcwd(folder, FOLDER_BYTES - 1) ? strlen(folder) : 0;
+    if (length > 1)
+        folder[length++] = '/';
+    folder[length] = '\0';
+}
+
+const char *text_relative(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return length && strncmp(path, folder, length) == 0 && path[length] ? path + length : path;
+}

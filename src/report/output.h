@@ -57,6 +57,14 @@ const char *text_markup(const char *text, char buffer[MARKUP_BYTES]);
 /* As text_markup, for the value of an attribute. */
 const char *text_markup_value(const char *text, char buffer[MARKUP_BYTES]);
 
+enum { FOLDER_BYTES = 4096 };
+
+/* The current folder, with a slash at its end; empty if it has no name, or one that is too long. */
+void text_current_folder(char folder[FOLDER_BYTES]);
+
+/* A path below the folder as a relative one, any other as it is. */
+const char *text_relative(const char *path, const char *folder);
+
 /* Initialises libxml2 before a second thread of the library can use it. Every function of the
  * library that leads to libxml2 calls this first. */
 

@@ -12,7 +12,8 @@ enum { SOURCES_LISTED_MOST = 256, CONFIGURATIONS_LISTED_MOST = 1000, GAMES_LISTE
 struct sarif_report {
     struct output output;
     bool failed, any;
-    const char *path;
+    const char *path; /* relative to the current folder, if it is below it */
+    char folder[FOLDER_BYTES];
     struct weight weight;
     json_t *rules;              /* the results' rules: ids with the value true */
     json_t *configurations;     /* by path, their SHA-256 */
@@ -101,7 +102,7 @@ static void write_tool(struct sarif_report *report)
 static bool log_begin(void *user, const struct umpire_log *log)
 {
     struct sarif_report *report = user;
-    report->path = log->path;
+    report->path = text_relative(log->path, report->folder);
     report->weight.logs++;
     char path[FIT_BYTES];
     if (log->configuration && json_object_size(report->configurations) < CONFIGURATIONS_LISTED_MOST)
@@ -275,6 +276,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     report->configurations = json_make(&report->failed, json_object());
     report->games = json_make(&report->failed, json_array());
     report->output.file = options->file;
+    text_current_folder(report->folder);
     write_head(report);
     *ret_sink = (struct umpire_sink){.user = report,
                                      .log_begin = log_begin,

@@ -85,6 +85,12 @@ ok "check -f github: the job's summary has a row for each game that is not confo
 ok "check -f github: adds to the summary that is there" bash -c 'echo before >"$work/s.md"; GITHUB_STEP_SUMMARY=$work/s.md "$0" check -f github '"$mixed"' >/dev/null 2>&1; head -n 1 "$work/s.md" | grep -qx before && [ "$(wc -l <"$work/s.md")" -gt 3 ]' "$umpire"
 ok "check -f github: a summary that cannot be written is a failure, said before anything is checked" bash -c 'GITHUB_STEP_SUMMARY=$work/no/s.md "$0" check -f github '"$mixed"' >"$work/out" 2>"$work/err"; [ $? = 5 ] && [ ! -s "$work/out" ] && grep -q "which GITHUB_STEP_SUMMARY names, cannot be written" "$work/err"' "$umpire"
 ok "check: other formats leave the summary alone" bash -c 'GITHUB_STEP_SUMMARY=$work/none.md "$0" check -f text '"$mixed"' >/dev/null 2>&1; [ ! -e "$work/none.md" ]' "$umpire"
+below() { # FORMAT: a path below the current folder is told as a relative one, another as it is
+    (cd corpus && "$umpire" check -f "$1" "$PWD/armada/ship/turn/fail-example.umpire" >"$work/out"; "$umpire" check -f "$1" "$work/a,b:c.umpire" >>"$work/out")
+    grep -q '[ ":=]armada/ship/turn/fail-example.umpire' "$work/out" && ! grep -q "$PWD" "$work/out" && grep -q "$work/a" "$work/out"
+}
+ok "check -f sarif: tells an absolute path below the current folder as a relative one" below sarif
+ok "check -f github: tells an absolute path below the current folder as a relative one" below github
 formats=$("$umpire" check --help | sed -n '/--format=/,/^  -o/s/^        \([a-z]*\)  .*/\1/p')
 ok "check --help: lists all formats" [ "$(wc -w <<<"$formats")" -ge 6 ]
 for format in $formats; do

@@ -18,22 +18,35 @@ static void add_names(struct text *text, const struct roster *roster, const stru
         text_addf(text, " and %u more", more);
 }
 
+/* Adds the first word of "{die|dice}" after the number 1, the second after others. Answers where the
+ * format goes on. */
+static const char *add_noun(struct text *text, const char *at, int64_t number)
+{
+    size_t one = strcspn(at + 1, "|"), many = strcspn(at + 1, "}");
+    struct slice first = {at + 1, one}, second = {at + one + 2, many - one - 1};
+    text_add(text, number == 1 ? first : second);
+    return at + many + 2;
+}
+
 /* Formats %d, %u and %s as printf does. %N takes an entity and writes its name, %L a struct names
- * *, %D an int64_t. */
+ * *, %D an int64_t. {die|dice} chooses by the number before it. */
 static void breach_format(struct text *text, const struct roster *roster, const char *format,
                           va_list arguments)
 {
+    int64_t number = 0;
     for (const char *at = format; *at;) {
-        size_t plain = strcspn(at, "%");
+        size_t plain = strcspn(at, "%{");
         text_add(text, (struct slice){at, plain});
         at += plain;
-        if (!*at)
-            break;
+        if (*at == '{')
+            at = add_noun(text, at, number);
+        if (*at != '%')
+            continue;
         entity one;
         switch (at[1]) {
-        case 'd': text_addf(text, "%d", va_arg(arguments, int)); break;
-        case 'u': text_addf(text, "%u", va_arg(arguments, unsigned)); break;
-        case 'D': text_addf(text, "%" PRId64, va_arg(arguments, int64_t)); break;
+        case 'd': number = va_arg(arguments, int); break;
+        case 'u': number = va_arg(arguments, unsigned); break;
+        case 'D': number = va_arg(arguments, int64_t); break;
         case 's': text_add_string(text, va_arg(arguments, const char *)); break;
         case 'N':
             one = va_arg(arguments, entity);
@@ -42,6 +55,8 @@ static void breach_format(struct text *text, const struct roster *roster, const 
         case 'L': add_names(text, roster, va_arg(arguments, const struct names *)); break;
         default: text_add_string(text, "%"); break;
         }
+        if (at[1] && strchr("duD", at[1]))
+            text_addf(text, "%" PRId64, number);
         at += at[1] ? 2 : 1;
     }
 }

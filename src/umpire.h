@@ -523,6 +523,11 @@ enum umpire_status umpire_format_path(const char *path,
                                       bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors);
 
+/* As umpire_format_path, for a log that a function hands out; `path` is for `errors`. */
+enum umpire_status umpire_format_input(const char *path, const struct umpire_input *input,
+                                       bool (*write)(void *user, const char *bytes, size_t length),
+                                       void *user, const struct umpire_sink *errors);
+
 /* A point of a game in its log: what may come next, and what would follow.
  *
  * A position plays what was written, as a check does. Waivers, and levels set for rules, make

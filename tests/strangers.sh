@@ -99,6 +99,19 @@ ok "--strangers: a folder without links out of it is conformant" status 0 check 
 ln -sf ../outside/log.umpire handed/a-within.umpire
 ok "--strangers --manifest: a link out of its folder is not read" eval '"$umpire" check --strangers --manifest=manifest --shard=1 -o share 2>err; status 3 merge -f text share'
 rm handed/a-within.umpire
+ln -s handed inner
+mkdir -p apart/handed
+ln -s ../handed apart/outer
+ln -s "$work/handed" apart/absolute
+cp "$sound" handed/sound.umpire
+ok "--strangers: a named folder that is a link within its own folder is read" status 0 check -f text --strangers inner
+for folder in apart/outer apart/outer/ apart/absolute; do
+    ok "--strangers: $folder, a link out of its own folder, is not read" eval 'status 3 check -f text --strangers $folder && ! grep -q "game 1" out && grep -qx "umpire: $folder: $out" err && [ $(wc -l <err) = 1 ]'
+done
+ok "--strangers: LINK/. names the folder that the link leads to" status 0 check -f text --strangers apart/outer/.
+ok "--strangers: .. is no link" eval '(cd apart/handed; "$umpire" check -f text --strangers ../../inner/.. >../../out 2>&1; grep -q "handed/sound.umpire: game 1" ../../out)'
+ok "without --strangers a named folder may be a link" status 0 check -f text apart/outer
+rm -r inner apart handed/sound.umpire
 
 # Configurations and rulings
 cp "$broken" handed/broken.umpire

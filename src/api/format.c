@@ -48,10 +48,10 @@ struct formatter {
     void *user;
     const struct umpire_sink *errors;
     bool wrong, failed;
-    uint64_t line;           /* of the last token; 0: none yet */
+    uint64_t line; /* of the last token; 0: none yet */
     enum layout last;
     uint32_t depth, brackets;
-    bool semicolon;          /* write a ';' if another statement follows on the line */
+    bool semicolon;            /* write a ';' if another statement follows on the line */
     bool game_word, step_word; /* the last token was 'game', 'step' */
     const struct ruleset *ruleset;
     /* a game of a known ruleset has begun: otherwise the file may be no log, but one that a
@@ -208,14 +208,12 @@ enum umpire_status format_memory(const void *bytes, size_t length,
                                                 : UMPIRE_CONFORMANT;
 }
 
-enum umpire_status umpire_format_path(const char *path,
-                                      bool (*write)(void *user, const char *bytes, size_t length),
-                                      void *user, const struct umpire_sink *errors)
+/* Formats a log; `source` NULL: it cannot be read, see errno. Closes the source. */
+static enum umpire_status format_source(struct source *source, const char *path,
+                                        bool (*write)(void *user, const char *bytes, size_t length),
+                                        void *user, const struct umpire_sink *errors)
 {
-    if (errors && !RESERVED_IS_FREE(errors))
-        return UMPIRE_FAILURE;
     struct umpire_log log = {.path = path};
-    struct source *source = source_open(path);
     struct formatter formatter = {.write = write, .user = user, .errors = errors};
     struct reader *reader = source ? reader_new(source) : NULL;
     enum umpire_status status = UMPIRE_FAILURE;
@@ -238,4 +236,23 @@ enum umpire_status umpire_format_path(const char *path,
     reader_free(reader);
     source_close(source);
     return status;
+}
+
+enum umpire_status umpire_format_path(const char *path,
+                                      bool (*write)(void *user, const char *bytes, size_t length),
+                                      void *user, const struct umpire_sink *errors)
+{
+    if (errors && !RESERVED_IS_FREE(errors))
+        return UMPIRE_FAILURE;
+    return format_source(source_open(path), path, write, user, errors);
+}
+
+enum umpire_status umpire_format_input(const char *path, const struct umpire_input *input,
+                                       bool (*write)(void *user, const char *bytes, size_t length),
+                                       void *user, const struct umpire_sink *errors)
+{
+    if (errors && !RESERVED_IS_FREE(errors))
+        return UMPIRE_FAILURE;
+    errno = ENOMEM; /* the only reason why source_of_input fails */
+    return format_source(source_of_input(input->read, input->user), path, write, user, errors);
 }

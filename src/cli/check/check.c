@@ -393,8 +393,9 @@ static int check_share(const struct cli_check *check, const struct share_named *
 static int check_paths(const struct cli_check *check, int count, char **words)
 {
     struct log_paths paths = {0};
-    enum umpire_status status = (check->strangers ? log_paths_gather_beneath : log_paths_gather)(
-        &paths, check->list, words, count);
+    enum umpire_status status =
+        check->strangers ? log_paths_gather_beneath(&paths, check->list, words, count, true)
+                         : log_paths_gather(&paths, check->list, words, count);
     if (status == UMPIRE_CONFORMANT)
         status = cli_check_run(check, &paths);
     log_paths_done(&paths);

@@ -11,6 +11,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 int cli_check(int count, char **words);
 int cli_test(int count, char **words);
@@ -97,13 +98,15 @@ struct log_paths {
      * these */
     char **roots;
     size_t root_count, root_capacity;
-    struct path_links links; /* links to directories, below the named paths */
+    struct path_links links;   /* links to directories, below the named paths */
     enum umpire_status status; /* MALFORMED: some paths could not be read or had no log */
-    bool streams; /* one is standard input, or not a regular file */
-    bool archives; /* a named path is an archive of logs (cli/archive.h) */
-    const char *list; /* the file of --files-from, or NULL */
+    bool streams;              /* one is standard input, or not a regular file */
+    bool archives;             /* a named path is an archive of logs (cli/archive.h) */
+    const char *list;          /* the file of --files-from, or NULL */
     /* logs are of strangers: no link leads out of a named folder (cli/shared/beneath.h) */
     bool beneath;
+    /* with `beneath`: a named folder is not reached by a link out of the folder that it stands in */
+    bool strict;
 };
 
 /* Finds the logs that the words and the list name; reports unreadable ones on standard error. Any
@@ -112,9 +115,9 @@ struct log_paths {
 enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words,
                                     int count);
 
-/* As log_paths_gather, for logs of strangers: sets `beneath`. */
+/* As log_paths_gather, for logs of strangers: sets `beneath` and `strict`. */
 enum umpire_status log_paths_gather_beneath(struct log_paths *paths, const char *list, char **words,
-                                            int count);
+                                            int count, bool strict);
 void log_paths_done(struct log_paths *paths);
 
 /* For a command that reads no archive: false, after a message, if one is named. */
@@ -136,10 +139,11 @@ bool cli_target_find(const char *path, struct cli_target *ret_target);
  * are written to as they are. */
 struct cli_output {
     const char *path;
-    char *target;         /* where it goes; NULL: a descriptor */
+    int at;       /* the directory that `target` and `name` are relative to */
+    char *target; /* where it goes; NULL: a descriptor */
     /* the file's name until it is complete; NULL: it is written to as it is */
     char *name;
-    int file, directory;  /* directory: with `name`, the file's directory, or -1 */
+    int file, directory; /* directory: with `name`, the file's directory, or -1 */
 };
 
 /* Each reports on standard error why it fails. cli_output_open does the work of both others:
@@ -149,6 +153,12 @@ bool cli_output_open(struct cli_output *output, const char *path);
 bool cli_output_reserve(struct cli_output *output, const char *path);
 bool cli_output_begin(struct cli_output *output);
 bool cli_output_close(struct cli_output *output, bool keep);
+
+/* Opens an output that replaces the file `name` in the directory `at`, which stays open until the
+ * output is closed. Follows no link, also if somebody puts one there meanwhile. `path` is for
+ * messages. */
+bool cli_output_replace(struct cli_output *output, const char *path, int at, const char *name,
+                        mode_t mode);
 
 /* Writes all of it. False after a message. */
 bool cli_output_write(const struct cli_output *output, const char *bytes, size_t length);

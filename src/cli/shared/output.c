@@ -8,13 +8,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 /* Files that are not complete yet. */
 enum { OUTPUTS_MOST = 4 };
-static char *volatile unfinished[OUTPUTS_MOST];
+static struct {
+    int at; /* the directory of a relative name */
+    char *volatile name;
+} unfinished[OUTPUTS_MOST];
 
 static const int endings[] = {SIGHUP, SIGINT, SIGTERM, SIGXCPU, SIGXFSZ};
 enum { ENDINGS = sizeof endings / sizeof *endings };
@@ -22,8 +26,8 @@ enum { ENDINGS = sizeof endings / sizeof *endings };
 void cli_output_abandon(void)
 {
     for (size_t i = 0; i < OUTPUTS_MOST; i++)
-        if (unfinished[i])
-            unlink(unfinished[i]);
+        if (unfinished[i].name)
+            unlinkat(unfinished[i].at, unfinished[i].name, 0);
 }
 
 static void end_by_signal(int number)
@@ -138,13 +142,33 @@ bool cli_target_find(const char *path, struct cli_target *ret_target)
     return false;
 }
 
+/* As mkostemp, for a name that may be relative to the directory `at`. */
+static int create_unique(int at, char *name)
+{
+    enum { TRIES = 100, RANDOM = 6 };
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    char *end = name + strlen(name) - RANDOM;
+    for (int i = 0; i < TRIES; i++) {
+        unsigned char bytes[RANDOM];
+        if (getrandom(bytes, RANDOM, 0) != RANDOM)
+            return -1;
+        for (size_t j = 0; j < RANDOM; j++)
+            end[j] = letters[bytes[j] % 64];
+        int file = openat(at, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        if (file >= 0 || errno != EEXIST)
+            return file;
+    }
+    return -1;
+}
+
 /* Creates a file with a new name in the target's directory, so that a rename puts it in the
  * target's place. */
 static int open_beside(struct cli_output *output, mode_t mode)
 {
     char directory[PATH_MAX];
     size_t length = strlen(output->target) + sizeof ".XXXXXX", place = 0;
-    while (place < OUTPUTS_MOST && unfinished[place])
+    while (place < OUTPUTS_MOST && unfinished[place].name)
         place++;
     output->name = malloc(length);
     if (!output->name || place == OUTPUTS_MOST || !directory_of(output->target, directory))
@@ -152,14 +176,16 @@ static int open_beside(struct cli_output *output, mode_t mode)
     snprintf(output->name, length, "%s.XXXXXX", output->target);
     catch_signals();
     hold_signals(SIG_BLOCK);
-    int file = mkostemp(output->name, O_CLOEXEC);
-    if (file >= 0)
-        unfinished[place] = output->name;
+    int file = create_unique(output->at, output->name);
+    if (file >= 0) {
+        unfinished[place].at = output->at;
+        unfinished[place].name = output->name;
+    }
     hold_signals(SIG_UNBLOCK);
     if (file < 0)
         return -1;
     /* -1 if it may not be read */
-    output->directory = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    output->directory = openat(output->at, directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fchmod(file, mode) != 0)
         return file; /* readable by its owner only, but complete */
     return file;
@@ -178,7 +204,7 @@ bool cli_output_reserve(struct cli_output *output, const char *path)
 {
     struct cli_target target;
     struct stat status;
-    *output = (struct cli_output){.path = path, .file = -1, .directory = -1};
+    *output = (struct cli_output){.path = path, .at = AT_FDCWD, .file = -1, .directory = -1};
     if (!cli_target_find(path, &target))
         return fail_to_open(output);
     if (target.descriptor >= 0) {
@@ -197,6 +223,16 @@ bool cli_output_reserve(struct cli_output *output, const char *path)
     if (stat(target.path, &status) == 0)
         mode = status.st_mode & 0777;
     output->file = open_beside(output, mode);
+    return output->file >= 0 || fail_to_open(output);
+}
+
+bool cli_output_replace(struct cli_output *output, const char *path, int at, const char *name,
+                        mode_t mode)
+{
+    *output = (struct cli_output){.path = path, .at = at, .file = -1, .directory = -1};
+    output->target = strdup(name);
+    if (output->target)
+        output->file = open_beside(output, mode & 0777);
     return output->file >= 0 || fail_to_open(output);
 }
 
@@ -237,13 +273,13 @@ static bool synchronise(int file)
 static bool settle(struct cli_output *output, bool keep)
 {
     hold_signals(SIG_BLOCK);
-    bool good = !keep || rename(output->name, output->target) == 0;
+    bool good = !keep || renameat(output->at, output->name, output->at, output->target) == 0;
     int error = errno;
     if (!keep || !good)
-        unlink(output->name);
+        unlinkat(output->at, output->name, 0);
     for (size_t i = 0; i < OUTPUTS_MOST; i++)
-        if (unfinished[i] == output->name)
-            unfinished[i] = NULL;
+        if (unfinished[i].name == output->name)
+            unfinished[i].name = NULL;
     hold_signals(SIG_UNBLOCK);
     errno = error;
     return good && (!keep || output->directory < 0 || synchronise(output->directory));

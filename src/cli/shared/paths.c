@@ -1,4 +1,5 @@
 #include "cli/shared/archive.h"
+#include "cli/shared/beneath.h"
 #include "cli/shared/cli.h"
 
 #include <dirent.h>
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool add_root(struct log_paths *paths, const char *path)
 {
@@ -84,17 +86,33 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
     return good;
 }
 
-/* Reads one directory, not those below it. */
-static bool read_directory(struct log_paths *paths, struct path_table *later, const char *path)
+/* Opens a directory. For logs of strangers, follows no link that somebody has put in its place
+ * since it was listed. NULL: see errno. */
+static DIR *open_directory(const struct log_paths *paths, const char *named, const char *path)
 {
-    DIR *directory = opendir(path);
+    if (!paths->beneath)
+        return opendir(path);
+    int file = cli_open_directory_beneath(paths, named, path);
+    DIR *directory = file >= 0 ? fdopendir(file) : NULL;
+    int error = errno;
+    if (!directory && file >= 0)
+        close(file);
+    errno = error;
+    return directory;
+}
+
+/* Reads one directory, not those below it. `*ret_opened` is set if it can be opened. */
+static bool read_directory(struct log_paths *paths, struct path_table *later, const char *named,
+                           const char *path, bool *ret_opened)
+{
+    DIR *directory = open_directory(paths, named, path);
     if (!directory && errno == ENOMEM)
         return false;
     if (!directory) {
-        complain(paths, path, strerror(errno));
+        complain(paths, path, paths->beneath ? cli_beneath_error(errno) : strerror(errno));
         return true;
     }
-    bool good = true;
+    bool good = *ret_opened = true;
     const struct dirent *entry;
     while (errno = 0, good && (entry = readdir(directory)))
         good = take_entry(paths, later, path, entry);
@@ -111,12 +129,14 @@ static bool add_directory(struct log_paths *paths, const char *directory)
     /* longer paths stay in the table: they cannot be opened, so nothing is added to the table
      * meanwhile */
     char room[PATH_ROOM];
-    bool good = path_table_add(&later, directory);
+    bool good = path_table_add(&later, directory), opened = false;
     for (size_t i = 0; good && i < later.count; i++)
-        good = read_directory(paths, &later, path_table_at(&later, i, room));
+        good = read_directory(paths, &later, directory, path_table_at(&later, i, room), &opened);
     path_table_done(&later);
     if (!good)
         return false;
+    if (!opened)
+        return true;
     if (paths->logs.count == first)
         complain(paths, directory, "this directory holds no log (*.umpire)");
     else
@@ -172,9 +192,10 @@ enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, c
 }
 
 enum umpire_status log_paths_gather_beneath(struct log_paths *paths, const char *list, char **words,
-                                            int count)
+                                            int count, bool strict)
 {
-    *paths = (struct log_paths){.status = UMPIRE_CONFORMANT, .list = list, .beneath = true};
+    *paths = (struct log_paths){
+        .status = UMPIRE_CONFORMANT, .list = list, .beneath = true, .strict = strict};
     return gather(paths, list, words, count);
 }
 

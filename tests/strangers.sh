@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 root=$PWD
 cd "$work" || exit 1
+"$umpire" judge key key >/dev/null
+waived=$root/corpus/language/ruling/fail-waived-up-to-a-day.umpire
 mkdir handed secret
 
 # A file that is no log: each line of it has one of these words
@@ -17,7 +19,14 @@ printf 'kestrel osprey\n# quagga\nlemur = s3cr3t # okapi\npassword "tapir"\nroun
 printf 'kestrel 3-5\n[osprey\nquagga, okapi\n{ tapir }\nlemur "s3cr3t\n' >secret/broken
 printf 'kestrel\0osprey\1quagga\n\377\376lemur\n' >secret/bytes
 printf '#!/bin/kestrel osprey\nquagga=lemur\n' >secret/script
-for file in accounts key words broken bytes script; do ln -s "../secret/$file" "handed/$file.umpire"; done
+printf 'game lemur okapi\n title "kestrel s3cr3t"\nevent "quagga"\nplayer kestrel { osprey }\nround 1\nkestrel: osprey "s3cr3t"\n, okapi\njudge: waive kestrel "okapi"\nplayer,\n# tapir\nnote lemur, quagga\nresult kestrel\nend\nlemur x\ngame kestrel\n' >secret/unknown
+printf 'game armadas kestrel\nosprey, quagga\ngame armoda # okapi\nosprey lemur\n' >secret/near
+printf 'kestrel #~ osprey.quagga\n#~ lemur\ngame kestrel #~^ tapir s3cr3t\nend #~ okapi\n' >secret/marks
+printf '#! -W kestrel=osprey\nlemur\n' >secret/levels
+printf '#! --interpretation kestrel=osprey\nlemur\n' >secret/choices
+printf '#! -W kestrel.osprey\nlemur\n' >secret/levels2
+files='accounts key words broken bytes script unknown near marks levels levels2 choices'
+for file in $files; do ln -s "../secret/$file" "handed/$file.umpire"; done
 silent() { # WORD...: prints none of the words; the command reported something
     "$umpire" "$@" >out 2>err </dev/null
     [ -s out ] || [ -s err ] || { echo "nothing was printed"; return 1; }
@@ -28,7 +37,14 @@ for format in text xml junit sarif jsonl; do
 done
 ok "check --html: shows nothing of files that are no logs" eval 'silent check -f text --html=page handed && ! grep -aiE "$words" page'
 ok "check -j 4: shows nothing of files that are no logs" silent check -j 4 -f text handed handed
-ok "test: shows nothing of files that are no logs" silent test handed
+for file in $files; do
+    # an unknown option ends the command, so each log is tried alone
+    ok "test: shows nothing of $file" silent test "handed/$file.umpire"
+    ok "fmt --check: shows nothing of $file" eval '"$umpire" fmt --check "handed/$file.umpire" >out 2>err; ! grep -aiE "$words" out err'
+    ok "legal: shows nothing of $file" silent legal "handed/$file.umpire"
+    ok "summary: shows nothing of $file" silent summary "handed/$file.umpire"
+    ok "judge sign: shows nothing of $file in its messages" eval '! "$umpire" judge sign --key key "handed/$file.umpire" 2>err >out || [ -s err ]; ! grep -aiE "$words" err'
+done
 ok "fmt: shows nothing of files that are no logs, in its messages" eval '"$umpire" fmt handed/accounts.umpire handed/key.umpire handed/broken.umpire handed/bytes.umpire >out 2>err; ! grep -aiE "$words" out err'
 ok "fmt --check: shows nothing of files that are no logs" silent fmt --check handed
 ok "legal: shows nothing of a file that is no log" silent legal handed/accounts.umpire
@@ -39,7 +55,13 @@ ok "check: a file that is no log is reported by line" eval '"$umpire" check -f t
 log() { printf '%s\n' "$@" >one.umpire; "$umpire" check -f text one.umpire >out 2>err; }
 ok "a log's first line with capitals is shown" eval 'log "Game Armada 1.5.0"; grep -qx "    Game Armada 1.5.0" out'
 ok "a log's first line with a comma is shown, and what is wrong with it" eval 'log "game armada, 1.5.0"; grep -q "a .,. may stand only in" out && grep -qx "    game armada, 1.5.0" out'
-ok "a game that is not known is shown" eval 'log "game armda 1.5.0"; grep -q "no ruleset is called .armda." out && grep -qx "    game armda 1.5.0" out'
+ok "a game that is nearly known is shown" eval 'log "game armda 1.5.0"; grep -q "no ruleset is called .armda." out && grep -qx "    game armda 1.5.0" out'
+ok "a game that is not known is not shown" eval 'log "game checkers" "player White"; grep -qx "one.umpire:1:6: error: no ruleset has this name; known: armada, dropfleet, dropzone, starfleet \[log.unknown-game\]" out && ! grep -q "checkers\|White" out'
+ok "a game that is not known is shown after one that is" eval 'log "game armada" end "game checkers" "player, White"; grep -q "no ruleset is called .checkers." out && grep -qx "    player, White" out'
+ok "lines before the first known game are in the page of a log, with those of an unknown one" eval '(echo "game checkers"; echo "note kestrel"; echo end; cat "$root/corpus/armada/games/six-rounds.umpire") >three.umpire; "$umpire" check -f xml --events three.umpire >out; grep -q "<line n=\"2\">note kestrel" out && xmllint --noout --relaxng "$root/schemas/report.rng" out'
+ok "test: an expectation that is no rule is shown in a log" eval '(cat "$root/corpus/armada/games/six-rounds.umpire"; echo "#~ armada.shp") >four.umpire; "$umpire" test four.umpire >out; grep -q "expected, but not found: armada.shp" out'
+ok "test: an expectation that is no rule is not shown of a file that is no log" eval 'echo "#~ armada.shp" >four.umpire; "$umpire" test four.umpire >out; grep -qx "four.umpire:[01]: expected, but not found: a rule that does not exist" out'
+ok "judge sign: a ruling outside of a known game is neither signed nor shown" eval '(printf "judge: waive kestrel\ngame lemur\njudge: waive osprey\nend\n"; cat "$waived") >four.umpire; "$umpire" judge sign --key key four.umpire >out 2>err; grep -q "^judge: waive kestrel$" out && ! grep -q "kestrel\|osprey" err && grep -q "signature" out'
 ok "a line after the first game's first line is shown" eval 'log "game armada 1.5.0" "player, Rebel"; grep -qx "    player, Rebel" out'
 ok "a line between two games is shown" eval 'cat "$root/corpus/armada/games/six-rounds.umpire" >two.umpire; echo "foo, bar" >>two.umpire; "$umpire" check -f text two.umpire >out 2>err; grep -qx "    foo, bar" out'
 ok "lines before a game are in the page of a log" eval '(echo "# our log"; echo "kestrel"; cat "$root/corpus/armada/games/six-rounds.umpire") >three.umpire; "$umpire" check -f xml --events three.umpire >out; grep -q "# our log" out && grep -q "kestrel" out && xmllint --noout --relaxng "$root/schemas/report.rng" out'
@@ -59,7 +81,6 @@ done
 rm -rf handed league
 mkdir -p handed/below outside
 broken=$root/corpus/armada/games/six-rounds/fail-ship-turn.umpire sound=$root/corpus/armada/games/six-rounds.umpire
-waived=$root/corpus/language/ruling/fail-waived-up-to-a-day.umpire
 cp "$sound" outside/log.umpire
 cp "$sound" handed/below/sound.umpire
 
@@ -125,7 +146,6 @@ ok "without --strangers a ruling counts" status 0 check -f text "$waived"
 ok "--strangers: no ruling counts" status 1 check -f text --strangers "$waived"
 "$umpire" check -f text --write-waivers=waivers "$waived" >out
 ok "--strangers --waivers: the rulings that are listed count" status 0 check -f text --strangers --waivers=waivers "$waived"
-"$umpire" judge key key >/dev/null
 "$umpire" judge sign --key key -o signed.umpire "$waived" 2>err
 ok "--strangers --judge-key: a signed ruling counts" status 0 check -f text --strangers --judge-key=key.pub signed.umpire
 ok "--strangers --judge-key: a ruling that is not signed does not count" status 1 check -f text --strangers --judge-key=key.pub "$waived"

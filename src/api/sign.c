@@ -1,5 +1,6 @@
 /* Writes a log with its rulings signed: reads the log to find and sign them, then copies it. */
 #include "base/array.h"
+#include "engine/catalogue.h"
 #include "log/reader.h"
 #include "log/seal.h"
 #include "log/statement.h"
@@ -26,6 +27,7 @@ struct signer {
     size_t count, capacity;
     uint64_t wrong_line; /* of the first error; 0: none */
     bool marker_seen;    /* in the current game */
+    bool in_game;        /* of a known ruleset: other rulings are neither signed nor shown */
     void (*tell)(void *user, const struct umpire_signed *one);
     void *user;
 };
@@ -53,8 +55,8 @@ static void tell_signed(const struct signer *signer, const struct statement *sta
 
 static bool sign(struct signer *signer, struct statement *statement)
 {
-    char digits[SEAL_DIGITS + 1];
-    if (seal_sign(&signer->seal, statement, signer->secret, digits)) {
+    char digits[SEAL_DIGITS + 1], buffer[LIMIT_STRING_BYTES];
+    if (signer->in_game && seal_sign(&signer->seal, statement, signer->secret, digits)) {
         if (!ARRAY_RESERVE(signer->list, signer->capacity, signer->count + 1))
             return false;
         struct splice *splice = &signer->list[signer->count++];
@@ -66,8 +68,10 @@ static bool sign(struct signer *signer, struct statement *statement)
         text_addf(&text, "%ssignature=\"%s\"", old ? "" : " ", digits);
         tell_signed(signer, statement);
     }
-    if (statement->kind == STATEMENT_GAME)
+    if (statement->kind == STATEMENT_GAME) {
         signer->marker_seen = false;
+        signer->in_game = ruleset_named(word_text(statement, statement->word, buffer)) != NULL;
+    }
     signer->marker_seen = signer->marker_seen || statement->kind == STATEMENT_MARKER;
     seal_take(&signer->seal, statement);
     return true;

@@ -34,8 +34,8 @@ static bool find_edition(struct run *run, const struct statement *statement,
     for (size_t i = 0; ruleset->editions[i]; i++)
         text_addf(&text, "%s%s", i ? ", " : "", ruleset->editions[i]);
     run_log_error(run, LOG_UNKNOWN_EDITION, statement, operand->at, operand->length,
-                     "%s has no edition '%.*s'; known: %s", ruleset->name, (int)edition.length,
-                     edition.at, list);
+                  "%s has no edition '%.*s'; known: %s", ruleset->name, (int)edition.length,
+                  edition.at, list);
     return false;
 }
 
@@ -62,14 +62,16 @@ static bool begin_state(struct run *run)
            catalogue->ruleset->begin(&play);
 }
 
+/* A name that is like no ruleset's is shown only if the file is a log. */
 static bool report_unknown_game(struct run *run, const struct statement *statement,
                                 struct slice name)
 {
-    char list[200], told[300];
-    struct text text, capitals;
+    char list[200], told[300], named[LIMIT_STRING_BYTES + 16];
+    struct text text, capitals, wrong;
     struct near near = {.wrong = name};
     text_init(&text, list, sizeof list);
     text_init(&capitals, told, sizeof told);
+    text_init(&wrong, named, sizeof named);
     for (size_t i = 0; catalogue_rulesets[i]; i++) {
         text_addf(&text, "%s%s", i ? ", " : "", catalogue_rulesets[i]->name);
         near_offer(&near, slice_of(catalogue_rulesets[i]->name));
@@ -78,9 +80,12 @@ static bool report_unknown_game(struct run *run, const struct statement *stateme
     if (advice_add_capitals(&capitals, &near))
         return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at,
                              statement->word.length, "%s", told);
+    if (run->is_log || near.count)
+        text_addf(&wrong, "is called '%.*s'", (int)name.length, name.at);
+    else
+        text_add_string(&wrong, "has this name");
     return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at,
-                         statement->word.length, "no ruleset is called '%.*s'; known: %s",
-                         (int)name.length, name.at, list);
+                         statement->word.length, "no ruleset %s; known: %s", named, list);
 }
 
 bool run_begin_game(struct run *run, const struct statement *statement)
@@ -89,6 +94,8 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     struct slice name = word_text(statement, statement->word, buffer);
     const struct ruleset *ruleset = ruleset_named(name);
     run->outside_reported = false;
+    if (ruleset)
+        run->is_log = true;
     telling_begin(&run->tellings[run->told]);
     if (!run_tell_lines(run, statement->line - 1))
         return false;
@@ -98,7 +105,8 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     game->number = ++run->games;
     game->line = statement->line;
     game->stage = GAME_SKIPPED;
-    text_copy(game->ruleset_text, sizeof game->ruleset_text, name);
+    if (run->is_log || run_is_near_game(name))
+        text_copy(game->ruleset_text, sizeof game->ruleset_text, name);
     if (!ruleset)
         return report_unknown_game(run, statement, name);
     const struct policy *policy = policies_of(&run->config->policies, ruleset);
@@ -119,8 +127,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
 
 bool run_end_game(struct run *run, uint64_t line, bool finished)
 {
-    if (!run_flush(run) || !run_close_rulings(run) || !run_flush(run) ||
-        !run_announce(run))
+    if (!run_flush(run) || !run_close_rulings(run) || !run_flush(run) || !run_announce(run))
         return false;
     if (!run_tell_lines(run, line) || !run_sum_up(run, finished))
         return false;
@@ -148,7 +155,7 @@ bool run_break_off(struct run *run, const struct statement *next)
         last.line_after = next->previous.line_after;
     }
     return run_log_error(run, LOG_UNFINISHED, &last, 0, last.length,
-                            "the log stops before 'end': the game is unfinished") &&
+                         "the log stops before 'end': the game is unfinished") &&
            run_end_game(run, next->kind == STATEMENT_EOF ? next->line : next->line - 1, false);
 }
 

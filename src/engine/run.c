@@ -90,7 +90,7 @@ void run_begin(struct run *run, const char *path)
     /* what stopped the check of one log must not stop the next */
     run->sink_failed = run->no_memory = false;
     run->binder.no_memory = run->findings.no_memory = false;
-    run->outside_reported = false;
+    run->outside_reported = run->is_log = false;
     run->games = run->border_line = 0;
     *run->cut_off = '\0';
     uint64_t limit = run->config->options.limit_time;

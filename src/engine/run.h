@@ -57,6 +57,9 @@ struct run {
     bool sink_failed, no_memory;
     bool outside_reported;
     uint64_t games;
+    /* a game of a known ruleset has begun: otherwise the file may be no log, but one that a
+     * stranger's link leads to, and no text of it is shown */
+    bool is_log;
     uint64_t items;       /* items taken from all logs; counted only if the sink has `go_on` */
     uint64_t border_line; /* the run ends before the game on this line; 0: at the log's end */
     bool at_border;

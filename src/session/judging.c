@@ -18,7 +18,7 @@
  * there must be none. */
 
 struct written {
-    uint64_t games, outside_reported;
+    uint64_t games, outside_reported, is_log;
 };
 
 /* Copies a run without waiting findings to empty bytes. The run has look_alikes, and its
@@ -26,7 +26,7 @@ struct written {
  * memory. */
 static bool run_write(const struct run *run, struct bytes *bytes)
 {
-    const struct written written = {run->games, run->outside_reported};
+    const struct written written = {run->games, run->outside_reported, run->is_log};
     REQUIRE(findings_empty(&run->findings) && !run->carrying_out && !run->correction_waits);
     return bytes_add(bytes, &written, sizeof written) && block_write(&run->block, bytes) &&
            run->config->repairer->write(run->repair, bytes) &&
@@ -42,6 +42,7 @@ static bool run_read(struct run *run, const struct bytes *bytes)
     bytes_read(&left, &written, sizeof written);
     run->games = written.games;
     run->outside_reported = written.outside_reported;
+    run->is_log = written.is_log;
     findings_clear(&run->findings);
     if (!block_read(&run->block, &left) || !run->config->repairer->read(run, &left) ||
         !look_alikes_read(run->look_alikes, &left))
@@ -200,10 +201,10 @@ struct passage {
     struct source *source;
     struct reader *reader;
     const struct item *item;
-    uint64_t first;  /* statements before this line are skipped: they were judged before the copy */
+    uint64_t first; /* statements before this line are skipped: they were judged before the copy */
     /* the line of the last statement, if it begins its line and ends no block; otherwise 0 */
     uint64_t before;
-    uint64_t seen;   /* the last line that was read so far */
+    uint64_t seen; /* the last line that was read so far */
 };
 
 static bool notice(void *user, const struct item *item)
@@ -311,11 +312,11 @@ static bool may_copy(const struct passage *passage)
 /* The copies and results of the text before an edit. */
 struct former {
     struct results results;
-    struct copies copies;       /* those that the edit may have made wrong */
-    struct result_counts from;  /* the results before these counts still hold */
+    struct copies copies;      /* those that the edit may have made wrong */
+    struct result_counts from; /* the results before these counts still hold */
     /* the first of the copies that stands at the current line or below it */
     size_t at;
-    uint64_t last;              /* lines after this one are unchanged; 0: they have moved */
+    uint64_t last; /* lines after this one are unchanged; 0: they have moved */
 };
 
 static void former_done(struct former *former)

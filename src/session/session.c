@@ -81,12 +81,12 @@ struct umpire_session {
     struct store store;
     struct umpire_checker *checker;
     struct judging judging;
-    uint64_t judged;       /* the first line that is not judged as it stands; 0: there is none */
+    uint64_t judged; /* the first line that is not judged as it stands; 0: there is none */
 
     /* what may come next */
     struct position position;
-    struct umpire_checker *asker;  /* the position's */
-    bool placed;                   /* the position is that after `placed_line` */
+    struct umpire_checker *asker; /* the position's */
+    bool placed;                  /* the position is that after `placed_line` */
     uint64_t placed_line;
     struct listing listing;
     struct umpire_session_trial trial;
@@ -519,6 +519,7 @@ static bool place(struct umpire_session *session, uint64_t line)
         return false;
     asked->binder.lexicon = run->binder.lexicon;
     asked->games = run->games;
+    asked->is_log = run->is_log;
     asked->sink_failed = asked->no_memory = asked->binder.no_memory = asked->findings.no_memory =
         false;
     findings_clear(&asked->findings);

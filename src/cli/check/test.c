@@ -28,6 +28,7 @@ struct marks {
 
 struct trial {
     struct marks expected, found;
+    bool is_log;          /* it has a game of a known ruleset */
     char unreadable[256]; /* why the log cannot be read; empty: it was read */
 };
 
@@ -55,6 +56,15 @@ static void forget(struct marks *marks)
 static bool on_expectation(void *user, uint64_t line, const char *rule)
 {
     return mark(&((struct trial *)user)->expected, line, rule);
+}
+
+static bool on_game_begin(void *user, const struct umpire_game *game)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(game->ruleset, ruleset.name) == 0)
+            ((struct trial *)user)->is_log = true;
+    return true;
 }
 
 static bool on_found(void *user, const struct umpire_finding *finding)
@@ -88,6 +98,14 @@ static void sort(struct marks *marks)
         qsort(marks->marks, marks->count, sizeof *marks->marks, order);
 }
 
+/* What is printed of an expected rule: not a word of a file that is no log, to which a stranger's
+ * link may lead. */
+static const char *shown(const struct trial *trial, const char *rule)
+{
+    struct umpire_rule known;
+    return trial->is_log || umpire_rule_named(rule, &known) ? rule : "a rule that does not exist";
+}
+
 /* Whether the two lists are the same; if not, prints where they differ. */
 static bool compare(const char *path, struct trial *trial)
 {
@@ -108,7 +126,8 @@ static bool compare(const char *path, struct trial *trial)
         same = false;
         const struct mark *one = side < 0 ? &wanted[w++] : &got[g++];
         cli_print(stdout, "%s:%llu: %s %s\n", path, (unsigned long long)one->line,
-                  side < 0 ? "expected, but not found:" : "found, but not expected:", one->rule);
+                  side < 0 ? "expected, but not found:" : "found, but not expected:",
+                  shown(trial, one->rule));
     }
     return same;
 }
@@ -301,7 +320,10 @@ static bool check_pipe(struct umpire_checker *checker, const char *path, struct 
 static enum umpire_status try_one(const char *path, const struct archive_log *packed,
                                   struct trial *trial, const struct settings *settings)
 {
-    struct umpire_sink sink = {.user = trial, .expectation = on_expectation, .found = on_found,
+    struct umpire_sink sink = {.user = trial,
+                               .expectation = on_expectation,
+                               .found = on_found,
+                               .game_begin = on_game_begin,
                                .log_end = on_log_end};
     struct umpire_options options;
     enum umpire_status status;
@@ -311,6 +333,7 @@ static enum umpire_status try_one(const char *path, const struct archive_log *pa
     options.today = settings->today;
     forget(&trial->expected);
     forget(&trial->found);
+    trial->is_log = false;
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     if (!checker)
         return UMPIRE_FAILURE;
@@ -389,18 +412,33 @@ int cli_test(int count, char **words)
             good = cli_settings_add(&settings.given, optarg, option == 'W');
             status = good ? status : cli_out_of_memory();
             break;
-        case 'K': settings.sealed = good = cli_read_judge_key(optarg, settings.judge_key); break;
-        case 'N': settings.waivers = UMPIRE_WAIVERS_NONE; break;
+        case 'K':
+            settings.sealed = good = cli_read_judge_key(optarg, settings.judge_key);
+            break;
+        case 'N':
+            settings.waivers = UMPIRE_WAIVERS_NONE;
+            break;
         case 'L':
             good = cli_baseline_read(&settings.listed, optarg);
             settings.waivers = settings.waivers == UMPIRE_WAIVERS_NONE ? UMPIRE_WAIVERS_NONE
                                                                        : UMPIRE_WAIVERS_LISTED;
             break;
-        case 'T': today = optarg; break;
-        case 'F': settings.list = optarg; break;
-        case 'q': settings.quiet = true; break;
-        case 'h': asked = true; break;
-        default: cli_option_error(words); good = false; break;
+        case 'T':
+            today = optarg;
+            break;
+        case 'F':
+            settings.list = optarg;
+            break;
+        case 'q':
+            settings.quiet = true;
+            break;
+        case 'h':
+            asked = true;
+            break;
+        default:
+            cli_option_error(words);
+            good = false;
+            break;
         }
     good = good && cli_read_today(today, &settings.today);
     if (asked) {

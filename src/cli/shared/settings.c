@@ -155,11 +155,17 @@ static bool keep(struct cli_settings *settings, const char *setting, const char 
     return last->reason != NULL;
 }
 
-/* Whether a setting begins with the name of a game, as all do but for the ids of errors. Others are
- * not shown: the file may be no configuration, but one that a stranger's link leads to. */
-static bool is_of_game(const char *setting)
+/* Whether a setting may be shown: it begins with the name of a game, as all do but for the ids of
+ * errors. Others are not: the file may be no configuration, but one that a stranger's link leads
+ * to. */
+static bool is_shown(const char *setting)
 {
     struct umpire_ruleset game;
+    struct umpire_rule known;
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(setting, "= \t"), setting);
+    if (umpire_rule_named(name, &known))
+        return true;
     for (size_t i = 0; umpire_ruleset_at(i, &game); i++) {
         size_t length = strlen(game.name);
         if (strncmp(setting, game.name, length) == 0 && strchr(". \t=", setting[length]))
@@ -169,10 +175,9 @@ static bool is_of_game(const char *setting)
 }
 
 /* Checks that a line's setting begins as one does, and has a reason. */
-static bool is_setting(const char *setting, const char *name, const char *reason)
+static bool is_setting(const char *setting, const char *reason)
 {
-    struct umpire_rule known;
-    bool shown = is_of_game(setting) || umpire_rule_named(name, &known);
+    bool shown = is_shown(setting);
     if (!shown)
         cli_usage_error("a setting begins with the name of a game, as in: armada.ship.turn = off  "
                         "# why");
@@ -200,7 +205,7 @@ static bool take_line(void *user, char *line, uint64_t number)
     bool rule = umpire_rule_named(name, &known) || !strchr(setting, '=') ||
                 !is_interpretation(name);
     reason = cli_trim(reason);
-    bool good = is_setting(setting, name, reason);
+    bool good = is_setting(setting, reason);
     if (good)
         good = rule ? set_rule(file->checker, setting)
                     : cli_set_interpretation(file->checker, setting);
@@ -268,6 +273,12 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
         if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
             cli_usage_error("%s: its first line '#!' takes -W RULE=..., --interpretation NAME=... "
                             "and --as-played only",
+                            path);
+            return false;
+        }
+        if (!is_shown(setting)) {
+            cli_usage_error("%s: a setting in its first line '#!' begins with the name of a game, "
+                            "as in: armada.ship.turn=off",
                             path);
             return false;
         }

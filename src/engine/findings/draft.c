@@ -28,20 +28,38 @@ static struct slice take_word(struct slice *line)
     return word;
 }
 
+bool run_is_near_game(struct slice name)
+{
+    struct near near = {.wrong = name};
+    for (size_t i = 0; catalogue_rulesets[i]; i++)
+        near_offer(&near, slice_of(catalogue_rulesets[i]->name));
+    return near.count > 0;
+}
+
+/* Whether a text is empty, or may be an edition. */
+static bool has_no_words(struct slice text)
+{
+    size_t length = 0;
+    while (length < text.length && strchr("0123456789. \t\r\n", text.at[length]) && text.at[length])
+        length++;
+    return length == text.length;
+}
+
 bool run_may_show(const struct run *run, struct slice line)
 {
-    if (run->games > 0)
+    if (run->is_log)
         return true;
-    bool begins = advice_same_letters(take_word(&line), slice_of("game"));
+    if (!advice_same_letters(take_word(&line), slice_of("game")))
+        return false;
     struct slice name = take_word(&line);
-    for (size_t i = 0; begins && catalogue_rulesets[i]; i++)
+    for (size_t i = 0; catalogue_rulesets[i]; i++)
         if (advice_same_letters(name, slice_of(catalogue_rulesets[i]->name)))
             return true;
-    return false;
+    return has_no_words(line) && run_is_near_game(name);
 }
 
 void run_locate(struct run *run, size_t first, const struct statement *statement,
-                   struct place place, entity actor, bool by_table)
+                struct place place, entity actor, bool by_table)
 {
     struct findings *findings = &run->findings;
     char buffer[STATEMENT_TEXT_BYTES];
@@ -79,9 +97,8 @@ void run_locate(struct run *run, size_t first, const struct statement *statement
     }
 }
 
-bool run_log_error(struct run *run, enum log_error error,
-                      const struct statement *statement, uint32_t at, uint32_t length,
-                      const char *format, ...)
+bool run_log_error(struct run *run, enum log_error error, const struct statement *statement,
+                   uint32_t at, uint32_t length, const char *format, ...)
 {
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;

@@ -15,8 +15,12 @@ bool run_log_error(struct run *run, enum log_error error,
  * those of the findings. */
 size_t run_keep_source(struct run *run, struct slice line);
 
-/* Whether a line may be shown. Before the first game, only one that begins as a game's first line
- * is: the file may be no log, but one that a stranger's link leads to. */
+/* Whether a name is like that of a ruleset. */
+bool run_is_near_game(struct slice name);
+
+/* Whether a line may be shown. Before the first game of a known ruleset, only one that begins as
+ * such a game's first line is, or has no more than a near miss of it: the file may be no log, but
+ * one that a stranger's link leads to. */
 bool run_may_show(const struct run *run, struct slice line);
 
 /* Completes the drafts from `first` on: their statement, their place in the log and in the game,

@@ -68,11 +68,16 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .number = draft->number,
         .rule = rule ? rule->id : log_error_id(draft->error),
         .level = draft->level,
-        .line = draft->line, .column = draft->column, .end_column = draft->end_column,
-        .round = or_null(draft->place.round), .phase = draft->place.phase,
-        .segment = draft->place.segment, .step = draft->place.step,
+        .line = draft->line,
+        .column = draft->column,
+        .end_column = draft->end_column,
+        .round = or_null(draft->place.round),
+        .phase = draft->place.phase,
+        .segment = draft->place.segment,
+        .step = draft->place.step,
         .actor = findings_at(findings, draft->actor),
-        .assumption = draft->assumption, .assumed = findings_at(findings, draft->assumed),
+        .assumption = draft->assumption,
+        .assumed = findings_at(findings, draft->assumed),
         .waived = draft->waived_at    ? findings->texts + draft->waived_at - 1
                   : draft->house_rule ? game_house_rules(game)[draft->house_rule - 1].reason
                                       : NULL,
@@ -81,8 +86,11 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .message = findings_at(findings, draft->message),
         .citation = rule ? rule->citation : NULL,
         .also = lists->also,
-        .legal = lists->legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
-        .groups = lists->groups, .group_count = draft->group_count,
+        .legal = lists->legal,
+        .legal_count = draft->legal_count,
+        .legal_total = draft->legal_total,
+        .groups = lists->groups,
+        .group_count = draft->group_count,
         .left_out = effort_told(draft->tells),
     };
     for (size_t i = 0; i < draft->group_count; i++)
@@ -90,8 +98,7 @@ static void fill(const struct run *run, const struct finding_draft *draft,
                                                        draft->groups[i].count};
     finding->after = game->stage == GAME_NONE || !run->repair
                          ? 0
-                         : run->config->repairer->follows_from(run, finding->rule,
-                                                                    finding->line);
+                         : run->config->repairer->follows_from(run, finding->rule, finding->line);
     if (finding->after == finding->number)
         finding->after = 0;
     for (size_t i = 0; i < draft->legal_count; i++)
@@ -183,6 +190,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
         draft->number = ++game->findings_found;
     draft->tells |= draft->left_out & (uint8_t)~game->effort.told;
     fill(run, draft, &finding, &lists);
+    conceal(run, &finding);
     bool listed = finding.waived && run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
     if (has_place(run, finding.waived) || known || listed || run->config->options.fingerprints)

@@ -11,7 +11,7 @@ bool run_tell_lines(struct run *run, uint64_t to)
     const struct game_run *game = run_game(run);
     char text[TAPE_LINE + 8];
     uint64_t line;
-    if (!run->tape || !sink->line || (game->stage != GAME_NONE && !game->announced))
+    if (!run->is_log || !run->tape || !sink->line || (game->stage != GAME_NONE && !game->announced))
         return true;
     while (tape_take(run->tape, to, &line, text))
         if (!sink->line(sink->user, line, text)) {
@@ -114,7 +114,8 @@ bool run_tell_statement(struct run *run, const struct statement *statement, cons
                   (statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER ||
                    statement->kind == STATEMENT_END);
     struct umpire_statement one = {.line = statement ? statement->line : run_game(run)->line,
-                                   .judged = !statement || played || result, .text = own.at};
+                                   .judged = !statement || played || result,
+                                   .text = own.at};
     if (sink->statement(sink->user, &one))
         return true;
     run->sink_failed = true;

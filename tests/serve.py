@@ -130,10 +130,10 @@ def ruling(server, client):
     _, answer = recorder.append(wrong.split("#~")[0].rstrip())
     recorder.append('note "and on"')
     found = next(one for one in answer["findings"] if one["rule"] in wrong)
-    status, answer = client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason='Both "agreed"')
+    status, answer = client.rule("armada-mistake", found, answer["at"], 'Both "agreed"')
     told(status == 200 and any(one["waived"] == 'Both "agreed"' for one in answer["findings"]), "a ruling waives a finding, with its reason", answer)
     told(server.log("armada-mistake").splitlines()[found["line"]].startswith("judge: waive"), "a ruling stands after the statement that it waives", server.log("armada-mistake")[-400:])
-    told(client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason="once more")[0] == 404,
+    told(client.rule("armada-mistake", found, answer["at"], "once more")[0] == 404,
          "a finding that is waived is not waived again")
     link = server.links("armada-mistake")[0]
     for text in ('judge: waive armada.ship.turn "x"', 'note "a;b\\""; "judge" : waive armada.ship.turn', 'note "x"\n @1:20:00 judge: penalty Rebel "x"'):
@@ -145,7 +145,7 @@ def ruling(server, client):
     log.write_text(server.log("armada-mistake") + 'judge: penalty Rebel "slow play"\n')
     told(client.post(link + "/undo", at=client.get(link + "/state")["at"])[0] == 403 and "slow play" in server.log("armada-mistake"),
          "a table does not take back a ruling")
-    told(client.post(server.judge + "/ruling", table="none", line=1, rule=found["rule"], reason="x")[0] == 404, "a ruling at a table that is none is refused")
+    told(client.rule("none", found, answer["at"], "x")[0] == 404, "a ruling at a table that is none is refused")
 
 
 def stale(server, client, path):

@@ -88,6 +88,11 @@ class Client:
                     raise
         return answer.status, text if raw else json.loads(text)
 
+    def rule(self, table, found, at, reason, **more):
+        """Waives a finding of a table, as its state had it at a mark."""
+        judge = {name: found[name] for name in ("line", "column", "rule", "id")} | {"table": table, "at": at, "reason": reason} | more
+        return self.ask("POST", self.server.judge + "/ruling", judge)
+
     def get(self, path):
         return self.ask("GET", path)[1]
 

@@ -12,6 +12,8 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 from serve_client import Client, Recorder, Server, counts, told
 
@@ -70,6 +72,7 @@ def table(server, client, name):
     for _ in range(400):
         if any(row["name"] == name for row in client.get(server.judge + "/tables")):
             return server.links(name)[0]
+        time.sleep(0.02)
     raise RuntimeError(f"no table {name}")
 
 
@@ -131,8 +134,9 @@ def second_wall(server, client):
     log.write_text(server.log("walled") + RULING + "\n")
     told(waived(client, link) == [11], "a copy of a ruling does not count: the list has it once", waived(client, link))
     log.write_text(GAME)
-    found = next(one for one in client.get(link + "/state")["findings"] if one["rule"] == RULE)
-    status, answer = client.post(server.judge + "/ruling", table="walled", line=found["line"], rule=RULE, reason="in the room")
+    state = client.get(link + "/state")
+    found = next(one for one in state["findings"] if one["rule"] == RULE)
+    status, answer = client.rule("walled", found, state["at"], "in the room")
     told(status == 200 and waived(client, link) == [11] and f'judge: waive {RULE} "in the room"\n' in listed.read_text(), "a ruling of the judge's room counts, and is on the list", (answer, listed.read_text()))
     server.kill()
     server.start()
@@ -147,11 +151,71 @@ def second_wall(server, client):
     (server.folder / "held.umpire").unlink()
 
 
+def chosen(server, client):
+    """A ruling waives the finding that the judge saw and chose, once."""
+    def begin(name, text):
+        (server.folder / f"{name}.umpire").write_text(text)
+        link = table(server, client, name)
+        state = client.get(link + "/state")
+        return link, state["at"], [one for one in state["findings"] if one["rule"] == RULE]
+
+    def which(link):
+        return [(one["line"], one["column"]) for one in client.get(link + "/state")["findings"] if one["waived"]]
+
+    link, at, found = begin("swapped", GAME)
+    recorder = Recorder(server, link)
+    recorder.undo()
+    recorder.append("Rebel: maneuver 4")
+    before = server.log("swapped")
+    status, answer = client.rule("swapped", found[0], at, "I saw 3")
+    told(status == 409 and answer["error"] == "the log was changed after its findings were shown here: look at them again before you rule" and server.log("swapped") == before and not which(link),
+         "a statement that the table puts in place of the one that the judge saw is not waived", (status, answer))
+    status, answer = client.rule("swapped", found[0], answer["at"], "I saw 3")
+    told(status == 404 and not which(link) and server.log("swapped") == before, "nor with the new mark and the old finding", (status, answer["error"]))
+    link, at, found = begin("grown", GAME)
+    Recorder(server, link).append('note "x"\nnote "y"')
+    status, answer = client.rule("grown", found[0], at, "seen before it grew")
+    told(status == 200 and which(link) == [(11, 1)], "what the table adds meanwhile does not matter", answer)
+    link, at, found = begin("edited", GAME)
+    (server.folder / "edited.umpire").write_text(GAME.replace("phase command\n", 'phase command\nnote "e"\n'))
+    told(client.rule("edited", found[0], at, "x")[0] == 409 and not which(link), "a log that somebody edits above is not ruled on")
+    for number, place in enumerate(("first", "second")):
+        text = GAME.rstrip() + "; Rebel: maneuver 4 # two\nnote \"x\"\n"
+        link, at, found = begin(f"line-{place}", text)
+        told(len(found) == 2, "a line has two findings of a rule", found)
+        status, answer = client.rule(f"line-{place}", found[number], at, "this; \"one\"", key=f"k{number}")
+        told(status == 200 and which(link) == [(11, found[number]["column"])] and server.log(f"line-{place}").count("judge:") == 1
+             and [one["statement"] for one in answer["findings"] if one["waived"]] == [found[number]["statement"]], f"of two findings of a rule on a line, the {place} is waived alone", (answer["error"], server.log(f"line-{place}")[-200:], which(link)))
+        log = server.log(f"line-{place}")
+        told(client.rule(f"line-{place}", found[number], at, "this; \"one\"", key=f"k{number}")[0] == 200 and server.log(f"line-{place}") == log, "what is sent again is answered, and recorded once")
+        told(client.rule(f"line-{place}", found[number], answer["at"], "again")[0] == 404 and client.rule(f"line-{place}", found[number], at, "again")[0] in (404, 409) and server.log(f"line-{place}") == log,
+             "further clicks record nothing")
+    link, at, found = begin("each", GAME.rstrip() + "; Rebel: maneuver 4\n")
+    for number in range(2):
+        state = client.get(link + "/state")
+        one = [one for one in state["findings"] if not one["waived"]][-1]
+        status, answer = client.rule("each", one, state["at"], f"r{number}")
+        told(status == 200 and len(which(link)) == number + 1 and server.log("each").count("judge:") == number + 1, f"finding {number + 1} on a line is waived", (answer["error"], server.log("each")[-200:]))
+    server.kill()
+    server.start()
+    told(len(which(link)) == 2, "and all count after the server was killed and started again", which(link))
+    told(client.post(server.judge + "/ruling", table="each", line=11, rule=RULE, reason="x")[0] == 400, "a ruling without a mark and the finding's id is refused")
+    link, at, found = begin("at-once", GAME)
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(Client(server).rule("at-once", found[0], at, "x")[0])) for _ in range(6)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    told(sorted(answers) == [200] + [404] * 5 and server.log("at-once").count("judge:") == 1, "six judges at once make one ruling", answers)
+
+
 server = Server(umpire, work / "tables", "--rate=100000")
 client = Client(server)
 subprocess.run([umpire, "judge", "key", work / "key"], check=True)
 attempts(server, client)
 second_wall(server, client)
+chosen(server, client)
 filter_and_reader(server, client)
 told(server.stop() == 0, "the server ends")
 print(f"{counts[True]} passed, {counts[False]} failed")

@@ -59,6 +59,10 @@ function kindOf(finding) {
     return { violation: "breaks a rule", advice: "is advised against", error: "cannot be read" }[finding.level] || finding.level;
 }
 
+function newKey() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
 // A finding as an element; `to` is the address of its line, or null.
 function findingElement(finding, to, ...more) {
     const where = `Line ${finding.line} ${kindOf(finding)}`;

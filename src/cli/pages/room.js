@@ -50,24 +50,28 @@ async function showFindings(row, place) {
         element("button", { type: "button", onclick: event => checkTable(event.target, row) }, "Report"));
     try {
         const answer = await ask(`/t/${row.read}/state?at=${row.at}`);
-        const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, one.waived || one.level === "error" ? null : rulingForm(row, one)));
+        const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, one.waived || one.level === "error" ? null : rulingForm(row, one, answer.body.at, place)));
         body.replaceChildren(links, ...(all.length ? all.reverse() : [element("p", {}, "Nothing was found.")]));
     } catch (error) {
         body.replaceChildren(links, element("p", {}, "No connection."));
     }
 }
 
-function rulingForm(row, finding) {
+// A form to waive a finding of the log as it was at a mark.
+function rulingForm(row, finding, at, place) {
+    const key = newKey();
     const reason = element("input", { type: "text", required: true, maxlength: 500, "aria-label": "The reason", placeholder: "The reason" });
     const told = element("p", { role: "status" });
     return element("form", {
         onsubmit: async event => {
             event.preventDefault();
             try {
-                const answer = await ask(`${link}/ruling`, { table: row.name, line: finding.line, rule: finding.rule, reason: reason.value });
+                const answer = await ask(`${link}/ruling`, { table: row.name, at, key, line: finding.line, column: finding.column, rule: finding.rule, id: finding.id, reason: reason.value });
                 told.textContent = answer.status === 200 ? "It stands in the log." : answer.body.error;
                 if (answer.status === 200)
                     event.target.querySelector(".bar").remove();
+                if (answer.status === 409)
+                    told.append(" ", element("button", { type: "button", onclick: () => showFindings(row, place) }, "Show them again"));
             } catch (error) {
                 told.textContent = "No connection; try again.";
             }

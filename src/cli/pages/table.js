@@ -167,10 +167,6 @@ function drawTurn(next) {
     byId("place").textContent = (next.declaring ? "Declarations: write what the players play; the first round ends them" : place) + turn;
 }
 
-function newKey() {
-    return Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function keep() {
     try {
         localStorage.setItem(KEPT, JSON.stringify(queue));

@@ -74,22 +74,28 @@ static const char *word_of(const json_t *body, const char *name)
     return word ? word : "";
 }
 
-static bool read_change(struct visit *visit, const json_t *body,
-                        struct serve_request_change *ret_change)
+static bool read_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
+                              const char **ret_key)
 {
-    *ret_change = (struct serve_request_change){
-        .key = word_of(body, "key"),
-        .again = json_is_true(json_object_get(body, "again")),
-        .edit = json_is_true(json_object_get(body, "edit")),
-        .text = word_of(body, "text"),
-        .length = json_string_length(json_object_get(body, "text"))};
-    if (!serve_mark_read(word_of(body, "at"), &ret_change->mark))
+    *ret_key = word_of(body, "key");
+    if (!serve_mark_read(word_of(body, "at"), ret_mark))
         serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
-    else if (!serve_key_fits(ret_change->key))
+    else if (!serve_key_fits(*ret_key))
         serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
     else
         return true;
     return false;
+}
+
+static bool read_change(struct visit *visit, const json_t *body,
+                        struct serve_request_change *ret_change)
+{
+    *ret_change = (struct serve_request_change){
+        .again = json_is_true(json_object_get(body, "again")),
+        .edit = json_is_true(json_object_get(body, "edit")),
+        .text = word_of(body, "text"),
+        .length = json_string_length(json_object_get(body, "text"))};
+    return read_mark_and_key(visit, body, &ret_change->mark, &ret_change->key);
 }
 
 /* Whether text may be added: lines that an editor could have written. */
@@ -121,9 +127,14 @@ static void tell_all(struct visit *visit, struct serve_table *table)
 static void answer_change(struct visit *visit, enum serve_change what, struct serve_table *table,
                           struct serve_mark known, const char *removed)
 {
-    static const struct { unsigned status; const char *why; } answers[] = {
+    static const struct {
+        unsigned status;
+        const char *why;
+    } answers[] = {
         [SERVE_DONE] = {200, NULL},
         [SERVE_STALE] = {409, "somebody else has changed the log meanwhile"},
+        [SERVE_CHANGED] = {409, "the log was changed after its findings were shown here: look at "
+                                "them again before you rule"},
         [SERVE_NOTHING] = {404, "there is nothing to take back, or no such finding"},
         [SERVE_NOT_TAKEN] = {404, "there is nothing to put back"},
         [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
@@ -307,18 +318,8 @@ static void check_page(struct visit *visit)
 
 static void games(struct visit *visit)
 {
-    struct umpire_ruleset ruleset;
-    struct log_writer *body = &visit->reply->body;
     answer_json(visit);
-    log_write(body, "[");
-    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
-        log_write(body, "{");
-        serve_json_member(body, "name", ruleset.name);
-        serve_json_member(body, "title", ruleset.title);
-        serve_json_close(body, '}');
-        log_write(body, ",");
-    }
-    serve_json_close(body, ']');
+    serve_tell_games(&visit->reply->body);
 }
 
 static void tables(struct visit *visit)
@@ -352,24 +353,38 @@ static void new_table(struct visit *visit)
     serve_json_close(&visit->reply->body, '}');
 }
 
-static void ruling(struct visit *visit)
+static bool read_ruling(struct visit *visit, const json_t *body,
+                        struct serve_request_ruling *ret_asked)
 {
     struct umpire_rule rule;
+    json_int_t line = json_integer_value(json_object_get(body, "line")),
+               column = json_integer_value(json_object_get(body, "column"));
+    bool known = umpire_rule_named(word_of(body, "rule"), &rule);
+    *ret_asked = (struct serve_request_ruling){.line = (uint64_t)line,
+                                               .column = (unsigned)column,
+                                               .id = word_of(body, "id"),
+                                               .rule = known ? rule.id : "",
+                                               .reason = word_of(body, "reason")};
+    if (known && *ret_asked->reason && *ret_asked->id && line >= 1 && column >= 0 &&
+        column <= UINT32_MAX)
+        return read_mark_and_key(visit, body, &ret_asked->mark, &ret_asked->key);
+    serve_refuse(visit->reply, 400,
+                 "a ruling needs the line, column, rule and id of a finding, and a reason");
+    return false;
+}
+
+static void ruling(struct visit *visit)
+{
+    struct serve_request_ruling asked;
     json_t *body = read_body(visit);
     if (!body)
         return;
     struct serve_table *table = serve_folder_named(&visit->serve->folder, word_of(body, "table"));
-    json_int_t line = json_integer_value(json_object_get(body, "line"));
     if (!table) {
         serve_refuse(visit->reply, 404, "there is no such table");
-    } else if (!umpire_rule_named(word_of(body, "rule"), &rule) || !*word_of(body, "reason") ||
-               line < 1) {
-        serve_refuse(visit->reply, 400,
-                     "a ruling needs the line and the rule of a finding, and a reason");
-    } else {
+    } else if (read_ruling(visit, body, &asked)) {
         pthread_mutex_lock(&table->lock);
-        enum serve_change what = serve_table_rule(table, (uint64_t)line, rule.id,
-                                                  word_of(body, "reason"));
+        enum serve_change what = serve_table_rule(table, &asked);
         answer_change(visit, what, table, (struct serve_mark){0, 0}, NULL);
         pthread_mutex_unlock(&table->lock);
     }
@@ -475,10 +490,10 @@ static void report(struct visit *visit)
 /* Routes --------------------------------------------------------------------------------------- */
 
 static const struct route {
-    char who;          /* 't': a table's link, 'j': the judge's */
-    const char *what;  /* what follows the secret in the path */
+    char who;         /* 't': a table's link, 'j': the judge's */
+    const char *what; /* what follows the secret in the path */
     const char *method;
-    bool write;        /* needs the link to write */
+    bool write; /* needs the link to write */
     enum serve_work work;
     void (*answer)(struct visit *visit);
 } routes[] = {
@@ -502,7 +517,9 @@ static const struct route {
     {'j', "/report", "GET", true, SERVE_AT_ONCE, report},
 };
 
-static const struct { const char *path, *name, *type; } files[] = {
+static const struct {
+    const char *path, *name, *type;
+} files[] = {
     {"/style.css", "style.css", "text/css; charset=utf-8"},
     {"/common.js", "common.js", "text/javascript; charset=utf-8"},
     {"/table.js", "table.js", "text/javascript; charset=utf-8"},

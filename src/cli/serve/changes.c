@@ -271,26 +271,49 @@ enum serve_change serve_table_redo(struct serve_table *table,
 
 /* Rulings ------------------------------------------------------------------------------------ */
 
-/* Whether the rule has a finding at the line that is waived (`waived`) or not. */
-static bool has_finding(const struct serve_table *table, uint64_t line, const char *rule,
-                        bool waived)
+/* The finding of a request, waived (`waived`) or not. NULL: there is none. */
+static const struct umpire_finding *find(const struct serve_table *table,
+                                         const struct serve_request_ruling *asked, bool waived)
 {
     const struct umpire_finding *finding;
     for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
-        if (finding->line == line && strcmp(finding->rule, rule) == 0 &&
-            (finding->waived != NULL) == waived)
-            return true;
-    return false;
+        if (finding->line == asked->line && finding->column == asked->column &&
+            strcmp(finding->rule, asked->rule) == 0 && (finding->waived != NULL) == waived)
+            return finding;
+    return NULL;
 }
 
-/* The text of the ruling that stands on a line, which the caller frees; "": there is none. NULL:
- * out of memory. */
-static char *ruling_at(const struct serve_table *table, uint64_t line)
+/* How many findings are waived that are of another statement than the one that is waived now, or of
+ * another rule. */
+static size_t waived_elsewhere(const struct serve_table *table,
+                               const struct serve_request_ruling *asked, const char *statement)
+{
+    const struct umpire_finding *finding;
+    size_t count = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++) {
+        bool here = finding->line == asked->line && strcmp(finding->rule, asked->rule) == 0 &&
+                    strcmp(finding->statement, statement) == 0;
+        count += finding->waived && !here;
+    }
+    return count;
+}
+
+/* The text of the first ruling that the log did not have before its edit, which the caller frees;
+ * "": there is none. NULL: out of memory. */
+static char *added_ruling(const struct serve_table *table)
 {
     const struct umpire_session_ruling *ruling;
-    for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++)
-        if (ruling->line == line && !ruling->corrected)
+    const char *before = table->ruled;
+    for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++) {
+        const char *text = before + strcspn(before, " ");
+        text += *text == ' ';
+        size_t length = strcspn(text, "\n");
+        bool same = !ruling->corrected && strlen(ruling->text) == length &&
+                    memcmp(ruling->text, text, length) == 0;
+        if (!ruling->corrected && !same)
             return strdup(ruling->text);
+        before = text + length + (text[length] == '\n');
+    }
     return strdup("");
 }
 
@@ -317,54 +340,122 @@ static enum serve_change save_ruling(struct serve_table *table, const char *text
     return drop(table, saved);
 }
 
-/* Tries one line after the other until a ruling there waives the finding, since it is not known
- * where the statement ends. */
-static enum serve_change put_ruling(struct serve_table *table, uint64_t line, const char *rule,
-                                    const struct log_writer *ruling, char **ret_text)
+/* What an edit with a ruling is tried for. */
+struct ruling_try {
+    const struct serve_request_ruling *asked;
+    const char *ruling;
+    char *statement;  /* of the finding */
+    size_t elsewhere; /* waived_elsewhere, before the edit */
+    char *text;       /* the ruling as the log has it; the caller's to free */
+};
+
+/* Sees whether an edit waives the finding and no other, and takes it back if not. SERVE_NOTHING: it
+ * does not. */
+static enum serve_change settle_try(struct serve_table *table, struct ruling_try *one,
+                                    enum umpire_session_status edited)
 {
-    uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
-    if (!reserve_lines(table, ruling->bytes, ruling->length))
-        return SERVE_NO_MEMORY;
-    for (uint64_t at = line + 1; at <= last + 1; at++) {
-        if (umpire_session_replace(table->session, at, 0, ruling->bytes, ruling->length) !=
-                UMPIRE_SESSION_GOOD ||
-            !(*ret_text = ruling_at(table, at)) ||
-            serve_rulings_admit(&table->rulings, *ret_text, table->session) != UMPIRE_SESSION_GOOD)
-            return drop(table, SERVE_NO_MEMORY);
-        if (has_finding(table, line, rule, true))
-            return SERVE_DONE;
-        free(*ret_text);
-        *ret_text = NULL;
-        if (umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD)
-            return drop(table, SERVE_NO_MEMORY);
-    }
-    return serve_rulings_admit(&table->rulings, NULL, table->session) == UMPIRE_SESSION_GOOD
+    if (edited != UMPIRE_SESSION_GOOD || !(one->text = added_ruling(table)) ||
+        serve_rulings_admit(&table->rulings, one->text, table->session) != UMPIRE_SESSION_GOOD)
+        return drop(table, SERVE_NO_MEMORY);
+    if (*one->text && find(table, one->asked, true) &&
+        waived_elsewhere(table, one->asked, one->statement) == one->elsewhere)
+        return SERVE_DONE;
+    free(one->text);
+    one->text = NULL;
+    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD
                ? SERVE_NOTHING
                : drop(table, SERVE_NO_MEMORY);
 }
 
-enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule,
-                                   const char *reason)
+/* Tries one line after the other, since it is not known where the statement ends. */
+static enum serve_change try_lines(struct serve_table *table, struct ruling_try *one)
 {
-    enum serve_change answer = SERVE_STALE;
-    struct log_writer ruling = {.bytes = NULL};
-    log_write(&ruling, "judge: waive %s ", rule);
-    log_write_text(&ruling, reason);
-    log_write(&ruling, "\n");
-    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
-        answer = ruling.failed ? SERVE_NO_MEMORY : begin(table);
-        if (answer != SERVE_DONE)
-            break;
-        char *text = NULL;
-        answer = has_finding(table, line, rule, false)
-                     ? put_ruling(table, line, rule, &ruling, &text)
-                     : SERVE_NOTHING;
-        if (answer == SERVE_DONE)
-            answer = save_ruling(table, text);
-        free(text);
+    uint64_t line = one->asked->line;
+    uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
+    enum serve_change answer = SERVE_NOTHING;
+    for (uint64_t at = line + 1; at <= last + 1 && answer == SERVE_NOTHING; at++)
+        answer = settle_try(
+            table, one,
+            umpire_session_replace(table->session, at, 0, one->ruling, strlen(one->ruling)));
+    return answer;
+}
+
+/* Tries to put the ruling into the finding's line, at each ';'. */
+static enum serve_change try_in_line(struct serve_table *table, struct ruling_try *one)
+{
+    size_t length;
+    const char *found = umpire_session_line(table->session, one->asked->line, &length);
+    char *line = found ? strndup(found, length) : NULL;
+    enum serve_change answer = line ? SERVE_NOTHING : drop(table, SERVE_NO_MEMORY);
+    for (char *at = line; answer == SERVE_NOTHING && (at = strchr(at, ';')) != NULL; at++) {
+        struct log_writer edited = {.bytes = NULL};
+        log_write(&edited, "%.*s; %s%s", (int)(at - line), line, one->ruling, at);
+        answer = edited.failed ? drop(table, SERVE_NO_MEMORY)
+                               : settle_try(table, one,
+                                            umpire_session_replace(table->session, one->asked->line,
+                                                                   1, edited.bytes, edited.length));
+        log_writer_done(&edited);
     }
+    free(line);
+    return answer;
+}
+
+/* Puts a ruling into the log that waives the finding; it is not saved yet. */
+static enum serve_change put_ruling(struct serve_table *table, struct ruling_try *one)
+{
+    const struct umpire_finding *finding = find(table, one->asked, false);
+    if (!finding || strcmp(finding->fingerprint, one->asked->id) != 0)
+        return SERVE_NOTHING;
+    one->statement = strdup(finding->statement);
+    if (!one->statement || !reserve_lines(table, one->ruling, strlen(one->ruling)))
+        return SERVE_NO_MEMORY;
+    one->elsewhere = waived_elsewhere(table, one->asked, one->statement);
+    enum serve_change answer = try_lines(table, one);
+    if (answer == SERVE_NOTHING)
+        answer = try_in_line(table, one);
+    if (answer == SERVE_NOTHING &&
+        serve_rulings_admit(&table->rulings, NULL, table->session) != UMPIRE_SESSION_GOOD)
+        answer = drop(table, SERVE_NO_MEMORY);
+    return answer;
+}
+
+/* Whether the log is as it was at the mark, but for lines after it. */
+static bool has_grown_from(const struct serve_table *table, struct serve_mark mark)
+{
+    return mark.lines <= table->lines && serve_table_hash_at(table, mark.lines) == mark.hash;
+}
+
+static enum serve_change rule_once(struct serve_table *table,
+                                   const struct serve_request_ruling *asked, const char *ruling)
+{
+    enum serve_change answer = begin(table);
+    if (answer != SERVE_DONE || was_carried_out(table, asked->key))
+        return answer;
+    if (!has_grown_from(table, asked->mark))
+        return SERVE_CHANGED;
+    struct ruling_try one = {.asked = asked, .ruling = ruling};
+    answer = put_ruling(table, &one);
     if (answer == SERVE_DONE)
+        answer = save_ruling(table, one.text);
+    if (answer == SERVE_DONE) {
+        note_key(table, asked->key);
         table->step_count = 0;
+    }
+    free(one.statement);
+    free(one.text);
+    return answer;
+}
+
+enum serve_change serve_table_rule(struct serve_table *table,
+                                   const struct serve_request_ruling *asked)
+{
+    struct log_writer ruling = {.bytes = NULL};
+    log_write(&ruling, "judge: waive %s ", asked->rule);
+    log_write_text(&ruling, asked->reason);
+    log_write(&ruling, "%c", '\0');
+    enum serve_change answer = ruling.failed ? SERVE_NO_MEMORY : SERVE_STALE;
+    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++)
+        answer = rule_once(table, asked, ruling.bytes);
     log_writer_done(&ruling);
     return answer;
 }

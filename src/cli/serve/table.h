@@ -30,6 +30,7 @@ struct serve_mark {
 enum serve_change {
     SERVE_DONE,
     SERVE_STALE,     /* the log has another mark */
+    SERVE_CHANGED,   /* the log in which the judge saw the finding was changed */
     SERVE_NOTHING,   /* there is nothing to take back, or no such finding */
     SERVE_NOT_TAKEN, /* there is nothing to put back */
     SERVE_DECLARED,  /* the lines to take back were declared; the game has not begun */
@@ -145,10 +146,21 @@ enum serve_change serve_table_redo(struct serve_table *table,
 /* How many times something can be put back, and the text that comes next; NULL: none. */
 const char *serve_table_taken(const struct serve_table *table, size_t *ret_count);
 
-/* Waives a rule's finding: inserts a ruling with this reason after the statement of that line.
- * `reason` is any text. */
-enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule,
-                                   const char *reason);
+/* A request to waive a finding, as the log had it at a mark. */
+struct serve_request_ruling {
+    struct serve_mark mark;
+    const char *key; /* "": none */
+    uint64_t line;
+    unsigned column;
+    const char *id, *rule;
+    const char *reason; /* any text */
+};
+
+/* Waives this finding and no other: inserts a ruling after its statement, on the next line or, if
+ * another statement follows on its line, between the two. SERVE_CHANGED: the log is not as it was at
+ * the mark, but for lines after it. */
+enum serve_change serve_table_rule(struct serve_table *table,
+                                   const struct serve_request_ruling *asked);
 
 /* Converts a mark to text, "57-9f3ac1d200aa41be", and back. */
 enum { SERVE_MARK_BYTES = 40 };

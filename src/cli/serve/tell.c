@@ -142,6 +142,20 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
 
 /* The judge's room ---------------------------------------------------------------------------- */
 
+void serve_tell_games(struct log_writer *json)
+{
+    struct umpire_ruleset ruleset;
+    log_write(json, "[");
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
+        log_write(json, "{");
+        serve_json_member(json, "name", ruleset.name);
+        serve_json_member(json, "title", ruleset.title);
+        serve_json_close(json, '}');
+        log_write(json, ",");
+    }
+    serve_json_close(json, ']');
+}
+
 static void tell_counts(struct log_writer *json, const struct umpire_session *session)
 {
     const struct umpire_finding *finding, *last = NULL;

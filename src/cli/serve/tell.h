@@ -19,4 +19,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
  * NULL. */
 void serve_tell_row(struct log_writer *json, const struct serve_table *table, const char *turn);
 
+/* Writes the names and titles of the games, as an array. */
+void serve_tell_games(struct log_writer *json);
+
 #endif

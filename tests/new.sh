@@ -123,7 +123,7 @@ ok "new --template: refuses a template for another game in quotes" told 2 'quote
 printf 'player Player1\n' >nameless.template
 ok "new --template: takes a template that names no game" status 0 new -n 1 --template nameless.template dropzone
 printf 'ship Player1\ngame\n\ngame chess\n' >chess.template
-ok "new --template: refuses a template for a game that it does not know" told 2 'chess.template is a template for chess, not for armada' -n 1 --template chess.template armada
+ok "new --template: refuses a template for a game that it does not know" told 2 'chess.template is a template for a game that is not known, not for armada' -n 1 --template chess.template armada
 ok "new -p: refuses more names than players" told 2 'there are more names than players' -n 2 -p A -p B -p C dropzone
 ok "new -p: refuses ten names" told 2 'up to 9 players' -p A -p B -p C -p D -p E -p F -p G -p H -p I -p J dropzone
 ok "new -p: refuses two players of one name" told 2 "two players are called 'A'" -p A -p A armada
@@ -132,6 +132,10 @@ for game in armada dropfleet dropzone starfleet; do
         ok "new -p $name $game: refuses a name that means something else" told 2 "nobody who plays may be called '$name': " -p $name -p B $game
     done
 done
+for name in Judge TABLE 'judge '; do
+    ok "new -p '$name': refuses a name that looks like another" told 2 "'$name' looks like '" -p A -p "$name" dropzone
+done
+ok "new -p: refuses two players whose names look alike" told 2 "'REBEL' looks like 'Rebel' of line " -p Rebel -p REBEL armada
 for name in GM GameMaster; do
     ok "new -p $name starfleet: refuses the name of a role" told 2 "nobody who plays may be called '$name': that is a role in this game" -p A -p $name starfleet
 done

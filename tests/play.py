@@ -201,6 +201,10 @@ def piped():
     log = path.read_text()
     told("player Rebel" in log and "round 1\n" in log, "a script answers the guided beginning", done.stdout + done.stderr)
     told('note "it begins"' in log, "'note' quotes", log)
+    names = subprocess.run([umpire, "play", str(work / "names.umpire")], input="1\ntie\nJudge\nRebel\n\nRebel\nREBEL\nEmpire\n\n\n", capture_output=True, text=True)
+    told([line[8:28] for line in names.stderr.splitlines() if line.startswith("umpire: ")] == ["nobody who plays may", "'Judge' looks like '", "two players are call", "'REBEL' looks like '"],
+         "a name that nobody may have is refused at once, with the reason", names.stderr)
+    told("player Rebel" in (work / "names.umpire").read_text() and "player Empire" in (work / "names.umpire").read_text(), "and only that name is asked for again", names)
     told('judge: waive armada.round.phase-order "the players agreed"' in log, "'waive' names the rule that was shown last", log[-400:] + done.stdout)
     waived = subprocess.run([umpire, "play", str(path)], text=True, capture_output=True,
                             input='round 9\nwaive armada.round.number "in quotes"\nundo\nundo\nline\nnote\nlog x\nsave elsewhere\n')

@@ -66,6 +66,11 @@ def tables(server, client):
                        "of players called alike": dict(name="two", game="armada", players=["A", "A"])}.items():
         status, answer = client.post(server.judge + "/new", **body)
         told(status == 400 and answer["error"], f"a table {name} is refused", answer)
+    for game, name, why in (("armada", "tie", "nobody who plays may be called 'tie': "), ("starfleet", "GM", "nobody who plays may be called 'GM': that is a role in this game"),
+                            ("dropzone", "Judge", "'Judge' looks like 'judge', which every game has: "), ("armada", "TABLE", "'TABLE' looks like 'table'"),
+                            ("dropfleet", "judge ", "'judge ' looks like 'judge'"), ("armada", "\u0410nna", "'\u0410nna' looks like 'Anna' of line")):
+        status, answer = client.post(server.judge + "/new", name="two", game=game, players=["Anna", name])
+        told(status == 400 and answer["error"].startswith(why), f"a player called {name!r} is refused in {game}, with the reason", answer)
     status, fleet = client.post(server.judge + "/new", name="fleets", game="armada", players=["Anna", "Max"], fleets=[FLEET, FLEET])
     told(status == 200 and 'ship "MC80 Battle Cruiser"' in server.log("fleets") and server.log("fleets").count("\nplayer ") == 2, "a table is made with the fleet lists of its players", (fleet, server.log("fleets") if status == 200 else ""))
     told(client.post(server.judge + "/new", name="fleets2", game="armada", players=["Anna", "Max"], fleets=["no fleet"])[0] == 400, "a table with a fleet list that is none is refused")

@@ -28,7 +28,8 @@ struct form {
     unsigned name_count, fleet_count, players;
     char *own; /* the text of the user's template */
     /* the user's template begins a game; one that was not asked for */
-    bool name_refused; /* a name has another meaning in logs of the game */
+    char name_refused[CLI_NEW_WHY_BYTES]; /* why; empty: no name is refused */
+    bool silent;                          /* the caller tells why */
     bool begins_game, begins_other;
     const char *text; /* the template that is filled in */
     char day[16];
@@ -281,8 +282,8 @@ static bool compare_game(void *user, const struct umpire_game *game)
     form->begins_game = true;
     form->begins_other = strcmp(game->ruleset, form->game) != 0;
     if (form->begins_other)
-        cli_usage_error("%s is a template for %s, not for %s", form->template_path, game->ruleset,
-                        form->game);
+        cli_usage_error("%s is a template for %s, not for %s", form->template_path,
+                        *game->ruleset ? game->ruleset : "a game that is not known", form->game);
     return false;
 }
 
@@ -305,9 +306,8 @@ static enum umpire_status check_game(struct form *form)
     return form->begins_other ? UMPIRE_USAGE : UMPIRE_CONFORMANT;
 }
 
-static bool take_names(struct form *form)
+static bool check_texts(const struct form *form)
 {
-    unsigned most = players_in(form->text, strlen(form->text));
     for (unsigned i = 0; i < form->name_count; i++) {
         if (!log_name_fits(form->names[i]) || !is_harmless(form->names[i]))
             return cli_usage_error("the name of player %u is empty, too long or no text", i + 1),
@@ -316,6 +316,14 @@ static bool take_names(struct form *form)
             if (strcmp(form->names[i], form->names[j]) == 0)
                 return cli_usage_error("two players are called '%s'", form->names[i]), false;
     }
+    return true;
+}
+
+static bool take_names(struct form *form)
+{
+    unsigned most = players_in(form->text, strlen(form->text));
+    if (!check_texts(form))
+        return false;
     if (!form->players)
         form->players = form->name_count > 2 ? form->name_count : 2;
     if (form->fleet_count > form->players)
@@ -338,14 +346,18 @@ static bool take_names(struct form *form)
     return leaves_names_apart(form);
 }
 
-/* Tells that a name has another meaning in logs of the game, and ends the check. */
+/* Tells that a name has another meaning in logs of the game, or looks like another name, and ends
+ * the check. */
 static bool refuse_name(void *user, const struct umpire_finding *finding)
 {
     struct form *form = user;
-    form->name_refused = strcmp(finding->rule, "log.ambiguous-name") == 0;
-    if (form->name_refused)
+    if (strcmp(finding->rule, "log.ambiguous-name") != 0 &&
+        strcmp(finding->rule, "log.look-alike") != 0)
+        return true;
+    snprintf(form->name_refused, sizeof form->name_refused, "%s", finding->message);
+    if (!form->silent)
         cli_usage_error("%s", finding->message);
-    return !form->name_refused;
+    return false;
 }
 
 /* Checks whether the players may be called as they are. Any other answer than UMPIRE_CONFORMANT
@@ -361,7 +373,7 @@ static enum umpire_status check_names(struct form *form)
                                                               form->log.length)
                                         : UMPIRE_FAILURE;
     umpire_checker_free(checker);
-    return form->name_refused         ? UMPIRE_USAGE
+    return *form->name_refused        ? UMPIRE_USAGE
            : status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory()
                                       : UMPIRE_CONFORMANT;
 }
@@ -416,15 +428,31 @@ static enum umpire_status make(struct form *form)
 
 enum umpire_status cli_new_write(struct cli_new_log *log)
 {
-    struct form form = {
-        .game = log->game, .name_count = log->name_count, .fleet_count = log->fleet_count};
+    struct form form = {.game = log->game,
+                        .name_count = log->name_count,
+                        .fleet_count = log->fleet_count,
+                        .silent = log->silent};
     memcpy(form.names, log->names, sizeof form.names);
     memcpy(form.fleets, log->fleets, sizeof form.fleets);
     enum umpire_status status = fill(&form);
     log->text = form.log;
-    log->name_refused = form.name_refused;
+    memcpy(log->name_refused, form.name_refused, sizeof log->name_refused);
     fleet_cards_done(&form.cards);
     return status;
+}
+
+bool cli_new_name_fits(const struct cli_new_log *log)
+{
+    struct form form = {.game = log->game,
+                        .name_count = log->name_count,
+                        .players = log->name_count > 2 ? log->name_count : 2,
+                        .date = DAY};
+    memcpy(form.names, log->names, sizeof form.names);
+    bool good = take_game(&form) && check_texts(&form) && fill_in(&form) == UMPIRE_CONFORMANT &&
+                (!form.log.failed || cli_out_of_memory() == UMPIRE_CONFORMANT) &&
+                check_names(&form) == UMPIRE_CONFORMANT;
+    log_writer_done(&form.log);
+    return good;
 }
 
 size_t cli_new_declarations(const struct cli_new_log *log)
@@ -479,15 +507,32 @@ int cli_new(int count, char **words)
     bool good = true;
     for (int option; good && (option = getopt_long(count, words, "p:n:o:h", options, NULL)) != -1;)
         switch (option) {
-        case 'p': good = add(form.names, &form.name_count, optarg); break;
-        case 'n': good = take_players(&form, optarg); break;
-        case 'f': good = add(form.fleets, &form.fleet_count, optarg); break;
-        case 'c': form.cards_path = optarg; break;
-        case 'd': form.date = optarg; break;
-        case 't': form.template_path = optarg; break;
-        case 'o': form.output = optarg; break;
-        case 'h': help(); return UMPIRE_CONFORMANT;
-        default: return cli_option_error(words);
+        case 'p':
+            good = add(form.names, &form.name_count, optarg);
+            break;
+        case 'n':
+            good = take_players(&form, optarg);
+            break;
+        case 'f':
+            good = add(form.fleets, &form.fleet_count, optarg);
+            break;
+        case 'c':
+            form.cards_path = optarg;
+            break;
+        case 'd':
+            form.date = optarg;
+            break;
+        case 't':
+            form.template_path = optarg;
+            break;
+        case 'o':
+            form.output = optarg;
+            break;
+        case 'h':
+            help();
+            return UMPIRE_CONFORMANT;
+        default:
+            return cli_option_error(words);
         }
     if (!good)
         return UMPIRE_USAGE;

@@ -5,20 +5,26 @@
 #include "cli/shared/log_writer.h"
 #include "umpire.h"
 
-enum { CLI_NEW_PLAYERS_MOST = 9 };
+enum { CLI_NEW_PLAYERS_MOST = 9, CLI_NEW_WHY_BYTES = 512 };
 
 struct cli_new_log {
     const char *game;
     /* fleets: of list builders, for the first players */
     const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST];
     unsigned name_count, fleet_count;
-    bool name_refused; /* set by cli_new_write: a name has another meaning in logs of the game */
+    bool silent; /* prints no message about a refused name: the caller tells `name_refused` */
+    /* set by cli_new_write: a name has another meaning in logs of the game, or looks like another
+     * one, and why; empty: none has */
+    char name_refused[CLI_NEW_WHY_BYTES];
     struct log_writer text; /* the caller's to free, also on failure */
 };
 
 /* Writes the game's log to fill in, with these players. UMPIRE_USAGE after a message that says what
  * is wrong with them. */
 enum umpire_status cli_new_write(struct cli_new_log *log);
+
+/* Whether players may be called so: the last of the names. False after a message. */
+bool cli_new_name_fits(const struct cli_new_log *log);
 
 /* How many bytes of the log are declarations: they end before the first round. */
 size_t cli_new_declarations(const struct cli_new_log *log);

@@ -69,6 +69,11 @@ static bool ask_player(struct play *play, struct cli_new_log *log, bool *ret_mor
         return false;
     }
     log->names[log->name_count++] = name;
+    if (!cli_new_name_fits(log)) {
+        free(name);
+        log->name_count--;
+        return true;
+    }
     snprintf(prompt, sizeof prompt, "Its fleet: a file of a list builder, or empty? ");
     answer = read_answer(play, prompt);
     char *fleet = answer && *answer ? strdup(answer) : NULL;

@@ -336,9 +336,9 @@ static void new_table(struct visit *visit)
         return;
     static const unsigned statuses[] = {
         [SERVE_MADE] = 200, [SERVE_UNFIT] = 400, [SERVE_NOT_MADE] = 500, [SERVE_NO_ROOM] = 503};
-    const char *why;
+    char why[CLI_NEW_WHY_BYTES];
     struct serve_table *table;
-    enum serve_making making = serve_new_table(&visit->serve->folder, body, &table, &why);
+    enum serve_making making = serve_new_table(&visit->serve->folder, body, &table, why);
     json_decref(body);
     if (making != SERVE_MADE) {
         serve_refuse(visit->reply, statuses[making], why);

@@ -1,7 +1,5 @@
 #include "cli/serve/new.h"
 
-#include "cli/new.h"
-
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -77,9 +75,7 @@ static enum serve_making fill(const json_t *request, struct fleets *fleets, stru
     if (status == UMPIRE_CONFORMANT)
         return SERVE_MADE;
     *ret_why = status == UMPIRE_FAILURE ? "out of memory"
-               : log->name_refused
-                   ? "a player's name is a word with another meaning in a log, such as 'tie' or "
-                     "'table'"
+               : *log->name_refused     ? log->name_refused
                : log->fleet_count
                    ? "a fleet cannot be read, or is of another game, or the game has fewer players"
                    : "the game has fewer players, or a name has characters that no text has";
@@ -87,17 +83,19 @@ static enum serve_making fill(const json_t *request, struct fleets *fleets, stru
 }
 
 enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
-                                  struct serve_table **ret_table, const char **ret_why)
+                                  struct serve_table **ret_table, char ret_why[CLI_NEW_WHY_BYTES])
 {
+    const char *why = "";
     struct fleets fleets;
-    struct cli_new_log log = {.game = NULL};
+    struct cli_new_log log = {.silent = true};
     const char *name = json_string_value(json_object_get(request, "name"));
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         fleets.files[i] = -1;
-    enum serve_making making = fill(request, &fleets, &log, ret_why);
+    enum serve_making making = fill(request, &fleets, &log, &why);
     if (making == SERVE_MADE)
         making = serve_folder_make(folder, name ? name : "", log.text.bytes,
-                                   cli_new_declarations(&log), ret_table, ret_why);
+                                   cli_new_declarations(&log), ret_table, &why);
+    snprintf(ret_why, CLI_NEW_WHY_BYTES, "%s", why);
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++)
         if (fleets.files[i] >= 0)
             close(fleets.files[i]);

@@ -2,6 +2,7 @@
 #ifndef CLI_SERVE_NEW_H
 #define CLI_SERVE_NEW_H
 
+#include "cli/new.h"
 #include "cli/serve/folder.h"
 
 #include <jansson.h>
@@ -9,6 +10,7 @@
 /* Makes the table for a request {"name", "game", "players": [...], "fleets": [...]}; a fleet is a
  * list builder's export. Answers as serve_folder_make. */
 enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
-                                  struct serve_table **ret_table, const char **ret_why);
+                                  struct serve_table **ret_table,
+                                  char ret_why[CLI_NEW_WHY_BYTES]);
 
 #endif

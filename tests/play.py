@@ -201,6 +201,9 @@ def piped():
     log = path.read_text()
     told("player Rebel" in log and "round 1\n" in log, "a script answers the guided beginning", done.stdout + done.stderr)
     told('note "it begins"' in log, "'note' quotes", log)
+    (work / "unended.umpire").write_text(log.rstrip())
+    subprocess.run([umpire, "play", str(work / "unended.umpire")], input="undo\nundo\nredo\nredo\n", capture_output=True, text=True)
+    told((work / "unended.umpire").read_text() == log.rstrip(), "a last line without a line end is put back without one", (work / "unended.umpire").read_text()[-60:])
     names = subprocess.run([umpire, "play", str(work / "names.umpire")], input="1\ntie\nJudge\nRebel\n\nRebel\nREBEL\nEmpire\n\n\n", capture_output=True, text=True)
     told([line[8:28] for line in names.stderr.splitlines() if line.startswith("umpire: ")] == ["nobody who plays may", "'Judge' looks like '", "two players are call", "'REBEL' looks like '"],
          "a name that nobody may have is refused at once, with the reason", names.stderr)

@@ -238,6 +238,11 @@ def taking_back(server, client):
     told(status == 409 and answer["taken"]["count"] == 4, "another phone puts nothing back that it has not seen", answer)
     lines = [second.redo()[1]["text"][-1] for _ in range(4)]
     told(server.log("back") == played and lines[1:] == ["round 1", 'note "one"', 'note "two"'], "then it puts back all of it, in order", (lines, server.log("back")))
+    (server.folder / "unended.umpire").write_text(played.rstrip())
+    unended = Recorder(server, wait_for_table(server, client, "unended"))
+    statuses = [unended.undo()[0] for _ in range(3)] + [unended.redo()[0] for _ in range(3)]
+    told(statuses == [200] * 6 and server.log("unended") == played.rstrip(), "a last line without a line end is put back without one", (statuses, server.log("unended")[-30:]))
+    told(unended.append("note \"three\"")[0] == 200 and server.log("unended") == played + 'note "three"\n', "and the next line goes after it")
     status, answer = second.redo()
     told(status == 404 and answer["taken"] is None and answer["error"] == "there is nothing to put back", "and nothing more", answer)
     first.at = answer["at"]

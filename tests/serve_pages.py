@@ -222,6 +222,18 @@ def judge(server, browser, width):
     browser.run(f"document.querySelector('#table-{name} details').open = true;")
     told(browser.wait_for(f"return document.querySelector('#table-{name} form input');"), f"{place}: a finding can be ruled on")
     fits(browser, f"{place}, with findings")
+    browser.write(f"#table-{name} form input", "What I saw")
+    client, path = Client(server), server.links(name)[0]
+    state = client.get(path + "/state")
+    last = state["text"][-1]
+    at = client.post(path + "/undo", at=state["at"])[1]["at"]
+    at = client.post(path + "/append", at=at, text='note "in between"')[1]["at"]
+    browser.click(f"#table-{name} form button")
+    told(browser.wait_for(f"return document.querySelector('#table-{name} form').textContent.includes('look at them again before you rule');") and "judge:" not in server.log(name),
+         f"{place}: a log that was changed meanwhile is not ruled on, and the page says so", server.log(name)[-200:])
+    client.post(path + "/append", at=client.post(path + "/undo", at=at)[1]["at"], text=last)
+    browser.run(f"[...document.querySelectorAll('#table-{name} form button')].find(one => one.textContent === 'Show them again').click();")
+    told(browser.wait_for(f"return document.querySelector('#table-{name} form input') && document.querySelector('#table-{name} form input').value === '';"), f"{place}: its findings can be shown again")
     browser.write(f"#table-{name} form input", "The players agreed")
     picture(browser, f"ruling-{width}")
     browser.click(f"#table-{name} form button")

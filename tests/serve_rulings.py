@@ -143,6 +143,18 @@ def second_wall(server, client):
     told(waived(client, link) == [11], "it counts after the server was killed and started again")
     before = listed.read_text()
     told(Recorder(server, link).undo()[0] == 403 and listed.read_text() == before, "a table does not take it back")
+    kept = listed.read_text()
+    for target in ("links.secret", "walled.umpire", "../elsewhere", "nowhere"):
+        (server.folder.parent / "elsewhere").write_text(kept)
+        secret, log_before = (server.folder / "links.secret").read_text(), server.log("walled")
+        # in one step, since the server makes a list that is gone
+        (work / "link").symlink_to(target)
+        (work / "link").replace(listed)
+        state = client.get(link + "/state")
+        why = "the judge's list of rulings: the file cannot be read or written: it is a link; put the file itself there"
+        status, answer = client.rule("walled", found, state["at"], "x")
+        told(state["problem"] == why and status == 500 and answer["problem"] == why and (server.folder / "links.secret").read_text() == secret and server.log("walled") == log_before and (server.folder.parent / "elsewhere").read_text() == kept,
+             f"a list that is a link to {target} is not followed, and that is told", (state["problem"], status, answer))
     listed.unlink()
     told(waived(client, link) == [11] and "in the room" in listed.read_text(), "a list that is gone is made of the rulings in the log", listed.read_text())
     (server.folder / "held.umpire").write_text(GAME + RULING + "\n")

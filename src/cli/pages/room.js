@@ -68,8 +68,10 @@ function rulingForm(row, finding, at, place) {
             try {
                 const answer = await ask(`${link}/ruling`, { table: row.name, at, key, line: finding.line, column: finding.column, rule: finding.rule, id: finding.id, reason: reason.value });
                 told.textContent = answer.status === 200 ? "It stands in the log." : answer.body.error;
-                if (answer.status === 200)
+                if (answer.status === 200) {
                     event.target.querySelector(".bar").remove();
+                    placeCard(rooms.get(row.name));
+                }
                 if (answer.status === 409)
                     told.append(" ", element("button", { type: "button", onclick: () => showFindings(row, place) }, "Show them again"));
             } catch (error) {
@@ -108,10 +110,11 @@ function isShown(row) {
 }
 
 // Puts a table's card in its place, by name. If its list of findings was open, it stays open.
-function place(row) {
+function placeCard(row) {
     const old = byId(`table-${row.name}`), made = card(row), list = byId("tables");
     const details = old && old.querySelector("details");
-    if (details && details.open && details.contains(document.activeElement) && document.activeElement.value) {
+    // what the judge has begun to write stays, and so does the answer to it
+    if (details && details.open && [...details.querySelectorAll("form input")].some(one => one.value)) {
         old.querySelector(".place").textContent = standing(row);
         return;
     }
@@ -128,7 +131,7 @@ function takeTables(rows) {
     for (const row of rows) {
         rooms.set(row.name, row);
         tellNews(row);
-        place(row);
+        placeCard(row);
     }
     greeted = true;
     drawSummary();

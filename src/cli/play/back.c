@@ -75,6 +75,10 @@ void play_take_back(struct play *play, bool declared)
                  (unsigned long long)line, (int)length, text);
         play->asked = true;
     } else {
+        size_t rest;
+        const char *all = umpire_session_text(play->session, &rest);
+        if (play->taken.count == 0)
+            play->unended = text + length == all + rest;
         char *copy = strndup(text, length);
         /* the session does not make a reload again after another edit */
         if (play->unloaded)
@@ -88,7 +92,12 @@ void play_take_back(struct play *play, bool declared)
 
 static bool put_back_line(struct play *play, const char *text)
 {
-    if (!is_good(umpire_session_append(play->session, text, strlen(text))))
+    bool unended = play->unended && play->taken.count == 1;
+    enum umpire_session_status status =
+        unended ? umpire_session_replace(play->session, umpire_session_lines(play->session) + 1, 0,
+                                         text, strlen(text))
+                : umpire_session_append(play->session, text, strlen(text));
+    if (!is_good(status))
         return false;
     play->appended++;
     play_say(2, "Put back: %s", text);

@@ -37,6 +37,7 @@ struct play {
     /* what 'undo' took back; the edits of the session since it was opened or reloaded, or since
      * 'undo' took back a line of before: so many lines were added, after a reload or not */
     struct cli_taken taken;
+    bool unended; /* the line that was taken back first had no line end */
     size_t appended;
     bool reloaded;
     bool unloaded;                  /* 'undo' took a reload back, after what is in `taken` */

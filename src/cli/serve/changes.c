@@ -136,7 +136,11 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
         return SERVE_TOO_LARGE;
     if (!reserve_lines(table, change->text, change->length))
         return SERVE_NO_MEMORY;
-    if (umpire_session_append(table->session, change->text, change->length) != UMPIRE_SESSION_GOOD)
+    enum umpire_session_status added =
+        change->as_it_was ? umpire_session_replace(table->session, table->lines + 1, 0,
+                                                   change->text, change->length)
+                          : umpire_session_append(table->session, change->text, change->length);
+    if (added != UMPIRE_SESSION_GOOD)
         return drop(table, SERVE_NO_MEMORY);
     enum serve_change kept = keep_rulings(table, SERVE_RULING);
     if (kept != SERVE_DONE)
@@ -261,6 +265,7 @@ enum serve_change serve_table_redo(struct serve_table *table,
     if (!again.text)
         return SERVE_NOT_TAKEN;
     again.length = strlen(again.text);
+    again.as_it_was = true;
     answer = add(table, &again);
     if (answer == SERVE_DONE) {
         cli_taken_drop(&table->taken);

@@ -1,5 +1,6 @@
 #include "cli/serve/rulings.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,11 +30,21 @@ void serve_rulings_done(struct serve_rulings *rulings)
     *rulings = (struct serve_rulings){.path = NULL};
 }
 
+/* Whether the list is a link: what it leads to may be anything, such as the links of the tables. */
+static bool is_link(const struct serve_rulings *rulings)
+{
+    struct stat there;
+    bool link = lstat(rulings->path, &there) == 0 && S_ISLNK(there.st_mode);
+    if (link)
+        errno = ELOOP;
+    return link;
+}
+
 bool serve_rulings_fresh(const struct serve_rulings *rulings)
 {
     struct stat now;
     const struct stat *known = &rulings->known;
-    return rulings->list && stat(rulings->path, &now) == 0 && now.st_ino == known->st_ino &&
+    return rulings->list && lstat(rulings->path, &now) == 0 && now.st_ino == known->st_ino &&
            now.st_size == known->st_size && now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
            now.st_mtim.tv_nsec == known->st_mtim.tv_nsec;
 }
@@ -104,6 +115,8 @@ static enum umpire_session_status settle(struct serve_rulings *rulings,
 enum umpire_session_status serve_rulings_read(struct serve_rulings *rulings,
                                               const struct umpire_session *log)
 {
+    if (is_link(rulings))
+        return UMPIRE_SESSION_IO;
     struct umpire_session *file = umpire_session_new(NULL);
     struct stat there;
     enum umpire_session_status status = file ? umpire_session_open(file, rulings->path)
@@ -135,6 +148,8 @@ static uint64_t last_of(const struct umpire_session *file, const char *text)
 enum umpire_session_status serve_rulings_change(struct serve_rulings *rulings, const char *text,
                                                 bool added)
 {
+    if (is_link(rulings))
+        return UMPIRE_SESSION_IO;
     struct umpire_session *file = umpire_session_new(NULL);
     enum umpire_session_status status = file ? umpire_session_open(file, rulings->path)
                                              : UMPIRE_SESSION_NO_MEMORY;

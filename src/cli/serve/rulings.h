@@ -33,7 +33,8 @@ void serve_rulings_done(struct serve_rulings *rulings);
 /* Whether the file is as it was when it was read. */
 bool serve_rulings_fresh(const struct serve_rulings *rulings);
 
-/* Reads the list of a log, or makes it. The status is a session's. */
+/* Reads the list of a log, or makes it. The status is a session's; errno is ELOOP if the list is a
+ * link, which is not followed. */
 enum umpire_session_status serve_rulings_read(struct serve_rulings *rulings,
                                               const struct umpire_session *log);
 

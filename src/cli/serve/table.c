@@ -174,12 +174,15 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker)
 }
 
 bool serve_table_fail(struct serve_table *table, enum umpire_session_status status, int error,
-                    bool of_rulings)
+                      bool of_rulings)
 {
     bool system = status == UMPIRE_SESSION_IO;
     snprintf(table->problem, sizeof table->problem, "%s%s%s%s",
              of_rulings ? "the judge's list of rulings: " : "", umpire_session_status_text(status),
-             system ? ": " : "", system ? strerror(error) : "");
+             system ? ": " : "",
+             !system                        ? ""
+             : of_rulings && error == ELOOP ? "it is a link; put the file itself there"
+                                            : strerror(error));
     umpire_session_free(table->session);
     table->session = NULL;
     return false;

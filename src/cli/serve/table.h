@@ -123,6 +123,8 @@ struct serve_request_change {
     /* the request may have come before, perhaps to a server that has forgotten it */
     bool again;
     bool edit;        /* lines that were declared may be taken back, too */
+    /* lines that were taken back are put back: the last one may lack its line end */
+    bool as_it_was;
     const char *text; /* lines to add */
     size_t length;
 };

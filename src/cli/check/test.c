@@ -387,7 +387,7 @@ static enum umpire_status try_all(struct trial *trial, const struct log_paths *p
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
-        one = archive_is_named(path) ? archive_visit(path, try_packed, &course)
+        one = archive_is_named(path) ? archive_visit(path, -1, try_packed, &course)
                                      : try_log(&course, path, NULL);
         if (one == UMPIRE_FAILURE || one == UMPIRE_USAGE)
             return one;

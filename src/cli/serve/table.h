@@ -159,8 +159,8 @@ struct serve_request_ruling {
 };
 
 /* Waives this finding and no other: inserts a ruling after its statement, on the next line or, if
- * another statement follows on its line, between the two. SERVE_CHANGED: the log is not as it was at
- * the mark, but for lines after it. */
+ * another statement follows on its line, between the two. SERVE_CHANGED: the log is not as it was
+ * at the mark, but for lines after it. */
 enum serve_change serve_table_rule(struct serve_table *table,
                                    const struct serve_request_ruling *asked);
 

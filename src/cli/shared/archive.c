@@ -16,7 +16,7 @@ enum { HEAD_BYTES = 65536, BLOCK_BYTES = 65536 };
 struct reading {
     const char *path;
     struct archive *archive;
-    char *member; /* ARCHIVE/MEMBER of the last member that was looked at, or NULL */
+    char *member;            /* ARCHIVE/MEMBER of the last member that was looked at, or NULL */
     bool no_memory, damaged; /* damaged: the last header could not be read, and that was reported */
     /* libarchive was refused memory; it may have gone on without it, or report another reason */
     bool fell_short;
@@ -239,7 +239,7 @@ static bool goes_on(const struct reading *reading)
            reading->status != UMPIRE_USAGE;
 }
 
-static bool open_archive(struct reading *reading)
+static bool open_archive(struct reading *reading, int file)
 {
     static int (*const supports[])(struct archive * archive) = {
         archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
@@ -252,13 +252,14 @@ static bool open_archive(struct reading *reading)
     for (size_t i = 0; i < sizeof supports / sizeof *supports; i++)
         reading->no_memory = supports[i](archive) < ARCHIVE_WARN || reading->no_memory;
     if (!reading->no_memory)
-        open = archive_read_open_filename(archive, reading->path, BLOCK_BYTES) == ARCHIVE_OK;
+        open = (file < 0 ? archive_read_open_filename(archive, reading->path, BLOCK_BYTES)
+                         : archive_read_open_fd(archive, file, BLOCK_BYTES)) == ARCHIVE_OK;
     end_call(reading);
     return open;
 }
 
 enum umpire_status
-archive_visit(const char *path,
+archive_visit(const char *path, int file,
               enum umpire_status (*visit)(void *user, const struct archive_log *log), void *user)
 {
     struct reading *reading = calloc(1, sizeof *reading);
@@ -269,7 +270,7 @@ archive_visit(const char *path,
     /* archive_read_new goes on without one where there is no memory */
     struct archive_entry *entry = archive_entry_new();
     reading->no_memory = !reading->archive || !entry;
-    bool open = !reading->no_memory && open_archive(reading);
+    bool open = !reading->no_memory && open_archive(reading, file);
     int answer = open ? ARCHIVE_OK : ARCHIVE_FATAL;
     while (open && goes_on(reading)) {
         begin_call();

@@ -262,12 +262,3 @@ enum umpire_status cli_check_beneath(const struct log_paths *paths, struct umpir
         close(file);
     return status;
 }
-
-bool cli_lies_beneath(const struct log_paths *paths, const char *path)
-{
-    const char *why;
-    int file = paths->beneath ? cli_open_beneath(paths, path, &why) : -1;
-    if (file >= 0)
-        close(file);
-    return !paths->beneath || file >= 0;
-}

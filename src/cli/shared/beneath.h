@@ -42,9 +42,6 @@ struct cli_opened {
 };
 struct umpire_input cli_input_of(struct cli_opened *opened);
 
-/* Whether `paths->beneath` lets a file be read, such as an archive: no link leads to it. */
-bool cli_lies_beneath(const struct log_paths *paths, const char *path);
-
 /* Checks a log of the paths. With `paths->beneath`, one that leads elsewhere cannot be read. */
 enum umpire_status cli_check_beneath(const struct log_paths *paths, struct umpire_checker *checker,
                                      const char *path);

@@ -105,7 +105,7 @@ struct log_paths {
     const char *list;          /* the file of --files-from, or NULL */
     /* logs are of strangers: no link leads out of a named folder (cli/shared/beneath.h) */
     bool beneath;
-    /* with `beneath`: a named folder is not reached by a link out of the folder that it stands in */
+    /* with `beneath`: no link out of the folder that a named folder stands in leads to it */
     bool strict;
 };
 

@@ -252,18 +252,12 @@ static bool configure(struct run *run, const char *path)
 static enum umpire_status check_path(struct run *run, const struct log_paths *paths,
                                      const char *path)
 {
-    struct umpire_checker *checker = run->checkers[0];
     if (!configure(run, path))
         return UMPIRE_FAILURE;
-    const char *why; /* cli_check_beneath reports it */
-    bool packed = archive_is_named(path);
-    int file = packed && paths->beneath ? cli_open_beneath(paths, path, &why) : -1;
-    enum umpire_status status = packed && (file >= 0 || !paths->beneath)
-                                    ? archive_visit(path, file, check_packed, checker)
-                                    : cli_check_beneath(paths, checker, path);
-    if (file >= 0)
-        close(file);
-    return status;
+    int file;
+    return archive_is_named(path) && cli_open_archive(paths, path, &file)
+               ? archive_visit(path, file, check_packed, run->checkers[0])
+               : cli_check_beneath(paths, run->checkers[0], path);
 }
 
 /* Stops after a failure, and after a signal that ended --follow. */

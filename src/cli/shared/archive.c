@@ -263,6 +263,8 @@ archive_visit(const char *path, int file,
               enum umpire_status (*visit)(void *user, const struct archive_log *log), void *user)
 {
     struct reading *reading = calloc(1, sizeof *reading);
+    if (!reading && file >= 0)
+        close(file);
     if (!reading)
         return UMPIRE_FAILURE;
     reading->path = path;
@@ -295,6 +297,8 @@ archive_visit(const char *path, int file,
         complain(reading, path, "this archive holds no log (*.umpire)");
     enum umpire_status status = reading->no_memory ? UMPIRE_FAILURE : reading->status;
     archive_read_free(reading->archive);
+    if (file >= 0)
+        close(file);
     archive_entry_free(entry);
     free(reading->member);
     free(reading);

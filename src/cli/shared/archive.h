@@ -37,7 +37,7 @@ bool archive_prepare(void);
  * it does not read: an archive in the archive, a link, a member that is encrypted, sparse or named
  * like a file outside, the rest of a damaged archive. For that, and for an archive without a log,
  * the status is UMPIRE_MALFORMED or worse. UMPIRE_FAILURE: out of memory. `file`: the archive, open
- * for reading; -1: it is opened by its path. */
+ * for reading, which is closed then; -1: it is opened by its path. */
 enum umpire_status
 archive_visit(const char *path, int file,
               enum umpire_status (*visit)(void *user, const struct archive_log *log), void *user);

@@ -262,3 +262,10 @@ enum umpire_status cli_check_beneath(const struct log_paths *paths, struct umpir
         close(file);
     return status;
 }
+
+bool cli_open_archive(const struct log_paths *paths, const char *path, int *ret_file)
+{
+    const char *why;
+    *ret_file = paths->beneath ? cli_open_beneath(paths, path, &why) : -1;
+    return !paths->beneath || *ret_file >= 0;
+}

@@ -593,6 +593,8 @@ void serve_answer(struct serve *serve, const struct serve_request *request,
         serve_refuse(ret_reply, 403, "this link lets you watch, not record");
     else
         route->answer(&visit);
+    if (atomic_load(&serve->folder.loads) >= SERVE_LOADS_MOST)
+        serve_folder_trim(&serve->folder);
     if (ret_reply->body.failed)
         serve_refuse(ret_reply, 503, "out of memory");
 }

@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char ending[] = ".umpire";
@@ -345,26 +347,62 @@ static int64_t used_of(struct serve_table *table, bool *ret_session, bool *ret_a
     return used;
 }
 
+/* A session that may be freed. */
+struct loaded {
+    struct serve_table *table;
+    int64_t used; /* seconds of CLOCK_MONOTONIC */
+    bool asker;   /* the one that lists what may come next */
+};
+
+static int by_use(const void *a, const void *b)
+{
+    const struct loaded *one = a, *other = b;
+    return one->used < other->used ? -1 : one->used > other->used;
+}
+
+static void forget(const struct loaded *one)
+{
+    if (one->asker) {
+        serve_ask_forget(one->table);
+        return;
+    }
+    pthread_mutex_lock(&one->table->lock);
+    if (one->table->used == one->used)
+        serve_table_unload(one->table);
+    pthread_mutex_unlock(&one->table->lock);
+}
+
 void serve_folder_trim(struct serve_folder *folder)
 {
-    size_t sessions = 0, askers = 0;
-    struct serve_table *oldest = NULL, *oldest_asker = NULL, *table;
-    int64_t since = INT64_MAX, asker_since = INT64_MAX;
-    for (size_t i = 0; (table = serve_folder_table(folder, i)) != NULL; i++) {
+    struct serve_table *table;
+    struct timespec now;
+    size_t count = 0, askers = 0, sessions = 0;
+    struct loaded *all = malloc(2 * (folder->tables_most + 1) * sizeof *all);
+    atomic_store(&folder->loads, 0);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    for (size_t i = 0; all && (table = serve_folder_table(folder, i)) != NULL; i++) {
         bool session, asker;
         int64_t used = used_of(table, &session, &asker);
+        if (session)
+            all[count++] = (struct loaded){table, used, false};
+        if (asker)
+            all[count++] = (struct loaded){table, used, true};
         sessions += session;
         askers += asker;
-        if (session && used < since)
-            since = used, oldest = table;
-        if (asker && used < asker_since)
-            asker_since = used, oldest_asker = table;
     }
-    if (askers > SERVE_ASKERS_MOST && oldest_asker)
-        serve_ask_forget(oldest_asker);
-    if (sessions > SERVE_SESSIONS_MOST && oldest) {
-        pthread_mutex_lock(&oldest->lock);
-        serve_table_unload(oldest);
-        pthread_mutex_unlock(&oldest->lock);
+    if (all)
+        qsort(all, count, sizeof *all, by_use);
+    bool freed = false;
+    for (size_t i = 0; i < count; i++) {
+        size_t *kept = all[i].asker ? &askers : &sessions,
+               most = all[i].asker ? SERVE_ASKERS_MOST : SERVE_SESSIONS_MOST;
+        if (all[i].used + SERVE_IDLE_SECONDS > now.tv_sec && *kept <= most)
+            continue;
+        forget(&all[i]);
+        --*kept;
+        freed = true;
     }
+    free(all);
+    if (freed)
+        malloc_trim(0); /* what many sessions leave free goes back to the system */
 }

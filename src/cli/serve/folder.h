@@ -6,7 +6,12 @@
 #include "cli/shared/log_writer.h"
 #include "cli/serve/table.h"
 
-enum { SERVE_SESSIONS_MOST = 256, SERVE_ASKERS_MOST = 128 };
+enum {
+    SERVE_SESSIONS_MOST = 256,
+    SERVE_ASKERS_MOST = 128,
+    SERVE_LOADS_MOST = 32, /* logs that are read before serve_folder_trim */
+    SERVE_IDLE_SECONDS = 60
+};
 
 /* What came of a request for a new table. */
 enum serve_making {
@@ -39,6 +44,7 @@ struct serve_folder {
     bool no_memory;                  /* memory ran out when a table was last made */
     /* the folder or a table could not be read, and is to be read again */
     atomic_bool unread;
+    atomic_uint loads; /* logs that were read since serve_folder_trim */
 };
 
 /* Reads the links and the keys, and adds a table for each log. NULL, or why it failed, in static
@@ -76,7 +82,9 @@ bool serve_folder_turn_due(struct serve_folder *folder, const struct serve_table
 void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json,
                         uint64_t *ret_number);
 
-/* Frees sessions above SERVE_SESSIONS_MOST, those first that were not used for the longest time. */
+/* Frees the sessions that were not used for SERVE_IDLE_SECONDS, and those above SERVE_SESSIONS_MOST,
+ * the longest unused first: of an idle table only its mark and its line in the room stay. Call
+ * without a table's lock. */
 void serve_folder_trim(struct serve_folder *folder);
 
 #endif

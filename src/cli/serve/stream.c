@@ -12,14 +12,14 @@ struct serve_stream {
     struct serve_stream *next, **link; /* the list of its table, or of the judge's room */
     struct serve_table *table;         /* NULL: the judge's room */
     struct serve_mark known;
-    bool greeted;                      /* the reader has got a state */
-    bool troubled;                     /* the last state had a problem */
+    bool greeted;  /* the reader has got a state */
+    bool troubled; /* the last state had a problem */
     /* the last change to the judge's lines that the reader knows */
     uint64_t number;
     struct log_writer out;
     size_t sent;
-    bool behind;                       /* something has changed while `out` was on its way */
-    bool waiting;                      /* the connection is suspended */
+    bool behind;  /* something has changed while `out` was on its way */
+    bool waiting; /* the connection is suspended */
     void *connection;
 };
 
@@ -169,6 +169,14 @@ void serve_stream_close(struct serve_stream *stream)
 }
 
 /* Telling -------------------------------------------------------------------------------------- */
+
+bool serve_streams_watch(struct serve_streams *streams, const struct serve_table *table)
+{
+    pthread_mutex_lock(&streams->lock);
+    bool watched = table->streams != NULL;
+    pthread_mutex_unlock(&streams->lock);
+    return watched;
+}
 
 void serve_streams_tell(struct serve_streams *streams, struct serve_table *table)
 {

@@ -50,6 +50,9 @@ void serve_streams_tick(struct serve_streams *streams, bool beat);
 /* Whether somebody is in the judge's room. */
 bool serve_streams_judged(struct serve_streams *streams);
 
+/* Whether somebody reads a table's stream. */
+bool serve_streams_watch(struct serve_streams *streams, const struct serve_table *table);
+
 /* Ends all streams of the tables and the room. */
 void serve_streams_end(struct serve_streams *streams);
 

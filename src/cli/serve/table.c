@@ -239,15 +239,19 @@ bool serve_table_settle(struct serve_table *table, enum umpire_session_status st
 
 static bool load(struct serve_table *table, bool *ret_changed)
 {
+    struct serve_mark before = serve_table_mark(table);
     table->session = serve_maker_session(table->maker);
-    table->step_count = 0;
+    atomic_fetch_add(table->maker->loads, 1);
     enum umpire_session_status status =
         table->session
             ? umpire_session_admit(table->session, table->rulings.lines, table->rulings.line_count)
             : UMPIRE_SESSION_NO_MEMORY;
     if (status == UMPIRE_SESSION_GOOD)
         status = umpire_session_open(table->session, table->path);
-    return serve_table_settle(table, status, ret_changed);
+    bool good = serve_table_settle(table, status, ret_changed);
+    if (!good || !serve_mark_same(before, serve_table_mark(table)))
+        table->step_count = 0;
+    return good;
 }
 
 bool serve_table_refresh(struct serve_table *table, bool *ret_changed)

@@ -42,8 +42,8 @@ struct cli_opened {
 };
 struct umpire_input cli_input_of(struct cli_opened *opened);
 
-/* Opens an archive if `paths->beneath`, otherwise `*ret_file` becomes -1. False: a link leads to it;
- * cli_check_beneath reports that. */
+/* Opens an archive if `paths->beneath`, otherwise `*ret_file` becomes -1. False: a link leads to
+ * it, which cli_check_beneath reports. */
 bool cli_open_archive(const struct log_paths *paths, const char *path, int *ret_file);
 
 /* Checks a log of the paths. With `paths->beneath`, one that leads elsewhere cannot be read. */

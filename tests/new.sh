@@ -147,6 +147,8 @@ ok "new --date: refuses what is no date" told 2 "'yesterday' is no day; write it
 ok "new --date: refuses a day that no calendar has" told 2 "'2026-02-31' is no day; write it as 2026-11-14" --date 2026-02-31 armada
 ok "new --date: refuses a day with blanks" told 2 "'2026- 1- 1' is no day; write it as 2026-11-14" --date '2026- 1- 1' armada
 ok "new -p: refuses a name that a player without a name gets" told 2 "two players are called 'Player2'; name player 2, too" -p Player2 armada
+ok "new --cards: a device that never ends is refused" told 3 '/dev/zero: line 1: this line holds a NUL character' --cards /dev/zero armada
+ok "new --cards: a table without an end is refused" told 3 'it has more than 16 MiB, which no table of cards has' --cards <(yes '# x') armada
 ok "new --template: a file that does not exist gives exit status 3" told 3 'none: No such file' --template none armada
 ok "new --template: a file that is no text gives exit status 3" told 3 'bytes that are no text' --template <(printf 'a\0b') armada
 ok "new --fleet: a file that does not exist gives exit status 3" told 3 'none: No such file' --fleet none armada

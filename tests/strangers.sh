@@ -173,6 +173,14 @@ ok "fmt -i: says which link" grep -qx "umpire: laid/link.umpire: $out" err
 ok "fmt -i: the folder's own logs are laid out" eval '! grep -q "^  round" laid/own.umpire && [ -L laid/within.umpire ]'
 ok "fmt -i: a link that is named itself is followed" eval 'status 0 fmt -i laid/link.umpire && ! cmp -s before outside/log.umpire'
 
+# Names of logs that are not read
+mkdir named
+cp "$sound" named/one.umpire
+touch named/two.UMPIRE named/three.umpire.xz named/four.Umpire.GZ named/five.umpire~ named/umpire named/.umpire
+ok "a file that is nearly named like a log is told, and not read" eval 'status 3 check -f text named; [ "$(sort err)" = "$(printf "umpire: named/%s: is not read: a log is named *.umpire or *.umpire.gz\n" four.Umpire.GZ three.umpire.xz two.UMPIRE)" ]'
+ok "--files-from: a device that never ends is refused" eval 'status 2 check --files-from=/dev/zero && grep -qx "umpire: --files-from: /dev/zero: File too large" err'
+ok "--waivers: a list without an end is refused" eval '! "$umpire" check --waivers=<(yes "# x") "$sound" >out 2>err && grep -q "this file is longer than 256 MiB" err'
+
 # The examples for continuous integration
 ok "tools/ci: both workflows judge requests of others with --strangers" \
     bash -c 'grep -q "umpire check .*pull_request.*--strangers" "$0/github.yml" && grep -q "umpire check .*MERGE_REQUEST.*--strangers" "$0/gitlab.yml"' "$root/tools/ci"

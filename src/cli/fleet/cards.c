@@ -243,9 +243,10 @@ static bool sort_names(struct fleet_cards *cards)
 bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory)
 {
     FILE *file = fopen(path, "r");
-    char *line = NULL;
+    enum { BYTES_MOST = 16 << 20 };
+    char line[CLI_LINE_MOST + 1];
     struct trial trial = {.checker = NULL};
-    size_t capacity = 0, number = 0;
+    size_t number = 0, bytes = 0;
     const char *why = NULL;
     *ret_memory = false;
     if (!file) {
@@ -255,9 +256,15 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     }
     *ret_memory = !trial_init(&trial);
     errno = 0;
-    while (!why && !*ret_memory && getline(&line, &capacity, file) >= 0) {
+    while (!why && !*ret_memory) {
         number++;
-        line[strcspn(line, "\r\n")] = '\0';
+        if (!cli_read_line(file, line, &why))
+            break;
+        bytes += strlen(line) + 1;
+        if (bytes > BYTES_MOST) {
+            why = "it has more than 16 MiB, which no table of cards has";
+            break;
+        }
         if (!*line || *line == '#')
             continue;
         why = take_card(cards, line, &trial, ret_memory);
@@ -269,7 +276,6 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     if (why)
         cli_print(stderr, "umpire: %s: line %zu: %s\n", path, number, why);
     umpire_checker_free(trial.checker);
-    free(line);
     fclose(file);
     *ret_memory = *ret_memory || (!why && !sort_names(cards));
     return !why && !*ret_memory;

@@ -82,7 +82,7 @@ bool serve_folder_turn_due(struct serve_folder *folder, const struct serve_table
 void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json,
                         uint64_t *ret_number);
 
-/* Frees the sessions that were not used for SERVE_IDLE_SECONDS, and those above SERVE_SESSIONS_MOST,
+/* Frees the sessions that were not used for SERVE_IDLE_SECONDS, and those above the limit,
  * the longest unused first: of an idle table only its mark and its line in the room stay. Call
  * without a table's lock. */
 void serve_folder_trim(struct serve_folder *folder);

@@ -8,8 +8,10 @@
 
 enum {
     QUICK_THREADS = 16,
+    LOOKING_THREADS = 2,
     LISTING_THREADS = 2,
     QUICK_MOST = 4096,
+    LOOKING_MOST = 10000, /* one for each table; they must not keep requests out */
     LISTING_MOST = 256,
     JUDGING_MOST = 4,
     TIMEOUT_SECONDS = 30,
@@ -266,7 +268,8 @@ static void run_look(struct serve_job *job)
 {
     struct look *look = (struct look *)(void *)job;
     atomic_store(&look->table->looked_at, false);
-    serve_look(&look->http->serve, look->table);
+    if (!atomic_load(&look->http->ended))
+        serve_look(&look->http->serve, look->table);
     free(look);
 }
 
@@ -277,7 +280,7 @@ void serve_http_look(struct serve_http *http, struct serve_table *table)
     struct look *look = malloc(sizeof *look);
     if (look)
         *look = (struct look){.job = {.run = run_look}, .http = http, .table = table};
-    if (look && serve_crew_push(&http->quick, &look->job))
+    if (look && serve_crew_push(&http->looking, &look->job))
         return;
     free(look);
     atomic_store(&table->looked_at, false);
@@ -323,6 +326,7 @@ bool serve_http_start(struct serve_http *http, int socket)
     pthread_mutex_init(&streams->lock, NULL);
     serve_reports_init(&http->serve.reports);
     if (!serve_crew_init(&http->quick, QUICK_THREADS, QUICK_MOST, 0) ||
+        !serve_crew_init(&http->looking, LOOKING_THREADS, LOOKING_MOST, 0) ||
         !serve_crew_init(&http->listing, LISTING_THREADS, LISTING_MOST, NICE_LISTING) ||
         !serve_crew_init(&http->judging, 1, JUDGING_MOST, NICE_JUDGING) ||
         !serve_crew_init(&http->turns, 1, 1, NICE_TURNS))
@@ -345,6 +349,7 @@ bool serve_http_stop(struct serve_http *http)
         MHD_quiesce_daemon(http->daemon);
     serve_streams_end(&http->serve.streams);
     if (!serve_crew_end(&http->quick, PATIENCE_SECONDS) ||
+        !serve_crew_end(&http->looking, PATIENCE_SECONDS) ||
         !serve_crew_end(&http->turns, ENDING_SECONDS) ||
         !serve_crew_end(&http->listing, ENDING_SECONDS) ||
         !serve_crew_end(&http->judging, ENDING_SECONDS))
@@ -355,6 +360,7 @@ bool serve_http_stop(struct serve_http *http)
     serve_crew_done(&http->judging);
     serve_crew_done(&http->listing);
     serve_crew_done(&http->quick);
+    serve_crew_done(&http->looking);
     serve_reports_done(&http->serve.reports);
     pthread_mutex_destroy(&http->serve.streams.lock);
     return true;

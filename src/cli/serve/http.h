@@ -12,7 +12,7 @@ struct MHD_Daemon;
 struct serve_http {
     struct serve serve;
     struct serve_rates rates;
-    struct serve_crew quick, listing, judging, turns;
+    struct serve_crew quick, looking, listing, judging, turns;
     struct serve_job turns_job;
     struct MHD_Daemon *daemon;
     unsigned connections; /* how many connections there may be at a time */

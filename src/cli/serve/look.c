@@ -12,6 +12,10 @@ static void leave(struct serve *serve, struct serve_table *table, bool was_loade
 void serve_look(struct serve *serve, struct serve_table *table)
 {
     pthread_mutex_lock(&table->lock);
+    if (serve_table_rests(table)) {
+        pthread_mutex_unlock(&table->lock);
+        return;
+    }
     bool was_loaded = table->session != NULL;
     serve_table_refresh(table, NULL);
     serve_folder_tell(&serve->folder, table, NULL);

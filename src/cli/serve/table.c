@@ -246,6 +246,8 @@ static bool load(struct serve_table *table, bool *ret_changed)
         table->session
             ? umpire_session_admit(table->session, table->rulings.lines, table->rulings.line_count)
             : UMPIRE_SESSION_NO_MEMORY;
+    if (stat(table->path, &table->known) != 0)
+        table->known.st_ino = 0;
     if (status == UMPIRE_SESSION_GOOD)
         status = umpire_session_open(table->session, table->path);
     bool good = serve_table_settle(table, status, ret_changed);
@@ -273,6 +275,17 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
     if (ret_changed)
         *ret_changed = changed;
     return good;
+}
+
+bool serve_table_rests(const struct serve_table *table)
+{
+    struct stat now;
+    const struct stat *known = &table->known;
+    return !table->session && known->st_ino && !*table->problem &&
+           serve_rulings_fresh(&table->rulings) && stat(table->path, &now) == 0 &&
+           now.st_ino == known->st_ino && now.st_size == known->st_size &&
+           now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == known->st_mtim.tv_nsec;
 }
 
 void serve_table_unload(struct serve_table *table)

@@ -57,6 +57,7 @@ struct serve_table {
 
     pthread_mutex_t lock;           /* protects the members that follow */
     struct umpire_session *session; /* NULL: not loaded */
+    struct stat known;              /* of the file when it was last opened */
     char problem[256];              /* why the log cannot be read; "": it can be read */
     struct serve_rulings rulings;   /* the judge's list, and which rulings of the log count */
     char *ruled;                    /* the rulings in the log, counting or not */
@@ -107,6 +108,10 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
 /* Copies the lines of the log on which rulings count; call after serve_table_copy. The caller frees
  * the copy. False: out of memory. */
 bool serve_table_counting(const struct serve_table *table, uint64_t **ret_lines, size_t *ret_count);
+
+/* Whether the log has no session, and it and the judge's list are as they were when they were
+ * read. */
+bool serve_table_rests(const struct serve_table *table);
 
 /* Frees the session; the next use loads it again. Does nothing while the log has unsaved
  * changes. */

@@ -213,6 +213,12 @@ void cli_guard_memory(void);
 /* Makes a page of the report in a file, and closes the output. False after a message. */
 bool cli_render_page(int file, struct cli_output *output);
 
+enum { CLI_LINE_MOST = 65536 };
+
+/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with
+ * it. */
+bool cli_read_line(FILE *file, char line[CLI_LINE_MOST + 1], const char **ret_why);
+
 /* Calls a function with each line of a file, without its end. False after a message: the file
  * cannot be read, or `file` is NULL, which means that it could not be opened: the message then
  * gives the reason of errno. Also false if the function answered false, without a message. */

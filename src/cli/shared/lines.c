@@ -7,19 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MOST = 65536 };
+/* More than a list or a configuration has: a device would never end. */
+enum { BYTES_MOST = 256 << 20 };
 
-/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with
- * it. */
-static bool read_line(FILE *file, char line[LINE_MOST + 1], const char **ret_why)
+bool cli_read_line(FILE *file, char line[CLI_LINE_MOST + 1], const char **ret_why)
 {
     size_t length = 0;
     int c;
-    while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && length < LINE_MOST)
+    while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && length < CLI_LINE_MOST)
         line[length++] = (char)c;
-    *ret_why = c == '\0'             ? "this line holds a NUL character"
-               : length == LINE_MOST ? "this line is longer than 64 KiB"
-                                     : NULL;
+    *ret_why = c == '\0'                 ? "this line holds a NUL character"
+               : length == CLI_LINE_MOST ? "this line is longer than 64 KiB"
+                                         : NULL;
     bool any = length > 0 || c == '\n';
     while (length > 0 && line[length - 1] == '\r')
         length--;
@@ -27,15 +26,24 @@ static bool read_line(FILE *file, char line[LINE_MOST + 1], const char **ret_why
     return any && !*ret_why;
 }
 
+/* Takes a line off what is left of BYTES_MOST. */
+static const char *too_long(size_t *left, const char *line)
+{
+    size_t length = strlen(line) + 1;
+    *left = length < *left ? *left - length : 0;
+    return *left ? NULL : "this file is longer than 256 MiB";
+}
+
 bool cli_each_line_of(FILE *file, const char *path,
                       bool (*take)(void *user, char *line, uint64_t number), void *user)
 {
-    char *line = file ? malloc(LINE_MOST + 1) : NULL;
+    char *line = file ? malloc(CLI_LINE_MOST + 1) : NULL;
     const char *why = NULL;
     bool good = line != NULL;
     uint64_t number = 1;
-    for (; good && read_line(file, line, &why); number++)
-        good = take(user, line, number);
+    size_t left = BYTES_MOST;
+    for (; good && cli_read_line(file, line, &why); number++)
+        good = take(user, line, number) && !(why = too_long(&left, line));
     if (why)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, number, why);
     else if (!line || (good && !feof(file)))

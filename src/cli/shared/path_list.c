@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* More than a list of paths, a manifest or a share has: a device would never end. */
+enum { BYTES_MOST = 1 << 30 };
+
 bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length)
 {
     size_t length = 0, capacity = 0;
@@ -16,7 +19,8 @@ bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length)
         *ret_text = grown;
         size_t bytes = fread(grown + length, 1, capacity - length, file);
         length += bytes;
-        if (bytes == 0 && ferror(file))
+        errno = length > BYTES_MOST ? EFBIG : errno;
+        if (length > BYTES_MOST || (bytes == 0 && ferror(file)))
             return false;
         if (bytes == 0 && length < capacity)
             break;

@@ -58,6 +58,20 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
     return true;
 }
 
+/* Whether a file that is not named like a log is one all the same: "x.UMPIRE", "x.umpire.xz". */
+static bool is_nearly_log(const char *name)
+{
+    static const char *const endings[] = {".umpire",     ".umpire.gz",  ".umpire.xz", ".umpire.bz2",
+                                          ".umpire.zst", ".umpire.lz4", ".umpire.lz", ".umpire.z"};
+    size_t length = strlen(name);
+    bool nearly = false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && !nearly; i++) {
+        size_t end = strlen(endings[i]);
+        nearly = length > end && strcasecmp(name + length - end, endings[i]) == 0;
+    }
+    return nearly;
+}
+
 static bool leads_to_directory(const char *link)
 {
     struct stat status;
@@ -82,6 +96,8 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
         good = path_links_add(&paths->links, path);
     else if (good && archive_names_log(entry->d_name))
         good = take_log(paths, path, status.st_mode);
+    else if (good && is_nearly_log(entry->d_name))
+        complain(paths, path, "is not read: a log is named *.umpire or *.umpire.gz");
     free(path);
     return good;
 }

@@ -161,20 +161,19 @@ static enum umpire_status write_fleet(struct form *form, unsigned player)
 {
     struct fleet_list list;
     char buffer[NAME_BYTES];
-    bool no_memory, read = fleet_list_read(&list, form->fleets[player - 1], &no_memory);
+    bool no_memory, read = fleet_list_read(&list, form->fleets[player - 1], form->game, &no_memory);
     enum umpire_status status = read        ? UMPIRE_CONFORMANT
                                 : no_memory ? (enum umpire_status)cli_out_of_memory()
                                             : UMPIRE_MALFORMED;
-    if (read && strcmp(form->game, list.dropfleet ? "dropfleet" : "armada") != 0) {
-        cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path,
-                  list.dropfleet ? "dropfleet" : "armada");
+    if (read && strcmp(form->game, list.game) != 0) {
+        cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path, list.game);
         status = UMPIRE_MALFORMED;
     }
     if (status == UMPIRE_CONFORMANT) {
         fleet_list_settle(&list, &form->cards);
         fleet_list_compare(&list, &form->cards);
         fleet_list_write(&list, &form->cards, name_of(form, player, buffer),
-                         player == 1 && !list.dropfleet, &form->log);
+                         player == 1 && strcmp(list.game, "armada") == 0, &form->log);
     }
     fleet_list_done(&list);
     return status;

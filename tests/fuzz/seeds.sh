@@ -82,6 +82,9 @@ container | vassal)
     rm -f "$folder/lines" "$folder/text" ;;
 fleet)
     printf 'ship:sloop\nupgrade:guncrew\nsquadron:kite\n' >"$folder/plain"
+    # the lists in the tests: what stands between 'cat >NAME <<END' and END
+    awk -v folder="$folder" '/^END$/ { file = "" } file { print > (folder "/" file) }
+        /^cat >[^ ]* <<.END/ { file = $2; gsub(/[>"$]|work\//, "", file) }' tests/import/fleets.sh tests/import/rosters.sh
     for list in ../shared/fleets/*.txt; do
         [ ! -f "$list" ] || cp "$list" "$folder/$(basename "$list")"
     done ;;

@@ -77,7 +77,7 @@ cat >"$work/dflist" <<'END'
 harbour watch - 300pts
 Harbour - 2 launch assets
 
-SR5 Line battlegroup (100pts)
+SR5 Line battlegroup (80pts)
 1 x Anvil - 80pts - M
 M- M- M- + Commodore (20pts, 3AV)
 
@@ -129,7 +129,7 @@ for builder in kingston designer fabs plain dflist; do
     for bytes in $(seq 1 37 "$(wc -c <"$work/$builder")"); do
         head -c "$bytes" "$work/$builder" >"$work/cut"
         imports "$work/cut"
-        case $? in 0) ;; 3) [ -s "$work/err" ] || echo "$bytes" ;; *) echo "$bytes" ;; esac
+        case $? in 0) ;; 1 | 3) [ -s "$work/err" ] || echo "$bytes" ;; *) echo "$bytes" ;; esac
     done >"$work/bad"
     ok "$builder: a list that is cut is read, or refused with a reason" test ! -s "$work/bad"
 done
@@ -224,18 +224,29 @@ ok "import-fleet: -o with the list that is read is refused" refuses 2 "dflist: w
 ok "import-fleet: -o with the list that is read leaves it as it was" cmp "$work/kept" "$work/dflist"
 ok "import-fleet: -o into a folder that does not exist is refused" refuses 5 "cannot be written" -o "$work/no/log" "$work/dflist"
 
-# Exports that are not understood yet (issue 45): --strict says so and writes nothing.
-unknown=' battlescribe-dropfleet.txt newrecruit-dropfleet.txt starforge-arc.txt warlords.txt '
+# Lists that others made. Four of them were written by hand for the program's tests, two are exports to which lines were
+# added: what they state differs from their lines. One has a squadron behind the squadrons' sum.
+declare -A differing=([battlescribe-dropfleet.txt]="the list states 1250 points, its lines come to 245"
+    [newrecruit-dropfleet.txt]="the list states 1245 points, its lines come to 780"
+    [warlords.txt]="the list states 329 points, its lines come to 313"
+    [kingston_test_imp.txt]="line 263: the squadrons: the list states 619 points, its lines come to 664"
+    [kingston_test_reb.txt]="line 80: .* the list states 154 points, its lines come to 250"
+    [starforge-arc.txt]="line 22 fits two readings and is left out (a squadron, or an upgrade of no ship)")
 if [ -n "$lists" ] && ls "$lists"/*.txt >/dev/null 2>&1; then
     for list in "$lists"/*.txt; do
         name=$(basename "$list")
-        if [[ $unknown == *" $name "* ]]; then
-            ok "$name: --strict says what is not understood, and writes nothing" \
-                refuses 3 'not understood\|no export of a list builder that is known' --strict "$list"
-            continue
+        if [ -n "${differing[$name]:-}" ]; then
+            ok "$name: --strict says what differs, and writes nothing" refuses 1 "${differing[$name]}" --strict "$list"
+            imports "$list"
+        else
+            ok "$name: imports with --strict" bash -c '"$0" import-fleet --strict "$1" >"$2"' "$umpire" "$list" "$work/out"
         fi
-        ok "$(basename "$list"): imports with --strict" bash -c '"$0" import-fleet --strict "$1" >"$2"' "$umpire" "$list" "$work/out"
-        ok "$(basename "$list"): a log with its declarations is understood" understood
+        ok "$name: a log with its declarations is understood" understood
+    done
+    for bullet in dash star; do
+        ok "kingston-$bullet.txt: an upgrade after a $bullet is one" has '        upgrade "Home One" # 7 points' "$lists/kingston-$bullet.txt"
+        ok "kingston-$bullet.txt: the commander's ship is the flagship" has '    ship "MC80 Assault Cruiser" flagship { # 114 points' "$lists/kingston-$bullet.txt"
+        ok "kingston-$bullet.txt: a squadron after a $bullet is one" has '    squadron "X-wing Squadron 2" # 13 points' "$lists/kingston-$bullet.txt"
     done
 else
     echo "# skipped: the fleet lists are not here"

@@ -42,7 +42,7 @@ _umpire()
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
     matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;
-    import-fleet) options='-p -o --player= --first= --cards= --output= --strict --help' ;;
+    import-fleet) options='-p -o --player= --first= --cards= --game= --output= --strict --help' ;;
     config) options='--files-from= --help' ;;
     rules) options='-f --format= --policy --help' ;;
     words) options='-f --format= --help' ;;

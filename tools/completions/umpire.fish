@@ -104,6 +104,7 @@ end
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player -x
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l cards -r
+complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l game -x -a 'armada dropfleet dropzone'
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict
 complete -c umpire -n '__fish_seen_subcommand_from play serve' -l as-played
 for option in listen tables connections rate

@@ -327,3 +327,11 @@ const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum 
     }
     return NULL;
 }
+
+const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
+                                       const struct fleet_item *item)
+{
+    enum fleet_kind kind = item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind;
+    const struct fleet_card *card = fleet_card_named(cards, kind, item->name);
+    return card || !*item->full ? card : fleet_card_named(cards, kind, item->full);
+}

@@ -28,7 +28,7 @@ void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
         bool upgraded = i + 1 < list->count && item[1].kind == FLEET_UPGRADE;
         if (item->kind != FLEET_EITHER)
             continue;
-        const struct fleet_card *card = fleet_card_named(cards, FLEET_EITHER, item->name);
+        const struct fleet_card *card = fleet_card_of(cards, item);
         bool ship = card
                         ? card->kind == FLEET_SHIP
                         : upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
@@ -42,11 +42,11 @@ void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
 static int points_with_upgrades(const struct fleet_list *list, const struct fleet_cards *cards,
                                 size_t ship)
 {
-    const struct fleet_card *card = fleet_card_named(cards, FLEET_SHIP, list->items[ship].name);
+    const struct fleet_card *card = fleet_card_of(cards, &list->items[ship]);
     int sum = card ? card->points : FLEET_UNTOLD;
     for (size_t i = ship + 1;
          sum != FLEET_UNTOLD && i < list->count && list->items[i].kind == FLEET_UPGRADE; i++) {
-        card = fleet_card_named(cards, FLEET_UPGRADE, list->items[i].name);
+        card = fleet_card_of(cards, &list->items[i]);
         sum = card && card->points != FLEET_UNTOLD ? sum + card->points : FLEET_UNTOLD;
     }
     return sum;
@@ -104,10 +104,10 @@ size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_card
     long sum = 0;
     for (size_t i = 0; i < list->count; i++) {
         const struct fleet_item *item = &list->items[i];
-        if (item->kind == FLEET_BATTLEGROUP || item->kind == FLEET_OBJECTIVE)
+        if (item->kind == FLEET_BATTLEGROUP || item->kind == FLEET_OBJECTIVE ||
+            item->kind == FLEET_OTHER)
             continue;
-        const struct fleet_card *card = fleet_card_named(
-            cards, item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind, item->name);
+        const struct fleet_card *card = fleet_card_of(cards, item);
         bool has_points = card && card->points != FLEET_UNTOLD;
         found += compare_item(list, cards, card, i);
         items++;
@@ -148,7 +148,7 @@ static bool is_alike(const struct fleet_item *a, const struct fleet_item *b)
 
 static void name_of(const struct fleet_item *item, char name[FLEET_NAME_BYTES])
 {
-    if (item->kind == FLEET_BATTLEGROUP)
+    if (item->kind == FLEET_BATTLEGROUP && item->rating != FLEET_UNTOLD)
         snprintf(name, FLEET_NAME_BYTES, "SR%d %.*s", item->rating, FLEET_TEXT_MOST, item->name);
     else
         memcpy(name, item->name, FLEET_NAME_BYTES);
@@ -188,12 +188,42 @@ static void write_name(struct writer *writer, struct scope scope, size_t at)
     log_write_text(writer->log, numbered);
 }
 
+/* Adds a text to the comment about the points. */
+static void write_also(const char *text, struct log_writer *log)
+{
+    if (!*text)
+        return;
+    log_write(log, ", ");
+    log_write_text(log, text);
+}
+
+/* The declarations of an item: the list's own, or else those of its card. */
+static const char *values_of(const struct fleet_item *item, const struct fleet_card *card)
+{
+    return item->values ? item->values : card ? card->values : "";
+}
+
+static const char *parts_of(const struct fleet_item *item, const struct fleet_card *card)
+{
+    return item->values ? item->parts : card ? card->parts : "";
+}
+
+static void write_values(const struct fleet_item *item, const struct fleet_card *card,
+                         struct log_writer *log)
+{
+    const char *values = values_of(item, card);
+    if (*values)
+        log_write(log, " %s", values);
+}
+
 static void write_points(const struct fleet_item *item, struct log_writer *log)
 {
     if (item->points != FLEET_UNTOLD)
         log_write(log, " # %d points", item->points);
     else if (item->with_upgrades != FLEET_UNTOLD)
         log_write(log, " # %d points with its upgrades", item->with_upgrades);
+    write_also(item->full, log);
+    write_also(item->set, log);
     log_write(log, "\n");
 }
 
@@ -212,17 +242,20 @@ static void write_parts(const char *parts, struct log_writer *log)
 static void write_upgrade(struct writer *writer, struct scope upgrades, size_t at)
 {
     const struct fleet_item *item = &writer->list->items[at];
-    const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_UPGRADE, item->name);
+    const struct fleet_card *card = fleet_card_of(writer->cards, item);
     log_write(writer->log, "        upgrade ");
     write_name(writer, upgrades, at);
-    if (card && *card->values)
-        log_write(writer->log, " %s", card->values);
+    write_values(item, card, writer->log);
     write_points(item, writer->log);
 }
 
-/* Whether the fleet's commander is an upgrade of this ship. */
-static bool has_commander(const struct fleet_list *list, size_t ship)
+/* Whether this ship is the flagship: the list says so, or the fleet's commander is an upgrade of
+ * it. */
+static bool is_flagship(const struct fleet_list *list, size_t ship)
 {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].flagship)
+            return i == ship;
     for (size_t i = 0; i < list->count; i++)
         if (list->items[i].kind == FLEET_UPGRADE && *list->commander &&
             strcasecmp(list->items[i].name, list->commander) == 0) {
@@ -238,17 +271,16 @@ static void write_ship(struct writer *writer, size_t at)
     const struct fleet_list *list = writer->list;
     struct log_writer *log = writer->log;
     const struct fleet_item *item = &list->items[at];
-    const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_SHIP, item->name);
+    const struct fleet_card *card = fleet_card_of(writer->cards, item);
     struct scope upgrades = {at + 1, at + 1};
     while (upgrades.to < list->count && list->items[upgrades.to].kind == FLEET_UPGRADE)
         upgrades.to++;
     log_write(log, "    ship ");
     write_name(writer, (struct scope){0, list->count}, at);
-    if (card && *card->values)
-        log_write(log, " %s", card->values);
-    log_write(log, "%s {", has_commander(list, at) ? " flagship" : "");
+    write_values(item, card, log);
+    log_write(log, "%s {", is_flagship(list, at) ? " flagship" : "");
     write_points(item, log);
-    write_parts(card ? card->parts : "", log);
+    write_parts(parts_of(item, card), log);
     for (size_t i = upgrades.from; i < upgrades.to; i++)
         write_upgrade(writer, upgrades, i);
     log_write(log, "    }\n");
@@ -258,16 +290,32 @@ static void write_squadrons(struct writer *writer, size_t at)
 {
     struct log_writer *log = writer->log;
     const struct fleet_item *item = &writer->list->items[at];
-    const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_SQUADRON, item->name);
+    const struct fleet_card *card = fleet_card_of(writer->cards, item);
     for (int copy = 0; copy < item->count; copy++) {
         log_write(log, "    squadron ");
         write_name(writer, (struct scope){0, writer->list->count}, at);
-        if (card && *card->values)
-            log_write(log, " %s", card->values);
-        if (card && *card->parts)
-            log_write(log, " { %s }", card->parts);
+        write_values(item, card, log);
+        if (*parts_of(item, card))
+            log_write(log, " { %s }", parts_of(item, card));
         write_points(item, log);
     }
+}
+
+/* "group NAME ships=2 light" in Dropfleet, "squad NAME units=2" in Dropzone */
+static void write_group(struct writer *writer, size_t at)
+{
+    const struct fleet_item *group = &writer->list->items[at];
+    const struct fleet_card *card = fleet_card_of(writer->cards, group);
+    bool squad = strcmp(writer->list->game, "dropzone") == 0;
+    struct log_writer *log = writer->log;
+    log_write(log, squad ? "        squad " : "        group ");
+    write_name(writer, (struct scope){0, writer->list->count}, at);
+    log_write(log, squad ? " units=%d" : " ships=%d", group->count);
+    if (group->tonnage && !squad)
+        log_write(log, " %s", group->tonnage);
+    if (!squad)
+        write_values(group, card, log);
+    write_points(group, log);
 }
 
 static void write_battlegroup(struct writer *writer, size_t at)
@@ -275,28 +323,22 @@ static void write_battlegroup(struct writer *writer, size_t at)
     static const char *const kinds[] = {"pathfinder", "line", "vanguard", "flag"};
     const struct fleet_list *list = writer->list;
     struct log_writer *log = writer->log;
-    struct scope all = {0, list->count};
     const struct fleet_item *item = &list->items[at];
+    bool dropfleet = strcmp(list->game, "dropfleet") == 0;
     log_write(log, "    battlegroup ");
-    write_name(writer, all, at);
-    log_write(log, " sr=%d", item->rating);
+    write_name(writer, (struct scope){0, list->count}, at);
+    if (item->rating != FLEET_UNTOLD && dropfleet)
+        log_write(log, " sr=%d", item->rating);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcasecmp(item->name, kinds[i]) == 0)
+        if (dropfleet && !item->values && strcasecmp(item->name, kinds[i]) == 0)
             log_write(log, " %s", kinds[i]);
+    write_values(item, NULL, log);
     log_write(log, " {");
     write_points(item, log);
-    for (size_t i = at + 1; i < list->count && list->items[i].kind != FLEET_BATTLEGROUP; i++) {
-        const struct fleet_item *group = &list->items[i];
-        const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_GROUP, group->name);
-        if (group->kind != FLEET_GROUP)
-            continue;
-        log_write(log, "        group ");
-        write_name(writer, all, i);
-        log_write(log, " ships=%d %s", group->count, group->tonnage);
-        if (card && *card->values)
-            log_write(log, " %s", card->values);
-        write_points(group, log);
-    }
+    write_parts(parts_of(item, NULL), log);
+    for (size_t i = at + 1; i < list->count && list->items[i].kind != FLEET_BATTLEGROUP; i++)
+        if (list->items[i].kind == FLEET_GROUP)
+            write_group(writer, i);
     log_write(log, "    }\n");
 }
 
@@ -332,11 +374,23 @@ void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *c
     write_comment("admiral", admiral ? admiral->name : "", log);
     for (size_t i = 0; i < list->count; i++)
         switch (list->items[i].kind) {
-        case FLEET_OBJECTIVE: write_comment("objective", list->items[i].name, log); break;
-        case FLEET_SHIP: write_ship(&writer, i); break;
-        case FLEET_SQUADRON: write_squadrons(&writer, i); break;
-        case FLEET_BATTLEGROUP: write_battlegroup(&writer, i); break;
-        default: break;
+        case FLEET_OBJECTIVE:
+            write_comment("objective", list->items[i].name, log);
+            break;
+        case FLEET_SHIP:
+            write_ship(&writer, i);
+            break;
+        case FLEET_SQUADRON:
+            write_squadrons(&writer, i);
+            break;
+        case FLEET_BATTLEGROUP:
+            write_battlegroup(&writer, i);
+            break;
+        case FLEET_OTHER:
+            log_write(log, "    %s\n", list->items[i].name);
+            break;
+        default:
+            break;
         }
     log_write(log, "}\n");
 }

@@ -7,14 +7,14 @@
 #include <string.h>
 
 struct fleets {
-    const char *output, *cards_path, *first;
+    const char *output, *cards_path, *first, *game;
     const char **players;
     int player_count;
     bool strict;
     struct fleet_cards cards;
     struct log_writer log;
     enum umpire_status status;
-    size_t unknown; /* ships whose cards the table lacks */
+    size_t unknown;                  /* ships whose cards the table lacks */
     char (*names)[FLEET_NAME_BYTES]; /* of the players so far */
     int name_count;
 };
@@ -27,19 +27,24 @@ static void help(void)
            "admiral. '-' is standard input. Lists are those of\n%s.\n"
            "\n"
            "  -p, --player=NAME     the player of the next list (default: its faction, or\n"
-         "                        'Player N')\n"
+           "                        'Player N')\n"
            "      --first=NAME      the player who is first\n"
            "      --cards=FILE      what the cards say, from a table that you keep: a card\n"
            "                        a line, KIND, NAME, POINTS, MOST and DECLARATIONS with\n"
            "                        tabs between them; umpire-fleet(5) tells more. What no\n"
            "                        card says stays undeclared; points and copies are\n"
            "                        compared where the table has them\n"
+           "      --game=GAME       armada, dropfleet or dropzone, where a list does not say\n"
+           "                        which game it is of\n"
            "  -o, --output=FILE     write to FILE, which appears when it is complete\n"
-           "      --strict          refuse a list with a line that is not understood\n"
+           "      --strict          write nothing if a line is not understood or fits two\n"
+           "                        readings, or if points or counts differ\n"
            "      --help            this text\n"
            "\n"
-           "Exit status: 0; 1 points or copies differ from the table; 2 wrong usage; 3 a\n"
-           "list or the table cannot be read or understood; 5 an internal failure.\n",
+           "Points and counts that a list states are compared with its lines.\n"
+           "\n"
+           "Exit status: 0; 1 points or counts differ, or a line fits two readings; 2 wrong\n"
+           "usage; 3 a list or the table cannot be read or understood; 5 an internal failure.\n",
            fleet_list_builders());
 }
 
@@ -79,39 +84,41 @@ static size_t count_unknown(const struct fleets *fleets, const struct fleet_list
 {
     size_t unknown = 0;
     for (size_t i = 0; i < list->count; i++)
-        unknown += list->items[i].kind == FLEET_SHIP &&
-                   !fleet_card_named(&fleets->cards, FLEET_SHIP, list->items[i].name);
+        unknown += list->items[i].kind == FLEET_SHIP && !list->items[i].values &&
+                   !fleet_card_of(&fleets->cards, &list->items[i]);
     return unknown;
 }
 
 static enum umpire_status take_list(struct fleets *fleets, const char *path, int number,
-                                    bool *dropfleet)
+                                    const char **game)
 {
     struct fleet_list list;
     char player[FLEET_NAME_BYTES];
     bool no_memory;
-    if (!fleet_list_read(&list, path, &no_memory)) {
+    if (!fleet_list_read(&list, path, fleets->game, &no_memory)) {
         fleet_list_done(&list);
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     }
     enum umpire_status status = fleets->strict && list.not_understood > 0 ? UMPIRE_MALFORMED
                                                                           : UMPIRE_CONFORMANT;
-    if (number > 0 && list.dropfleet != *dropfleet) {
+    if (list.differences > 0)
+        status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
+    if (number > 0 && *game && strcmp(list.game, *game) != 0) {
         cli_print(stderr,
                   "umpire: %s: this fleet is of another game than the one before it: import them "
                   "one by one\n",
                   path);
         status = UMPIRE_MALFORMED;
     }
-    *dropfleet = list.dropfleet;
+    *game = list.game;
     if (!name_player(fleets, number, &list, path, player))
         status = UMPIRE_USAGE;
     fleet_list_settle(&list, &fleets->cards);
     if (fleet_list_compare(&list, &fleets->cards) > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
     if (number == 0)
-        log_write(&fleets->log, "game %s\n", list.dropfleet ? "dropfleet" : "armada");
-    fleets->unknown += list.dropfleet ? 0 : count_unknown(fleets, &list);
+        log_write(&fleets->log, "game %s\n", list.game);
+    fleets->unknown += count_unknown(fleets, &list);
     fleet_list_write(&list, &fleets->cards, player,
                      fleets->first && strcmp(fleets->first, player) == 0, &fleets->log);
     fleet_list_done(&list);
@@ -143,14 +150,15 @@ static bool files_apart(const struct fleets *fleets, char **paths, int count)
 
 static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int count)
 {
-    bool no_memory = false, dropfleet = false;
+    bool no_memory = false;
+    const char *game = NULL;
     if (!files_apart(fleets, paths, count))
         return UMPIRE_USAGE;
     if (fleets->cards_path && !fleet_cards_read(&fleets->cards, fleets->cards_path, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     enum umpire_status status = UMPIRE_CONFORMANT;
     for (int i = 0; i < count; i++)
-        status = umpire_status_of_both(status, take_list(fleets, paths[i], i, &dropfleet));
+        status = umpire_status_of_both(status, take_list(fleets, paths[i], i, &game));
     if (fleets->log.failed)
         return (enum umpire_status)cli_out_of_memory();
     if (fleets->unknown > 0)
@@ -159,7 +167,7 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
                   "undecided; --cards=FILE takes a table "
                   "of cards, see umpire-fleet(5)\n",
                   fleets->unknown, fleets->unknown == 1 ? "" : "s");
-    if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT)
+    if (status != UMPIRE_CONFORMANT && (fleets->strict || status != UMPIRE_NONCONFORMANT))
         return status;
     if (fleets->first && !is_used(fleets, fleets->first))
         return (enum umpire_status)cli_usage_error("--first: no player is called '%s'",
@@ -167,15 +175,25 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     return umpire_status_of_both(status, write_log(fleets));
 }
 
+/* -1: it is a game; otherwise the exit status after a message. */
+static int read_game(const char *word, const char **ret_game)
+{
+    static const char *const games[] = {"armada", "dropfleet", "dropzone"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (strcmp(word, games[i]) == 0) {
+            *ret_game = games[i];
+            return -1;
+        }
+    return cli_usage_error("--game: '%s' is none of armada, dropfleet and dropzone", word);
+}
+
 int cli_import_fleet(int count, char **words)
 {
-    static const struct option options[] = {{"player", required_argument, NULL, 'p'},
-                                            {"first", required_argument, NULL, 'f'},
-                                            {"cards", required_argument, NULL, 'c'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"strict", no_argument, NULL, 's'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    static const struct option options[] = {
+        {"player", required_argument, NULL, 'p'}, {"first", required_argument, NULL, 'f'},
+        {"cards", required_argument, NULL, 'c'},  {"game", required_argument, NULL, 'g'},
+        {"output", required_argument, NULL, 'o'}, {"strict", no_argument, NULL, 's'},
+        {"help", no_argument, NULL, 'h'},         {0}};
     struct fleets fleets = {.players = calloc((size_t)count + 1, sizeof *fleets.players),
                             .names = calloc((size_t)count + 1, sizeof *fleets.names)};
     if (!fleets.players || !fleets.names) {
@@ -187,13 +205,31 @@ int cli_import_fleet(int count, char **words)
     for (int option;
          status < 0 && (option = getopt_long(count, words, "p:o:h", options, NULL)) != -1;)
         switch (option) {
-        case 'p': fleets.players[fleets.player_count++] = optarg; break;
-        case 'f': fleets.first = optarg; break;
-        case 'c': fleets.cards_path = optarg; break;
-        case 'o': fleets.output = optarg; break;
-        case 's': fleets.strict = true; break;
-        case 'h': help(); status = UMPIRE_CONFORMANT; break;
-        default: status = cli_option_error(words); break;
+        case 'p':
+            fleets.players[fleets.player_count++] = optarg;
+            break;
+        case 'f':
+            fleets.first = optarg;
+            break;
+        case 'c':
+            fleets.cards_path = optarg;
+            break;
+        case 'g':
+            status = read_game(optarg, &fleets.game);
+            break;
+        case 'o':
+            fleets.output = optarg;
+            break;
+        case 's':
+            fleets.strict = true;
+            break;
+        case 'h':
+            help();
+            status = UMPIRE_CONFORMANT;
+            break;
+        default:
+            status = cli_option_error(words);
+            break;
         }
     if (status < 0 && optind == count)
         status = cli_usage_error("a list is missing: name a file, or '-' for standard input");

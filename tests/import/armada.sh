@@ -101,6 +101,14 @@ ok "recording: an overlap damages the ship that moves" becomes 'table: damage "C
 ok "recording: an overlap damages the ship that stands in the way" becomes 'table: damage "Victory II-class Star Destroyer" 1 by "overlap"' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')"
 ok "recording: a maneuver that an overlap shortens is 'by overlap'" becomes 'Rebel: maneuver 1 by "overlap"' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')" \
     "$(next 0 set_speed '{"ship_index":0,"new_speed":2}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":0,"did_overlap":true}')"
+overlapped=("${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":0,"did_overlap":true}')")
+recording "${overlapped[@]}" >"$work/overlapped.json"
+ok "recording: the damage of an overlap stands after its maneuver" \
+    bash -c '"$0" "$1" 2>/dev/null | grep -A2 -x "Rebel: maneuver 1" | diff - <(printf "%s\n" "Rebel: maneuver 1" "table: damage \"CR90 Corvette A\" 1 by \"overlap\"" "table: damage \"Victory II-class Star Destroyer\" 1 by \"overlap\"")' "$importer" "$work/overlapped.json"
+ok "recording: an overlap without a maneuver leaves the turns unknown" becomes 'table: unknown turns' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')" "$(next 0 end_activation '{"ship_index":0}')"
+ok "recording: a displacement without a maneuver leaves the turns unknown" becomes 'table: unknown turns' "${corvette[@]}" "$(next 0 start_displacement '{"displaced_squadrons":[]}')" "$(next 0 commit_displacement '{"placements":[]}')"
+ok "recording: a displacement without a maneuver is told" grep -qx 'note "The maneuver that this follows is not recorded."' "$work/out"
+ok "recording: a displacement by a ship that maneuvers leaves nothing unknown" bash -c '! grep "unknown" "$0"' <(becomes 'Rebel: maneuver 1' "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":0}')" "$(next 0 start_displacement '{"displaced_squadrons":[]}')" >/dev/null; cat "$work/out")
 ok "recording: a change from an unknown speed becomes 'speed'" becomes 'Rebel: speed 1' "${corvette[@]}" "$(next 0 spend_token '{"ship_index":0,"token_type":0}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":5}')"
 ok "recording: a maneuver that an overlap cuts short has its speed" becomes 'Rebel: maneuver 1' "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":5,"did_overlap":true}')"
 ok "recording: damage that testers deal is by 'debug'" becomes 'table: damage "CR90 Corvette A" 1 by "debug"' "${corvette[@]}" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":0,"effect_id":"x","card_data":{}}')"
@@ -156,6 +164,22 @@ ok "recording: a reroll whose outcome is not recorded seals the roll" becomes 'E
 ok "recording: an evade at long range removes a die" becomes 'Rebel: remove red[crit] by evade' "${attack[@]/medium/long}" "$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")" \
     "$(next 0 select_evade_die '{"die_index":0,"expected_color":0,"expected_face":2}')"
 ok "recording: a roll with Damaged Munitions is sealed by that card" becomes 'Empire: roll sealed by "Damaged Munitions"' "${attack[@]}" "$(next 1 resolve_attack_pool_choice '{"color":"BLUE","choice_kind":"rule","rule_id":"damage_card.damaged_munitions"}')" "$(next 1 roll_dice '{}')"
+# A ship of the debug scenario has the card. It is readied between the clean-up and the next round, with the only token.
+debug() { recording "$@" | sed 's/learning_scenario/debug_scenario/'; }
+ecm=("$start" "$(next 0 assign_dials '{"ship_index":0,"commands":[3]}')" "$(next 1 assign_dials '{"ship_index":0,"commands":[0,1,2]}')" "$(next 0 advance_phase '{"next_phase":2}')"
+    "$(next 0 convert_dial_to_token '{"ship_index":0}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":0}')" "$(next 1 activate_ship '{"ship_index":0}')" "$(next 0 use_ecm '{}')"
+    "$(next 0 advance_phase '{"next_phase":4}')" "$(next 0 status_phase_cleanup '{}')" "$(next 0 ready_ecm '{}')")
+debug "${ecm[@]}" >"$work/ready.json"
+ok "recording: a card is readied before the initiative changes, with the token that its ship has" \
+    bash -c '"$0" --strict "$1" | grep -A1 -x "table: ready upgrades" | grep -qx "Rebel: ready \"Electronic Countermeasures\" with repair"' "$importer" "$work/ready.json"
+ok "recording: a card is readied once" bash -c '[ "$("$0" "$1" | grep -c "ready \"Elec")" = 1 ]' "$importer" "$work/ready.json"
+debug "${ecm[@]/convert_dial_to_token/activate_ship}" >"$work/unpaid.json"
+ok "recording: a card that is readied without a known token leaves the readying unknown" bash -c '"$0" "$1" | grep -qx "table: unknown commands readying"' "$importer" "$work/unpaid.json"
+
+printf '{"header":{"format_version":1,"initiative_player":0,"scenario_id":""},"commands":[%s,%s,%s]}' "$start" "$(next 0 activate_squadron '{"squadron_index":0}')" \
+    "$(next 1 advance_phase '{"next_phase":4}')" >"$work/shipless.json"
+ok "recording: without ships the squadrons' phase is written" bash -c 'diff <("$0" "$1" | sed -n "/^phase command/,/activate/p" | grep .) <(printf "%s\n" "phase command" "phase ship" "phase squadron" "note \"The recording has no ships, and no start of this phase.\"" "Player_1: activate \"Player_1 squadron 1\"")' "$importer" "$work/shipless.json"
+
 for type in acknowledge_attack_result commit_setup_deployment commit_setup_obstacle counter_choice decline_concentrate_fire_dial decline_ecm \
     decline_ecm_ready decline_h9 skip_attack_modifier; do
     ok "recording: $type is left out" silent "$(next 0 $type '{"owner_player":0,"component_type":"squadron"}')"
@@ -259,6 +283,15 @@ if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
         ok "history/$name has the findings of doc/recordings.md" finds_what_is_told "$name" "$work/$name.umpire"
         ok "history/$name without its seed's dice has the same findings" finds_what_is_told "$name" "$work/$name.plain.umpire"
     done
+    for file in "$recordings"/third/*.json; do
+        name=$(basename "$file" .json)
+        ok "third/$name imports with the dice of its seed" "$importer" --dice-from-seed -o "$work/$name.umpire" "$file"
+        "$importer" -o "$work/$name.plain.umpire" "$file" 2>"$work/$name.notes"
+        ok "third/$name has the findings of doc/recordings.md" finds_what_is_told "$name" "$work/$name.umpire"
+    done
+    for file in "$recordings"/third/*.umpire; do
+        ok "third/$(basename "$file") has the findings of doc/recordings.md" finds_what_is_told "$(basename "$file" .umpire)" "$file"
+    done
     # The counts of that page are those of today.
     ok "doc/recordings.md has each recording's format and numbers, and all counts" python3 - "$recordings" "$work" doc/recordings.md <<'END'
 import glob, json, os, re, sys
@@ -266,7 +299,7 @@ recordings, work, page = sys.argv[1], sys.argv[2], open(sys.argv[3]).read()
 notes, noted, rolls, told, seeded, count = 0, 0, 0, 0, 0, 0
 def read(name):
     return open(os.path.join(work, name)).read() if os.path.exists(os.path.join(work, name)) else ""
-for path in glob.glob(recordings + "/*.json") + glob.glob(recordings + "/history/*.json"):
+for path in glob.glob(recordings + "/*.json") + glob.glob(recordings + "/history/*.json") + glob.glob(recordings + "/third/*.json"):
     name, recording = os.path.basename(path)[:-5], json.load(open(path))
     if name == "roster":
         continue

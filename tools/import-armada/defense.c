@@ -105,9 +105,10 @@ bool take_reroll(struct import *import)
 
 /* The defender's tokens ------------------------------------------------------------------------ */
 
-static const struct ship *ship_with_countermeasures(const struct import *import, int *ret_ship)
+static const struct ship *ship_with_countermeasures(const struct import *import, int player,
+                                                    int *ret_ship)
 {
-    const struct force *force = &import->forces[import->player];
+    const struct force *force = &import->forces[player];
     for (int i = 0; force->scenario && i < 4; i++)
         if (force->scenario->upgrades[i] &&
             strstr(force->scenario->upgrades[i], "Electronic Countermeasures")) {
@@ -121,35 +122,64 @@ bool take_countermeasures(struct import *import)
 {
     int ship;
     import->attack.locked_allowed = true;
-    if (!ship_with_countermeasures(import, &ship))
+    if (!ship_with_countermeasures(import, import->player, &ship))
         return fail(import, "no ship of this player is known to have that card");
     subject(import);
     log_write(&import->log, "exhaust \"Electronic Countermeasures\"\n");
     return true;
 }
 
-/* A card without the recur icon is readied with its ship's command tokens. Which token is not
- * recorded; it is certain only if the ship has exactly one. */
-bool take_countermeasures_ready(struct import *import)
+/* Writes that a player readies the card. Without the recur icon it is readied with its ship's
+ * command tokens; which token is not recorded, and certain only if the ship has exactly one. False:
+ * no ship is known to have the card. */
+static bool write_ready(struct import *import, int player)
 {
+    static const char *const areas[] = {"commands", "readying", NULL};
     int index;
-    if (!ship_with_countermeasures(import, &index))
-        return fail(import, "no ship of this player is known to have that card");
-    unsigned *tokens = &import->forces[import->player].ships[index].tokens;
+    if (!ship_with_countermeasures(import, player, &index))
+        return false;
+    unsigned *tokens = &import->forces[player].ships[index].tokens;
     for (int command = 0; command < COMMANDS; command++)
         if (*tokens == 1u << command) {
-            subject(import);
-            log_write(&import->log, "discard ");
-            write_ship(import, import->player, index);
-            log_write(&import->log, " %s by \"Electronic Countermeasures\"\n",
-                      command_names[command]);
+            log_write(&import->log, "%s: ready \"Electronic Countermeasures\" with %s\n",
+                      player_name(import, player), command_names[command]);
             *tokens = 0;
             return true;
         }
     remark(import, "%s readies Electronic Countermeasures; what was paid is not recorded.",
-           player_name(import, import->player));
-    mark_unknown(import, (const char *const[]){"commands", NULL});
+           player_name(import, player));
+    mark_unknown(import, areas);
     return true;
+}
+
+void ready_cards(struct import *import)
+{
+    for (size_t i = import->at + 1; i < json_array_size(import->commands); i++) {
+        int player = player_at(import, i);
+        if (strcmp(type_at(import, i), "start_round") == 0)
+            return;
+        if (strcmp(type_at(import, i), "ready_ecm") == 0 && player >= 0 && player < PLAYERS)
+            write_ready(import, player);
+    }
+}
+
+/* Whether the round's clean-up, which wrote the cards that are readied after it, is past. */
+static bool is_cleaned_up(const struct import *import)
+{
+    for (size_t i = import->at; i-- > 0;)
+        if (strcmp(type_at(import, i), "status_phase_cleanup") == 0)
+            return true;
+        else if (strcmp(type_at(import, i), "start_round") == 0)
+            return false;
+    return false;
+}
+
+bool take_countermeasures_ready(struct import *import)
+{
+    int index;
+    if (!ship_with_countermeasures(import, import->player, &index))
+        return fail(import, "no ship of this player is known to have that card");
+    return is_cleaned_up(import) || write_ready(import, import->player);
 }
 
 bool take_defense_token(struct import *import)

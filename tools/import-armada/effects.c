@@ -143,16 +143,46 @@ static void title_of(const char *effect, char title[64])
     title[length] = '\0';
 }
 
+/* Whether a command of that type follows in the activation. */
+static bool in_rest_of_activation(const struct import *import, const char *type)
+{
+    for (size_t i = import->at + 1; i < import->activation.ends; i++)
+        if (strcmp(type_at(import, i), type) == 0)
+            return true;
+    return false;
+}
+
+/* The program records the damage before the maneuver. */
 bool take_overlap(struct import *import)
 {
+    struct activation *activation = &import->activation;
     int index, other_player, other;
     if (!ship_index(import, import->player, "ship_index", &index) ||
         !number(import, "other_owner", 0, 1, &other_player) ||
         !ship_index(import, other_player, "other_ship_index", &other))
         return false;
-    import->activation.overlapped = true;
+    activation->overlapped = true;
+    if (activation->ship == index && activation->player == import->player &&
+        in_rest_of_activation(import, "execute_maneuver")) {
+        activation->other_player = other_player;
+        activation->other = other;
+        return true;
+    }
+    imply_maneuver(import);
     return write_damage(import, import->player, index, 1, "overlap") &&
            write_damage(import, other_player, other, 1, "overlap");
+}
+
+void write_overlap(struct import *import)
+{
+    struct activation *activation = &import->activation;
+    if (activation->other == NOBODY)
+        return;
+    if (!is_gone(import, false, activation->player, activation->ship))
+        write_damage(import, activation->player, activation->ship, 1, "overlap");
+    if (!is_gone(import, false, activation->other_player, activation->other))
+        write_damage(import, activation->other_player, activation->other, 1, "overlap");
+    activation->other = NOBODY;
 }
 
 static bool take_ship_damage(struct import *import, const char *source)

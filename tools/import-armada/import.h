@@ -110,6 +110,8 @@ struct activation {
     bool resolved[COMMANDS]; /* written in the log */
     int speed;               /* at its beginning */
     bool overlapped;         /* it overlapped a ship: its maneuver may be slower */
+    /* the ship that it overlapped, whose damage stands after the maneuver; NOBODY: none */
+    int other_player, other;
 };
 
 struct note {
@@ -244,6 +246,11 @@ bool command_squadron(struct import *import, int player, int squadron);
 /* ship_commands.c ------------------------------------------------------------------------ */
 
 bool take_maneuver(struct import *import);
+
+/* The current command shows that the active ship has moved. If the recording has no maneuver of it,
+ * the turns are unknown from here on. */
+void imply_maneuver(struct import *import);
+
 bool take_speed(struct import *import);
 bool take_repair(struct import *import);
 bool take_dial_spent(struct import *import);
@@ -276,6 +283,11 @@ bool take_accuracy(struct import *import);
 
 bool take_countermeasures(struct import *import);
 bool take_countermeasures_ready(struct import *import);
+
+/* Writes the cards that are readied between the clean-up, which is the current command, and the
+ * next round: they are readied before the initiative changes. */
+void ready_cards(struct import *import);
+
 bool take_defense_token(struct import *import);
 bool take_evade(struct import *import);
 bool take_redirect(struct import *import);
@@ -320,6 +332,10 @@ void seed_lost(struct import *import, const char *why);
 /* effects.c ------------------------------------------------------------------------------ */
 
 bool take_overlap(struct import *import);
+
+/* Writes the damage of an overlap that waits for its maneuver. */
+void write_overlap(struct import *import);
+
 bool take_debug_damage(struct import *import);
 bool take_effect_damage(struct import *import);
 bool take_immediate_effect(struct import *import);

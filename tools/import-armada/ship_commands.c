@@ -117,6 +117,25 @@ static void change_speed(struct import *import, int index, int moves_at, int cha
     remark(import, "What pays for the change of speed is not recorded.");
 }
 
+/* Whether the active ship maneuvers in the recording. */
+static bool maneuvers(const struct import *import)
+{
+    const struct activation *activation = &import->activation;
+    for (size_t i = activation->begins; activation->ship != NOBODY && i < activation->ends; i++)
+        if (strcmp(type_at(import, i), "execute_maneuver") == 0)
+            return true;
+    return false;
+}
+
+void imply_maneuver(struct import *import)
+{
+    static const char *const turns[] = {"turns", NULL};
+    if (import->activation.ship == NOBODY || maneuvers(import))
+        return;
+    remark(import, "The maneuver that this follows is not recorded.");
+    mark_unknown(import, turns);
+}
+
 bool take_maneuver(struct import *import)
 {
     int index, speed, change = 0;
@@ -144,6 +163,7 @@ bool take_maneuver(struct import *import)
         set_by_table(import, index, ship->speed); /* the ship's dial still shows it */
     else
         ship->speed = speed;
+    write_overlap(import);
     return true;
 }
 

@@ -15,7 +15,8 @@ static void end_everything(struct import *import)
         remark(import, "The recording has no maneuvers.");
         mark_unknown(import, turns);
     }
-    import->activation = (struct activation){.player = NOBODY, .ship = NOBODY, .dial = NOBODY};
+    import->activation = (struct activation){
+        .player = NOBODY, .ship = NOBODY, .dial = NOBODY, .other = NOBODY};
     import->squadron = import->squadron_zone = NOBODY;
     import->attack = (struct attack){0};
     import->displacing = false;
@@ -85,9 +86,9 @@ bool take_phase(struct import *import)
 
 bool take_clean_up(struct import *import)
 {
-    log_write(&import->log,
-              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\ntable: "
-              "place-round-token %d\n",
+    log_write(&import->log, "table: ready defense\ntable: ready upgrades\n");
+    ready_cards(import);
+    log_write(&import->log, "table: flip-initiative\ntable: place-round-token %d\n",
               import->round + 1);
     return true;
 }
@@ -168,7 +169,8 @@ static bool begin_activation(struct import *import, bool as_token)
                                              .ship = index,
                                              .speed = ship->speed,
                                              .dial = as_token ? NOBODY : command,
-                                             .dial_untold = command == NOBODY};
+                                             .dial_untold = command == NOBODY,
+                                             .other = NOBODY};
     find_end(import, &import->activation);
     subject(import);
     log_write(&import->log, "activate ");
@@ -225,6 +227,26 @@ bool command_squadron(struct import *import, int player, int squadron)
     return true;
 }
 
+/* Whether any command is of a ship. */
+static bool has_ships(const struct import *import)
+{
+    bool ships = import->forces[0].scenario != NULL;
+    for (size_t i = 0; i < json_array_size(import->commands) && !ships; i++)
+        ships = json_object_get(payload_at(import, i), "ship_index") != NULL;
+    return ships;
+}
+
+/* A game without ships goes from the Command Phase to the Squadron Phase without a record of it. */
+static void settle_without_ships(struct import *import)
+{
+    if (import->phase >= SQUADRON_PHASE || import->phase == SETUP_PHASE || has_ships(import))
+        return;
+    if (import->phase == COMMAND_PHASE)
+        begin_phase(import, SHIP_PHASE);
+    begin_phase(import, SQUADRON_PHASE);
+    remark(import, "The recording has no ships, and no start of this phase.");
+}
+
 /* If the context is not recorded, it follows from the phase. */
 bool take_squadron(struct import *import)
 {
@@ -232,6 +254,7 @@ bool take_squadron(struct import *import)
     int index;
     if (!squadron_index(import, import->player, "squadron_index", &index))
         return false;
+    settle_without_ships(import);
     if (import->no_markers && import->phase == SHIP_PHASE && import->activation.ship == NOBODY)
         settle_phase(import, 1u << SQUADRON_PHASE);
     bool commanded = context ? strcmp(context, "ship_squadron_command") == 0
@@ -250,6 +273,7 @@ bool take_squadron(struct import *import)
 bool take_displacement(struct import *import)
 {
     import->displacing = true;
+    imply_maneuver(import);
     return true;
 }
 

@@ -16,7 +16,7 @@ static const struct {
     const char *type;
     bool (*take)(struct import *import); /* NULL: left out */
     const char *what;
-    unsigned phases;    /* in which it occurs, for recordings without markers; 0: any */
+    unsigned phases;      /* in which it occurs, for recordings without markers; 0: any */
     const char *areas[4]; /* areas of record that it may have changed if it is not understood */
 } types[] = {
     {"acknowledge_attack_result", NULL, "a person has seen the result", 0, {NULL}},
@@ -71,7 +71,11 @@ static const struct {
      "move; in a ship's activation, activate before the first",
      0,
      {"turns", "moves"}},
-    {"overlap_damage", take_overlap, "table: damage, by \"overlap\", twice", SHIP_TIME, {"turns"}},
+    {"overlap_damage",
+     take_overlap,
+     "table: damage, by \"overlap\", twice, after the maneuver",
+     SHIP_TIME,
+     {"turns"}},
     {"persistent_effect_damage",
      take_effect_damage,
      "table: damage, by the card",
@@ -84,7 +88,7 @@ static const struct {
      {NULL}},
     {"ready_ecm",
      take_countermeasures_ready,
-     "discard, of the only token that may have paid; else a note",
+     "ready, with the only token that may have paid; else a note",
      0,
      {"readying", "commands"}},
     {"redirect_done", NULL, "nothing changes", 0, {NULL}},

@@ -16,7 +16,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words config explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words config explain matrix judge import-fleet cards --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash splits --option=value into three words.
@@ -43,6 +43,7 @@ _umpire()
     matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;
     import-fleet) options='-p -o --player= --first= --cards= --game= --output= --strict --help' ;;
+    cards) options='-o --cards= --all --output= --help' ;;
     config) options='--files-from= --help' ;;
     rules) options='-f --format= --policy --help' ;;
     words) options='-f --format= --help' ;;

@@ -38,12 +38,13 @@ complete -c umpire -n __fish_use_subcommand -a judge -d 'make keys, and sign rul
 complete -c umpire -n '__fish_seen_subcommand_from judge' -a 'key sign'
 complete -c umpire -n '__fish_seen_subcommand_from judge' -s k -l key -r
 complete -c umpire -n __fish_use_subcommand -a import-fleet -d 'make declarations from fleet lists' -f
+complete -c umpire -n __fish_use_subcommand -a cards -d 'write the rows that a table of cards lacks' -f
 complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check merge' -s f -l format -x -a '(__umpire_formats)'
-complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix import-fleet' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix import-fleet cards' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal perft' -l interpretation -x
@@ -103,7 +104,8 @@ for option in with connect rules interpretation timeout give-up
 end
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player -x
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
-complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l cards -r
+complete -c umpire -n '__fish_seen_subcommand_from import-fleet cards' -l cards -r
+complete -c umpire -n '__fish_seen_subcommand_from cards' -l all
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l game -x -a 'armada dropfleet dropzone'
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict
 complete -c umpire -n '__fish_seen_subcommand_from play serve' -l as-played

@@ -62,6 +62,9 @@ struct fleet_list {
 bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
 
+/* Reads a list, or the declarations of a log's first game. */
+bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory);
+
 /* What is written after a list builder's name in --help. */
 const char *fleet_list_builders(void);
 

@@ -34,7 +34,7 @@ static void help(void)
            "                        tabs between them; umpire-fleet(5) tells more. What no\n"
            "                        card says stays undeclared; points and copies are\n"
            "                        compared where the table has them\n"
-           "      --game=GAME       armada, dropfleet or dropzone, where a list does not say\n"
+           "      --game=GAME       armada, dropfleet or dropzone, if a list does not say\n"
            "                        which game it is of\n"
            "  -o, --output=FILE     write to FILE, which appears when it is complete\n"
            "      --strict          write nothing if a line is not understood or fits two\n"
@@ -43,8 +43,9 @@ static void help(void)
            "\n"
            "Points and counts that a list states are compared with its lines.\n"
            "\n"
-           "Exit status: 0; 1 points or counts differ, or a line fits two readings; 2 wrong\n"
-           "usage; 3 a list or the table cannot be read or understood; 5 an internal failure.\n",
+           "Exit status: 0; 1 points or counts differ, or a line fits two readings; 2\n"
+           "wrong usage; 3 a list or the table cannot be read or understood; 5 an internal\n"
+           "failure.\n",
            fleet_list_builders());
 }
 

@@ -18,11 +18,11 @@ static const struct fleet_builder *const builders[] = {
 
 const char *fleet_list_builders(void)
 {
-    return "Kingston Shipyards, Star Forge, Armada Warlords, Armada Fleets Designer, Fab's\n"
-           "Armada Fleet Builder, and plain lists of ship:, upgrade: and squadron: (Armada);\n"
-           "dflist.com (Dropfleet); BattleScribe and New Recruit, as text and as roster\n"
-           "files .ros, .rosz and JSON (Dropfleet, Dropzone); and lists written by hand as\n"
-           "a log's declarations ('umpire words GAME' has their form)";
+    return "Kingston Shipyards, Star Forge, Armada Warlords, Armada Fleets Designer,\n"
+           "Fab's Armada Fleet Builder, plain lists of ship:, upgrade: and squadron:\n"
+           "(Armada); dflist.com (Dropfleet); BattleScribe and New Recruit, as text and\n"
+           "as roster files .ros, .rosz and JSON (Dropfleet, Dropzone); lists written by\n"
+           "hand as a log's declarations, whose form 'umpire words GAME' has";
 }
 
 void fleet_list_done(struct fleet_list *list)
@@ -140,11 +140,12 @@ static void compare_twins(struct fleet_list *list)
     }
 }
 
-bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory)
+static bool read_file(struct fleet_list *list, const char *path, const char *hint, bool log,
+                      bool *ret_memory)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     *list = (struct fleet_list){.path = path, .points = FLEET_UNTOLD, .hint = hint};
-    struct fleet_reader reader = {.list = list};
+    struct fleet_reader reader = {.list = list, .log = log};
     size_t length = 0;
     char *text = read_text(path, &length, ret_memory), *begin = text;
     if (!text)
@@ -165,4 +166,14 @@ bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint
     fleet_lines_done(&reader);
     free(text);
     return good && !reader.no_memory && !reader.too_many && !reader.no_game;
+}
+
+bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory)
+{
+    return read_file(list, path, hint, false, ret_memory);
+}
+
+bool fleet_log_read(struct fleet_list *list, const char *path, bool *ret_memory)
+{
+    return read_file(list, path, "dropfleet", true, ret_memory);
 }

@@ -22,6 +22,7 @@ struct fleet_reader {
     size_t count;
     size_t line; /* the number of the line that is being read */
     bool no_memory, too_many;
+    bool log;     /* of a log the declarations are read, and nothing else */
     bool no_game; /* nothing says which game the list is of; reported */
 };
 

@@ -131,8 +131,10 @@ static bool keep_words(struct fleet_reader *reader, struct fleet_item *item, cha
     char *open = strchr(rest, '{'), *close = strrchr(rest, '}');
     if (!open && !*fleet_trim(rest))
         return true;
-    if (open)
+    if (open && close > open)
         *open++ = *close = '\0';
+    else if (open)
+        return false;
     item->values = strdup(fleet_trim(rest));
     item->parts = strdup(open ? fleet_trim(open) : "");
     reader->no_memory = reader->no_memory || !item->values || !item->parts;
@@ -158,6 +160,8 @@ static bool take_player(struct written *written, char *text)
     if (open)
         *open = '\0';
     char *name = take_name(&rest);
+    if (written->reader->log)
+        return true;
     return name && !*list->faction && list->count == 0 && fleet_copy_name(list->faction, name);
 }
 
@@ -180,6 +184,16 @@ static bool take_statement(struct written *written, char *text)
     return false;
 }
 
+/* Whether a log's declarations end here. */
+static bool begins_play(const char *text)
+{
+    static const char *const markers[] = {"round ", "turn ", "phase ", "end"};
+    for (size_t i = 0; i < sizeof markers / sizeof *markers; i++)
+        if (strncmp(text, markers[i], strlen(markers[i])) == 0)
+            return true;
+    return false;
+}
+
 static void read_statements(struct written *written)
 {
     struct fleet_reader *reader = written->reader;
@@ -190,6 +204,10 @@ static void read_statements(struct written *written)
         reader->line = line->number;
         *written->why = '\0';
         if (take_statement(written, fleet_trim(written->statement)))
+            continue;
+        if (reader->log && begins_play(fleet_trim(written->statement)))
+            return;
+        if (reader->log)
             continue;
         fleet_not_understood(reader, line);
         if (*written->why && !fleet_reader_ended(reader))

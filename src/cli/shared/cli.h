@@ -28,6 +28,7 @@ int cli_perft(int count, char **words);
 int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
 int cli_import_fleet(int count, char **words);
+int cli_cards(int count, char **words);
 int cli_judge(int count, char **words);
 int cli_play(int count, char **words);
 int cli_lsp(int count, char **words);

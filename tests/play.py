@@ -8,6 +8,7 @@ has is chosen there, everything else is typed. In each a mistake is made, told a
 back. Each check is a line as in tests/lib.sh.
 """
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -230,6 +231,39 @@ def piped():
     told(missing.returncode == 3 and "No such file" in missing.stderr, "a directory that is not there is reported", missing)
 
 
+def begun_from():
+    """Goes on with what other programs and list builders wrote."""
+    def play(name, *words, lines="quit\n"):
+        path = work / name
+        done = subprocess.run([umpire, "play", *words, str(path)], input=lines, capture_output=True, text=True)
+        return done, path.read_text() if path.exists() else ""
+
+    def command(sequence, player, kind, payload):
+        return {"sequence": sequence, "player": player, "type": kind, "payload": payload}
+
+    recording, one, two = work / "recording.json", work / "one.txt", work / "two.txt"
+    recording.write_text(json.dumps({"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"}, "commands": [
+        command(0, 0, "start_round", {}), command(1, 0, "assign_dials", {"ship_index": 0, "commands": [1]}), command(2, 0, "fly_away", {})]}))
+    done, log = play("from-recording.umpire", "--from", str(recording), lines='Rebel: assign "Nebulon-B Escort Frigate" sealed\nquit\n')
+    told(log.count("round 1\n") == 1 and log.endswith('Rebel: assign "Nebulon-B Escort Frigate" sealed\n'), "--from goes on with a recording", log + done.stderr)
+    told("command 2 (fly_away)" in done.stderr and "1 of its commands are notes" in done.stdout.replace("\n  ", " "), "--from tells what was not understood", done)
+    one.write_text("ship:sloop\nupgrade:gun crew\n")
+    two.write_text("Faction: Empire\nCutter (30)\n= 30 Points\nSquadrons:\n= 0 Points\nTotal Points: 31\n")
+    done, log = play("from-lists.umpire", "--from", str(one), "--from", str(two), lines="round 1\nquit\n")
+    told(log.startswith("game armada\n") and 'player "Player 1" {' in log and 'player "Empire" {' in log and log.endswith("round 1\n"),
+         "--from makes a player of each list", log + done.stderr)
+    told("the fleet: the list states 31 points, its lines come to 30" in done.stderr, "--from tells how a list differs from itself", done)
+    done, log = play("from-log.umpire", "--from", "corpus/armada/perft/ship-phase.umpire", lines="note on\nquit\n")
+    told(log == pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text() + 'note "on"\n', "--from goes on with a log", log)
+    done, _ = play("from-log.umpire", "--from", str(one))
+    told((done.returncode, done.stderr.endswith("from-log.umpire: --from needs a log that is not there yet, or empty\n")) == (2, True),
+         "--from leaves a log that has begun as it is", done)
+    done, log = play("from-two.umpire", "--from", str(recording), "--from", str(one))
+    told((done.returncode, log) == (2, "") and "is a whole game: only fleet lists stand beside each other" in done.stderr, "--from takes one game", done)
+    done, log = play("from-none.umpire", "--from", str(work / "no-such"))
+    told((done.returncode, log) == (3, "") and "no-such: No such file or directory" in done.stderr, "--from reports a file that is not there", done)
+
+
 def changed():
     path = work / "changed.umpire"
     path.write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
@@ -310,6 +344,7 @@ for ruleset, (game, fail) in GAMES.items():
 narrow()
 editing()
 piped()
+begun_from()
 changed()
 taking_back()
 subprocess.run(["rm", "-rf", str(work)], check=True)

@@ -34,7 +34,7 @@ _umpire()
     diff) options='-f -o --format= --output= --any --help' ;;
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
     merge) options='-f -o --format= --output= --html= --files-from= --missing= --help' ;;
-    play) options='-W --interpretation= --config= --no-config --as-played --help' ;;
+    play) options='-W --from= --interpretation= --config= --no-config --as-played --help' ;;
     serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --config= --no-config --as-played --help' ;;
     lsp) options='--stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;

@@ -108,6 +108,7 @@ complete -c umpire -n '__fish_seen_subcommand_from import-fleet cards' -l cards 
 complete -c umpire -n '__fish_seen_subcommand_from cards' -l all
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l game -x -a 'armada dropfleet dropzone'
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict
+complete -c umpire -n '__fish_seen_subcommand_from play' -l from -r
 complete -c umpire -n '__fish_seen_subcommand_from play serve' -l as-played
 for option in listen tables connections rate
     complete -c umpire -n '__fish_seen_subcommand_from serve' -l $option -x

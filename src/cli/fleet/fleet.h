@@ -3,6 +3,7 @@
 #define CLI_FLEET_H
 
 #include "cli/shared/log_writer.h"
+#include "umpire.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -110,5 +111,9 @@ size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_card
 /* Declares the fleet as a player's. */
 void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards,
                       const char *player, bool first, struct log_writer *log);
+
+/* Writes a log's beginning for the lists: a player each, named by its faction. Differences are
+ * reported and are no failure. UMPIRE_CONFORMANT, or a status after a message. */
+enum umpire_status fleets_declare(char **paths, int count, struct log_writer *log);
 
 #endif

@@ -149,6 +149,22 @@ static bool files_apart(const struct fleets *fleets, char **paths, int count)
     return apart;
 }
 
+enum umpire_status fleets_declare(char **paths, int count, struct log_writer *log)
+{
+    struct fleets fleets = {.names = calloc((size_t)count + 1, sizeof *fleets.names)};
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    const char *game = NULL;
+    for (int i = 0; fleets.names && i < count; i++)
+        status = umpire_status_of_both(status, take_list(&fleets, paths[i], i, &game));
+    if (!fleets.names || fleets.log.failed)
+        status = (enum umpire_status)cli_out_of_memory();
+    else if (status == UMPIRE_NONCONFORMANT)
+        status = UMPIRE_CONFORMANT;
+    *log = fleets.log;
+    free(fleets.names);
+    return status;
+}
+
 static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int count)
 {
     bool no_memory = false;

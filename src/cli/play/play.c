@@ -21,6 +21,9 @@ static void help(void)
          "commands there. Without a terminal, commands and statements are read from\n"
          "standard input, one a line.\n"
          "\n"
+         "      --from=FILE           begins a new log with a recorded game (Armada as\n"
+         "                            JSON, VASSAL's .vlog), another log, or a fleet\n"
+         "                            list; two lists are two players\n"
          "      --interpretation=NAME=CHOICE\n"
          "                            how a rule is read, as for 'umpire check'\n"
          "  -W RULE=off|advice|violation\n"
@@ -235,9 +238,11 @@ static enum umpire_status verdict(struct play *play)
     return umpire_session_unsaved(play->session) ? UMPIRE_FAILURE : status;
 }
 
-static enum umpire_status play_file(struct play *play)
+static enum umpire_status play_file(struct play *play, char **from, int from_count)
 {
     enum umpire_status status = open_log(play);
+    if (status == UMPIRE_CONFORMANT && from_count > 0)
+        status = play_from(play, from, from_count);
     if (status != UMPIRE_CONFORMANT)
         return status;
     play->input.user = play;
@@ -256,7 +261,13 @@ static enum umpire_status play_file(struct play *play)
         "%s: nothing is recorded, since the game and the players were not named", play->path);
 }
 
-enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_CONFIG, OPTION_NO_CONFIG };
+enum {
+    OPTION_INTERPRETATION = 256,
+    OPTION_AS_PLAYED,
+    OPTION_CONFIG,
+    OPTION_NO_CONFIG,
+    OPTION_FROM
+};
 
 /* The command's options. */
 struct request {
@@ -264,6 +275,8 @@ struct request {
     struct cli_settings settings; /* of the command line */
     struct cli_configured configured;
     bool help;
+    char **from; /* what the log begins with; owned, the texts not */
+    int from_count;
 };
 
 static bool read_options(struct request *request, int count, char **words)
@@ -273,11 +286,13 @@ static bool read_options(struct request *request, int count, char **words)
         {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
         {"config", required_argument, NULL, OPTION_CONFIG},
         {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
+        {"from", required_argument, NULL, OPTION_FROM},
         {"help", no_argument, NULL, 'h'},
         {0}};
     for (int one; (one = getopt_long(count, words, "W:h", long_options, NULL)) != -1;)
         switch (one) {
         case 'h': request->help = true; return true;
+        case OPTION_FROM: request->from[request->from_count++] = optarg; break;
         case OPTION_AS_PLAYED: request->options.as_played = true; break;
         case OPTION_INTERPRETATION:
         case 'W':
@@ -305,15 +320,17 @@ static enum umpire_status play_as_asked(struct play *play, const struct request 
         return found;
     errno = 0;
     if (cli_settings_set_session(&request->settings, play->session))
-        return play_file(play);
+        return play_file(play, request->from, request->from_count);
     return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
 
 int cli_play(int count, char **words)
 {
     struct play play = {.path = NULL};
-    struct request request = {.help = false};
+    struct request request = {.from = calloc((size_t)count + 1, sizeof *request.from)};
     enum umpire_status status = UMPIRE_USAGE;
+    if (!request.from)
+        return cli_out_of_memory();
     umpire_options_init(&request.options);
     if (read_options(&request, count, words)) {
         play.path = words[optind];
@@ -327,5 +344,6 @@ int cli_play(int count, char **words)
     cli_taken_done(&play.taken);
     umpire_session_free(play.session);
     cli_settings_done(&request.settings);
+    free(request.from);
     return (int)status;
 }

@@ -51,6 +51,10 @@ struct play {
  * declarations. False: the input ended. */
 bool play_begin(struct play *play);
 
+/* Begins a log that is empty with what other files hold: a recorded game, a log, or a fleet list
+ * for each player. UMPIRE_CONFORMANT, or a status after a message. */
+enum umpire_status play_from(struct play *play, char **paths, int count);
+
 /* Asks for the operands that a move leaves open, and writes the statement. False: the input ended,
  * or the user gave up. */
 bool play_ask(struct play *play, const struct umpire_move *move, struct log_writer *writer);

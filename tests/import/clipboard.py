@@ -30,15 +30,15 @@ Sloop of War (50)
 
 Cutter (30)
 \u2022 Gun Crew (5)
-\u2022 Late Watch (0)
-= 35 Points
+\u2022 Late Watch (1)
+= 36 Points
 
 Squadrons:
 \u2022 Ace (20)
 \u2022 2 x Kite-wing Squadron (20)
 = 40 Points
 
-Total Points: 200
+Total Points: 201
 """,
     "starforge": """ Name: Dawn's Edge
 Faction: Rebel

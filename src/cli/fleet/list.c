@@ -38,19 +38,37 @@ void fleet_list_done(struct fleet_list *list)
 
 /* Files ---------------------------------------------------------------------------------------- */
 
+/* Reads all bytes of an open file, but at most one more than a roster has. NULL: out of memory. */
+static char *read_all(FILE *file, size_t *ret_length)
+{
+    size_t capacity = 1 << 14, length = 0;
+    char *bytes = malloc(capacity + 1);
+    while (bytes) {
+        length += fread(bytes + length, 1, capacity - length, file);
+        if (length < capacity || length > ROSTER_MOST)
+            break;
+        char *more = realloc(bytes, 2 * capacity + 1);
+        if (!more)
+            free(bytes);
+        bytes = more;
+        capacity *= 2;
+    }
+    if (bytes)
+        bytes[length] = '\0';
+    *ret_length = length;
+    return bytes;
+}
+
 /* The bytes of an open file, with a NUL. NULL after a message, or with `*ret_memory`. */
 static char *bytes_of(FILE *file, const char *path, size_t *ret_length, bool *ret_memory)
 {
-    char *bytes = malloc(ROSTER_MOST + 2);
+    char *bytes = read_all(file, ret_length);
     *ret_memory = !bytes;
     if (!bytes)
         return NULL;
-    size_t length = fread(bytes, 1, ROSTER_MOST + 1, file);
-    bytes[length] = '\0';
-    const char *why = ferror(file)           ? strerror(errno)
-                      : length > ROSTER_MOST ? "it has more than 16 MiB, which no roster has"
-                                             : NULL;
-    *ret_length = length;
+    const char *why = ferror(file)                ? strerror(errno)
+                      : *ret_length > ROSTER_MOST ? "it has more than 16 MiB, which no roster has"
+                                                  : NULL;
     if (!why)
         return bytes;
     cli_print(stderr, "umpire: %s: %s\n", path, why);

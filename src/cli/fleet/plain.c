@@ -16,7 +16,9 @@ static bool take_fabs_head(struct fleet_list *list, char *text)
 {
     while (*text == '[' || *text == ' ')
         text++;
-    char *fleet = strstr(text, " FLEET"), *brackets = fleet_take_brackets(text, '(');
+    char *fleet = strstr(text, " FLEET"), *first = strchr(text, '(');
+    bool more = first && first != strrchr(text, '('); /* another line was joined to this one */
+    char *brackets = more ? NULL : fleet_take_brackets(text, '(');
     if (!fleet || !brackets || !fleet_read_points(brackets, &list->points))
         return false;
     *fleet = '\0';

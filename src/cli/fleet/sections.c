@@ -33,9 +33,9 @@ struct entry {
 struct sections {
     struct fleet_reader *reader;
     struct entry *entries;
-    bool plain;   /* a unit of the list has no bullet */
-    bool section; /* the list has a heading of squadrons */
-    bool total;
+    bool plain;                        /* a unit of the list has no bullet */
+    bool section;                      /* the list has a heading of squadrons */
+    bool total, commander;             /* the list has such a line */
     bool squadrons, closed, uncertain; /* where the reader is: in them, behind them, not known */
     long counted;
 };
@@ -71,6 +71,19 @@ static bool take_commander(struct fleet_list *list, char *name)
 }
 
 /* Lines to entries ----------------------------------------------------------------------------- */
+
+/* Whether a head's value goes on with another head, "Rebel Commander: Aye": two lines were joined.
+ */
+static bool holds_head(const char *value)
+{
+    static const char *const heads[] = {
+        " Name:",       " Faction:",  " Commander:", " Gamemode:", " Assault:",   " Defense:",
+        " Navigation:", " Skirmish:", " Objective:", " Points:",   " Squadrons:", " Author:"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        if (strcasestr(value, heads[i]))
+            return true;
+    return false;
+}
 
 static bool take_head(struct fleet_reader *reader, char *text, bool *ret_good)
 {
@@ -159,6 +172,12 @@ static void take_line(struct sections *sections, struct fleet_line *line, struct
     bool good;
     reader->line = line->number;
     *entry = (struct entry){.line = line};
+    sections->commander = sections->commander || strcasestr(text, "Commander:");
+    char *value = strchr(text, ':');
+    if (value && holds_head(value)) {
+        fleet_not_understood(reader, line);
+        return;
+    }
     if (take_head(reader, text, &good)) {
         if (!good)
             fleet_not_understood(reader, line);
@@ -394,6 +413,9 @@ static void compare_whole(struct sections *sections)
     if (!sections->total)
         fleet_differs(list, 0, "the list has no total: its end may be missing");
     fleet_compare_points(list, 0, "the fleet", list->points, sections->counted);
+    if (!sections->commander && list->count > 0)
+        fleet_differs(list, 0,
+                      "the list has no line of the commander: its beginning may be missing");
     if (*list->commander && !has_upgrade(list, list->commander))
         fleet_differs(list, 0, "the commander '%s' is on no ship", list->commander);
 }

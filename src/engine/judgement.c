@@ -18,8 +18,8 @@ static void add_names(struct text *text, const struct roster *roster, const stru
         text_addf(text, " and %u more", more);
 }
 
-/* Adds the first word of "{die|dice}" after the number 1, the second after others. Answers where the
- * format goes on. */
+/* Adds the first word of "{die|dice}" after the number 1, the second after others. Answers where
+ * the format goes on. */
 static const char *add_noun(struct text *text, const char *at, int64_t number)
 {
     size_t one = strcspn(at + 1, "|"), many = strcspn(at + 1, "}");

@@ -60,6 +60,19 @@ size_t edit_steps(const struct edit *edit, const struct excerpt *excerpt)
     return edit->in_count + (edit->turned ? edit->out : 0) + (next > end ? next - end : 0);
 }
 
+bool edit_is_line(const struct edit *edit)
+{
+    struct slice subject = {"", 0};
+    for (size_t i = 0; i < edit->in_count; i++) {
+        const struct statement *statement = edit->in[i];
+        struct slice other = word_slice(statement, statement->subject);
+        if (statement->kind != STATEMENT_EVENT || (i > 0 && !slice_equal(subject, other)))
+            return false;
+        subject = other;
+    }
+    return edit->in_count > 1;
+}
+
 static uint64_t line_at(const struct excerpt *excerpt, size_t place)
 {
     struct item item = excerpt_item(excerpt, place);

@@ -55,6 +55,9 @@ size_t edit_steps(const struct edit *edit, const struct excerpt *excerpt);
 /* How many statements after the breach the edit moves or takes out. */
 size_t edit_ahead(const struct edit *edit, const struct excerpt *excerpt);
 
+/* Whether several statements of one player are put in: they may have been one line. */
+bool edit_is_line(const struct edit *edit);
+
 static inline bool edit_is_strict(const struct edit *edit, const struct excerpt *excerpt)
 {
     return edit->strict || edit->place < excerpt->breach;

@@ -141,17 +141,22 @@ static bool swap_lines(struct proposers *proposers, size_t place)
 
 /* A statement is missing ----------------------------------------------------------------------- */
 
+/* Whose statements come first among those that may be missing before a place. */
+static entity subject_at(const struct proposers *proposers, size_t place)
+{
+    return proposers->revises ? proposing_event_at(proposers, place).subject
+                              : proposers->trial->log->binder.event.subject;
+}
+
 /* Tries each statement of some areas that is legal before a place. */
 static bool insert(struct proposers *proposers, size_t place, enum missing_areas areas)
 {
     struct trial *trial = proposers->trial;
     struct statement_copies *candidates = &proposers->candidates[0];
-    entity subject = proposers->revises ? proposing_event_at(proposers, place).subject
-                                        : trial->log->binder.event.subject;
     if (!trial_copy(trial, place) ||
         !missing_list(proposers->missing, &trial->run,
-                      excerpt_item(proposers->excerpt, place).statement->line, subject, areas,
-                      candidates, &trial->effort))
+                      excerpt_item(proposers->excerpt, place).statement->line,
+                      subject_at(proposers, place), areas, candidates, &trial->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++) {
         const struct edit edit = {.kind = UMPIRE_INSERTED,
@@ -182,18 +187,32 @@ static bool insert_before_turn(struct proposers *proposers, size_t place)
     return !proposing_is_of_turns(proposers, place) || insert_any(proposers, place);
 }
 
-/* Keeps the BEAM nodes with which play came furthest. */
+/* Whether the last statements that two edits put in have the same subject and verb. */
+static bool ends_alike(const struct edit *one, const struct edit *other)
+{
+    const struct statement *a = one->in[one->in_count - 1], *b = other->in[other->in_count - 1];
+    return slice_equal(word_slice(a, a->word), word_slice(b, b->word)) &&
+           slice_equal(word_slice(a, a->subject), word_slice(b, b->subject));
+}
+
+/* Keeps the BEAM nodes with which play came furthest, ALIKE_MOST of them with the same last verb:
+ * another verb is a better try than one more target of an attack. */
 static bool keep_node(struct nodes *nodes, const struct edit *edit, size_t reached)
 {
-    size_t at = nodes->count;
-    while (at > 0 && nodes->list[at - 1].reached < reached)
-        at--;
-    if (at == BEAM)
+    size_t alike = 0, last = nodes->count, at;
+    for (size_t i = 0; i < nodes->count && alike < ALIKE_MOST; i++) {
+        const struct edit other = kept_edit_of(&nodes->list[i].kept);
+        if (ends_alike(edit, &other) && ++alike == ALIKE_MOST)
+            last = i;
+    }
+    last -= last == BEAM;
+    if (last < nodes->count && nodes->list[last].reached >= reached)
         return true;
-    nodes->count += nodes->count < BEAM;
-    struct node last = nodes->list[nodes->count - 1];
-    memmove(&nodes->list[at + 1], &nodes->list[at], (nodes->count - 1 - at) * sizeof *nodes->list);
-    nodes->list[at] = last;
+    nodes->count += last == nodes->count;
+    struct node node = nodes->list[last];
+    for (at = last; at > 0 && nodes->list[at - 1].reached < reached; at--)
+        nodes->list[at] = nodes->list[at - 1];
+    nodes->list[at] = node;
     nodes->list[at].reached = reached;
     return kept_edit_take(&nodes->list[at].kept, edit);
 }
@@ -211,13 +230,16 @@ static bool insert_after(struct proposers *proposers, const struct node *node,
     for (size_t i = 0; i < at; i++)
         if (!trial_advance(trial, edit.in[i]))
             return false;
-    if (!missing_list(proposers->missing, &trial->run, proposers->excerpt->own->line,
-                      trial->log->binder.event.subject, areas, candidates, &trial->effort))
+    if (!missing_list(proposers->missing, &trial->run,
+                      excerpt_item(proposers->excerpt, edit.place).statement->line,
+                      subject_at(proposers, edit.place), areas, candidates, &trial->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++) {
         uint64_t cost = trial->best_cost;
         edit.in[at] = &candidates->list[i].statement;
-        if (!trial_try(trial, &edit, &reached))
+        if (at > 0 && areas == MISSING_OTHERS && proposers->revises && !edit_is_line(&edit))
+            continue;
+        if (!proposing_offer_and_reach(proposers, &edit, &reached))
             return false;
         if (trial->best_cost == cost && edit.in_count < INSERTED_MOST &&
             !keep_node(next, &edit, reached))
@@ -247,6 +269,11 @@ static bool insert_several(struct proposers *proposers, size_t place, bool turns
     return true;
 }
 
+static bool insert_several_any(struct proposers *proposers, size_t place)
+{
+    return insert_several(proposers, place, false);
+}
+
 static bool insert_turns(struct proposers *proposers, size_t place)
 {
     return insert_several(proposers, place, true);
@@ -258,7 +285,9 @@ static bool insert_turns(struct proposers *proposers, size_t place)
 static bool insert_several_kinds(struct proposers *proposers, size_t place)
 {
     const struct event *event = &proposers->trial->log->binder.event;
-    if (event->by_table || proposers->excerpt->own->kind == STATEMENT_MARKER)
+    const struct trial *trial = proposers->trial;
+    bool undone = proposers->excerpt->own->kind == STATEMENT_MARKER && trial->mistakes == 1;
+    if (event->by_table || undone)
         return true;
     proposers->trial->explain_all = true;
     bool good = insert_several(proposers, place, false);
@@ -269,22 +298,29 @@ static bool insert_several_kinds(struct proposers *proposers, size_t place)
 /* The table -------------------------------------------------------------------------- */
 
 /* 0: the proposer goes on with what the one before it was allowed. */
-enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_SLIP = 5000, EFFORT_SEVERAL = 20000 };
+enum {
+    EFFORT_REVISION = 20000,
+    EFFORT_BREACH = 10000,
+    EFFORT_PAST = 10000,
+    EFFORT_SLIP = 5000,
+    EFFORT_SEVERAL = 20000
+};
 
 static const struct proposer {
     enum reach reach;
     uint64_t effort;
     bool (*propose)(struct proposers *proposers, size_t place);
 } table[] = {
-    {AT_UNREAD, 0, leave_out},
+    {AT_UNREAD, EFFORT_REVISION, leave_out},
     {AT_UNREAD, 0, reword_mean},
-    {AT_MISTAKE, 0, leave_out},
+    {AT_MISTAKE, EFFORT_REVISION, leave_out},
     {AT_MISTAKE, 0, reword_change_operand},
     {AT_MISTAKE, 0, insert_any},
-    /* README: as it is written; left out */
-    {AT_BREACH, EFFORT_BREACH, play_or_leave_out},
+    {AT_MISTAKE, EFFORT_SEVERAL, insert_several_any},
     /* README: left out with its line, if that is there twice */
-    {AT_BREACH, 0, leave_out_line},
+    {AT_BREACH, EFFORT_BREACH, leave_out_line},
+    /* README: as it is written; left out */
+    {AT_BREACH, 0, play_or_leave_out},
     /* README: with a declared name in place of a similar one that is not declared */
     {AT_BREACH, 0, reword_change_names},
     /* README: with up to three turns or markers before it */
@@ -311,7 +347,18 @@ static const struct proposer {
 
 enum { PROPOSERS = sizeof table / sizeof *table };
 
-bool proposers_revise(struct proposers *proposers)
+/* Allows a proposer its effort; no more than `left` in all. */
+static void allow(struct proposers *proposers, const struct proposer *proposer, uint64_t left)
+{
+    struct trial *trial = proposers->trial;
+    uint64_t room = left > trial->effort ? left - trial->effort : 0;
+    if (proposer->effort == EFFORT_SEVERAL)
+        room /= 4; /* the rest is for later breaches */
+    if (proposer->effort)
+        trial_allow(trial, proposer->effort < room ? proposer->effort : room);
+}
+
+bool proposers_revise(struct proposers *proposers, uint64_t left)
 {
     struct excerpt *excerpt = proposers->excerpt;
     enum reach reach = excerpt->unread ? AT_UNREAD : AT_MISTAKE;
@@ -324,10 +371,12 @@ bool proposers_revise(struct proposers *proposers)
     proposers->revises = true;
     proposers->cut = !excerpt->readable;
     bool good = true;
-    for (size_t i = 0; i < PROPOSERS && excerpt->readable && good && !proposing_is_over(proposers);
-         i++)
-        if (table[i].reach == reach)
-            good = table[i].propose(proposers, 0);
+    for (size_t i = 0; i < PROPOSERS && excerpt->readable && good; i++) {
+        if (table[i].reach != reach)
+            continue;
+        allow(proposers, &table[i], left);
+        good = proposing_is_over(proposers) || table[i].propose(proposers, 0);
+    }
     proposers->revises = false;
     proposers->cut |= proposing_is_over(proposers);
     return good;
@@ -377,16 +426,11 @@ static bool propose(struct proposers *proposers, const struct proposer *proposer
 
 bool proposers_try(struct proposers *proposers, uint64_t left)
 {
-    struct trial *trial = proposers->trial;
     proposers->tried_count = 0;
     for (size_t i = 0; i < PROPOSERS; i++) {
         if (table[i].reach < AT_BREACH)
             continue;
-        uint64_t room = left > trial->effort ? left - trial->effort : 0;
-        if (table[i].effort == EFFORT_SEVERAL)
-            room /= 4; /* the rest is for later breaches */
-        if (table[i].effort)
-            trial_allow(trial, table[i].effort < room ? table[i].effort : room);
+        allow(proposers, &table[i], left);
         if (table[i].propose != play_or_leave_out && proposing_is_over(proposers))
             continue;
         if (!propose(proposers, &table[i]))

@@ -21,9 +21,9 @@ struct proposers *proposers_new(struct trial *trial, struct text_reader *reader)
 void proposers_free(struct proposers *proposers);
 
 /* Look for other guesses at the last mistake in which nothing is found up to the breach, and try
- * these against the later statements. Bounded by the effort that the trial allows. False: out of
+ * these against the later statements. Bounded in the same way as proposers_try. False: out of
  * memory. */
-bool proposers_revise(struct proposers *proposers);
+bool proposers_revise(struct proposers *proposers, uint64_t left);
 bool proposers_try_revisions(struct proposers *proposers);
 
 /* Whether the last proposers_revise found any, and whether it came to an end. */

@@ -7,14 +7,20 @@ bool proposing_is_over(const struct proposers *proposers)
     return trial_is_over(proposers->trial) || proposers->found_count == FOUND_MOST;
 }
 
-bool proposing_offer(struct proposers *proposers, const struct edit *edit)
+bool proposing_offer_and_reach(struct proposers *proposers, const struct edit *edit,
+                               size_t *ret_reached)
 {
     bool explains = false;
-    size_t reached;
     if (!proposers->revises)
-        return trial_try(proposers->trial, edit, &reached);
-    return trial_explains(proposers->trial, edit, &explains) &&
+        return trial_try(proposers->trial, edit, ret_reached);
+    return trial_explains(proposers->trial, edit, &explains, ret_reached) &&
            (!explains || kept_edit_take(&proposers->found[proposers->found_count++], edit));
+}
+
+bool proposing_offer(struct proposers *proposers, const struct edit *edit)
+{
+    size_t reached;
+    return proposing_offer_and_reach(proposers, edit, &reached);
 }
 
 const struct statement *proposing_play_at(const struct proposers *proposers, size_t place)

@@ -5,7 +5,7 @@
 #include "repair/missing.h"
 #include "repair/proposers.h"
 
-enum { BEAM = 4, FOUND_MOST = 4, TRIED_MOST = 1024 };
+enum { BEAM = 4, ALIKE_MOST = 4, FOUND_MOST = 4, TRIED_MOST = 1024 };
 
 /* Statements that are put in before the breach, and how far play came with them. */
 struct node {
@@ -40,6 +40,10 @@ bool proposing_is_over(const struct proposers *proposers);
 
 /* Tries an edit; at the last mistake notes whether it explains the breach. False: out of memory. */
 bool proposing_offer(struct proposers *proposers, const struct edit *edit);
+
+/* The same; `*ret_reached`: how far play came with it. */
+bool proposing_offer_and_reach(struct proposers *proposers, const struct edit *edit,
+                               size_t *ret_reached);
 
 /* The statement at a place. NULL: it is no statement of play. */
 const struct statement *proposing_play_at(const struct proposers *proposers, size_t place);

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { EFFORT_REVISION = 20000, SENTENCE_BYTES = 1024 };
+enum { SENTENCE_BYTES = 1024 };
 
 static void repair_free(struct repair *repair)
 {
@@ -351,12 +351,6 @@ static void note_mistake(struct run *run, const struct edit *edit, struct event 
 
 /* Choosing ------------------------------------------------------------------------------------- */
 
-static uint64_t room_for(const struct run *run, uint64_t effort)
-{
-    uint64_t left = repair_effort_left(run);
-    return effort < left ? effort : left;
-}
-
 /* Tries the guesses at a breach. False: out of memory, or the sink failed. */
 static bool choose(struct run *run, const struct statement *statement, size_t first, bool *ret_open)
 {
@@ -365,8 +359,7 @@ static bool choose(struct run *run, const struct statement *statement, size_t fi
     struct trial *trial = &repair->trial;
     excerpt_open(&repair->excerpt, statement, true, run->ahead);
     trial_begin(trial, run);
-    trial_allow(trial, room_for(run, EFFORT_REVISION));
-    if (!proposers_revise(repair->proposers) || !look_ahead(run, first))
+    if (!proposers_revise(repair->proposers, repair_effort_left(run)) || !look_ahead(run, first))
         return false;
     *ret_open = is_open(run);
     note_rulings(run, first);

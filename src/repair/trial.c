@@ -189,13 +189,14 @@ static uint64_t not_decided(const struct trial *trial)
 
 /* Plays a strict edit up to the breach. False: something was found or undecided, or memory ran
  * out. */
-static bool play_strictly(struct trial *trial, const struct edit *edit)
+static bool play_strictly(struct trial *trial, const struct edit *edit, size_t *ret_reached)
 {
     size_t count = edit_steps(edit, trial->excerpt);
     uint64_t before = 0;
     trial->most = 1;
     for (size_t i = 0; i < count; i++) {
         struct step step = edit_step(edit, trial->excerpt, i);
+        *ret_reached = i;
         before = i + 1 == count ? not_decided(trial) : 0;
         if (!play(trial, &step.item, false))
             return false;
@@ -237,13 +238,16 @@ static void play_what_follows(struct trial *trial, const struct edit *edit)
     }
 }
 
-bool trial_explains(struct trial *trial, const struct edit *edit, bool *ret_faultless)
+bool trial_explains(struct trial *trial, const struct edit *edit, bool *ret_faultless,
+                    size_t *ret_reached)
 {
     struct outcome outcome = {.findings = 0};
+    *ret_reached = 0;
     if (!begin(trial, edit))
         return false;
     trial->outcome = &outcome;
-    *ret_faultless = play_strictly(trial, edit);
+    *ret_faultless = play_strictly(trial, edit, ret_reached) &&
+                     (edit->in_count < 2 || outcome.advice_count == 0);
     trial->outcome = NULL;
     return !out_of_memory(trial);
 }
@@ -257,7 +261,8 @@ bool trial_play(struct trial *trial, const struct edit *edit, uint64_t most,
     trial->outcome = ret_outcome;
     trial->most = most;
     bool strict = edit_is_strict(edit, trial->excerpt);
-    bool good = strict ? play_strictly(trial, edit) : play_loosely(trial, edit);
+    size_t reached;
+    bool good = strict ? play_strictly(trial, edit, &reached) : play_loosely(trial, edit);
     ret_outcome->faulty = strict && !good;
     trial->most = most;
     if (good)
@@ -296,6 +301,7 @@ static bool is_doubled(const struct statement *statement)
 bool trial_is_single(const struct trial *trial, const struct edit *edit)
 {
     return edit_is_strict(edit, trial->excerpt) || edit->kind == UMPIRE_CORRECTED ||
+           edit->kind == UMPIRE_SWAPPED || edit_is_line(edit) ||
            (edit->kind == UMPIRE_NOT_TAKEN && is_doubled(trial->excerpt->own));
 }
 
@@ -333,7 +339,7 @@ static bool must_explain_all(const struct trial *trial, const struct edit *edit)
     const struct lexeme *lexeme = run_game(log)->catalogue->lexicon->by_kind[event->kind];
     bool fact = event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
     if (edit->kind != UMPIRE_INSERTED || trial_is_revision(trial, edit))
-        return false;
+        return edit->in_count > 1;
     for (size_t i = 0; i < edit->in_count; i++)
         if (is_of_table(edit->in[i]))
             return true;

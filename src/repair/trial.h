@@ -77,8 +77,10 @@ bool trial_advance(struct trial *trial, const struct statement *statement);
  * memory. */
 bool trial_look_back(struct trial *trial);
 
-/* Plays an edit up to the breach; `*ret_faultless`: nothing was found. False: out of memory. */
-bool trial_explains(struct trial *trial, const struct edit *edit, bool *ret_faultless);
+/* Plays an edit up to the breach. `*ret_faultless`: nothing was found; `*ret_reached`: how many
+ * steps were played. False: out of memory. */
+bool trial_explains(struct trial *trial, const struct edit *edit, bool *ret_faultless,
+                    size_t *ret_reached);
 
 /* Plays an edit, then what was read ahead, until there are `most` findings. Violations and errors
  * of the log count; what the statement is known to break does not, unless the edit is strict.

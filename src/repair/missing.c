@@ -14,6 +14,7 @@ static const struct limits {
 } limits[MISSING_AREAS] = {
     [MISSING_TURNS] = {.tried = 4000, .phrase_tried = 400, .phrase_found = 24},
     [MISSING_OTHERS] = {.tried = 40000, .phrase_tried = 4000, .phrase_found = 480},
+    [MISSING_LINE] = {.tried = 10000, .phrase_tried = 2000, .phrase_found = 240},
     [MISSING_MEANT] = {.tried = 20000, .phrase_tried = 4000, .phrase_found = 480},
     [MISSING_MEANT_ASIDE] = {.tried = 20000, .phrase_tried = 4000, .phrase_found = 480},
     [MISSING_ALIKE] = {.tried = 4000, .phrase_tried = 4000, .phrase_found = 240},
@@ -89,6 +90,8 @@ static bool is_listed(const struct missing *missing, const struct phrase *phrase
          aside = phrase->flags & PHRASE_ASIDE;
     if (missing->areas == MISSING_MEANT || missing->areas == MISSING_MEANT_ASIDE)
         return turns == (missing->areas == MISSING_MEANT);
+    if (missing->areas == MISSING_LINE)
+        return turns || !aside;
     return missing->areas == MISSING_TURNS ? turns && !aside : turns == aside;
 }
 
@@ -164,11 +167,12 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     uint32_t known = roster_count(run_roster(run));
     if (subject != NO_ENTITY && subject < known)
         list_events(missing, subject, BIT(roster_at(run_roster(run), subject)->kind), line);
-    for (entity one = 0; one < known; one++)
+    for (entity one = 0; one < known && areas != MISSING_LINE; one++)
         if (one != subject &&
             vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
-    list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
+    if (areas != MISSING_LINE)
+        list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
     if (!end(missing, line, ret_statements, effort))
         return false;
     for (size_t i = 0; i < ret_statements->count; i++)

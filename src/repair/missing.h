@@ -15,6 +15,7 @@ enum missing_areas {
     /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as
      * a loss */
     MISSING_OTHERS,
+    MISSING_LINE,        /* both, of one subject: what may stand on a line */
     MISSING_ALIKE,       /* one kind of statement, of any area */
     MISSING_MEANT,       /* all turns of a subject */
     MISSING_MEANT_ASIDE, /* the first of its other statements */

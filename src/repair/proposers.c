@@ -28,7 +28,7 @@ void proposers_free(struct proposers *proposers)
     missing_free(proposers->missing);
     for (size_t i = 0; i < INSERTED_MOST; i++)
         statement_copies_done(&proposers->candidates[i]);
-    for (size_t i = 0; i < BEAM; i++) {
+    for (size_t i = 0; i < BEAM_LINE; i++) {
         kept_edit_done(&proposers->nodes[0].list[i].kept);
         kept_edit_done(&proposers->nodes[1].list[i].kept);
     }
@@ -187,34 +187,30 @@ static bool insert_before_turn(struct proposers *proposers, size_t place)
     return !proposing_is_of_turns(proposers, place) || insert_any(proposers, place);
 }
 
-/* Whether the last statements that two edits put in have the same subject and verb. */
-static bool ends_alike(const struct edit *one, const struct edit *other)
-{
-    const struct statement *a = one->in[one->in_count - 1], *b = other->in[other->in_count - 1];
-    return slice_equal(word_slice(a, a->word), word_slice(b, b->word)) &&
-           slice_equal(word_slice(a, a->subject), word_slice(b, b->subject));
-}
-
-/* Keeps the BEAM nodes with which play came furthest, ALIKE_MOST of them with the same last verb:
- * another verb is a better try than one more target of an attack. */
+/* Keeps the nodes with which play came furthest. */
 static bool keep_node(struct nodes *nodes, const struct edit *edit, size_t reached)
 {
-    size_t alike = 0, last = nodes->count, at;
-    for (size_t i = 0; i < nodes->count && alike < ALIKE_MOST; i++) {
-        const struct edit other = kept_edit_of(&nodes->list[i].kept);
-        if (ends_alike(edit, &other) && ++alike == ALIKE_MOST)
-            last = i;
-    }
-    last -= last == BEAM;
-    if (last < nodes->count && nodes->list[last].reached >= reached)
+    size_t at = nodes->count;
+    while (at > 0 && nodes->list[at - 1].reached < reached)
+        at--;
+    if (at == nodes->most)
         return true;
-    nodes->count += last == nodes->count;
-    struct node node = nodes->list[last];
-    for (at = last; at > 0 && nodes->list[at - 1].reached < reached; at--)
-        nodes->list[at] = nodes->list[at - 1];
-    nodes->list[at] = node;
+    nodes->count += nodes->count < nodes->most;
+    struct node last = nodes->list[nodes->count - 1];
+    memmove(&nodes->list[at + 1], &nodes->list[at], (nodes->count - 1 - at) * sizeof *nodes->list);
+    nodes->list[at] = last;
     nodes->list[at].reached = reached;
     return kept_edit_take(&nodes->list[at].kept, edit);
+}
+
+/* The subject of the statement that an edit puts in first. */
+static entity subject_of(const struct run *run, const struct edit *edit)
+{
+    entity one = NO_ENTITY;
+    uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
+    roster_find(run_roster(run), word_slice(edit->in[0], edit->in[0]->subject), kinds, NO_ENTITY,
+                &one);
+    return one;
 }
 
 /* Tries each statement of some areas that may follow those of the node, before the breach. */
@@ -230,15 +226,15 @@ static bool insert_after(struct proposers *proposers, const struct node *node,
     for (size_t i = 0; i < at; i++)
         if (!trial_advance(trial, edit.in[i]))
             return false;
+    entity subject = areas == MISSING_LINE ? subject_of(&trial->run, &edit)
+                                           : subject_at(proposers, edit.place);
     if (!missing_list(proposers->missing, &trial->run,
-                      excerpt_item(proposers->excerpt, edit.place).statement->line,
-                      subject_at(proposers, edit.place), areas, candidates, &trial->effort))
+                      excerpt_item(proposers->excerpt, edit.place).statement->line, subject, areas,
+                      candidates, &trial->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++) {
         uint64_t cost = trial->best_cost;
         edit.in[at] = &candidates->list[i].statement;
-        if (at > 0 && areas == MISSING_OTHERS && proposers->revises && !edit_is_line(&edit))
-            continue;
         if (!proposing_offer_and_reach(proposers, &edit, &reached))
             return false;
         if (trial->best_cost == cost && edit.in_count < INSERTED_MOST &&
@@ -248,19 +244,35 @@ static bool insert_after(struct proposers *proposers, const struct node *node,
     return true;
 }
 
+enum several {
+    ONLY_TURNS,
+    ONE_LINE, /* statements of one player */
+    ANY_KIND
+};
+
+/* Tries the statements that may follow those of a node. */
+static bool follow(struct proposers *proposers, const struct node *node, enum several several,
+                   struct nodes *next)
+{
+    if (several == ONE_LINE && node->kept.edit.in_count > 0)
+        return insert_after(proposers, node, MISSING_LINE, next);
+    return insert_after(proposers, node, MISSING_TURNS, next) &&
+           (several == ONLY_TURNS || proposing_is_over(proposers) ||
+            insert_after(proposers, node, MISSING_OTHERS, next));
+}
+
 /* Tries up to INSERTED_MOST statements before the breach: a beam search, which tries further ones
  * after those with which play came furthest. */
-static bool insert_several(struct proposers *proposers, size_t place, bool turns_only)
+static bool insert_several(struct proposers *proposers, size_t place, enum several several)
 {
     struct nodes *nodes = &proposers->nodes[0], *next = &proposers->nodes[1];
     nodes->count = 1;
+    nodes->most = next->most = several == ONE_LINE ? BEAM_LINE : BEAM;
     nodes->list[0].kept.edit = (struct edit){.kind = UMPIRE_INSERTED, .place = place};
     for (size_t depth = 0; depth < INSERTED_MOST; depth++) {
         next->count = 0;
         for (size_t i = 0; i < nodes->count && !proposing_is_over(proposers); i++)
-            if (!insert_after(proposers, &nodes->list[i], MISSING_TURNS, next) ||
-                (!turns_only && !proposing_is_over(proposers) &&
-                 !insert_after(proposers, &nodes->list[i], MISSING_OTHERS, next)))
+            if (!follow(proposers, &nodes->list[i], several, next))
                 return false;
         struct nodes *other = nodes;
         nodes = next;
@@ -269,14 +281,14 @@ static bool insert_several(struct proposers *proposers, size_t place, bool turns
     return true;
 }
 
-static bool insert_several_any(struct proposers *proposers, size_t place)
+static bool insert_line(struct proposers *proposers, size_t place)
 {
-    return insert_several(proposers, place, false);
+    return insert_several(proposers, place, ONE_LINE);
 }
 
 static bool insert_turns(struct proposers *proposers, size_t place)
 {
-    return insert_several(proposers, place, true);
+    return insert_several(proposers, place, ONLY_TURNS);
 }
 
 /* Also tries statements that are no turns. Since these explain much, they must explain all, or two
@@ -290,7 +302,8 @@ static bool insert_several_kinds(struct proposers *proposers, size_t place)
     if (event->by_table || undone)
         return true;
     proposers->trial->explain_all = true;
-    bool good = insert_several(proposers, place, false);
+    bool good = insert_several(proposers, place, ONE_LINE) &&
+                (proposing_is_over(proposers) || insert_several(proposers, place, ANY_KIND));
     proposers->trial->explain_all = false;
     return good;
 }
@@ -316,7 +329,7 @@ static const struct proposer {
     {AT_MISTAKE, EFFORT_REVISION, leave_out},
     {AT_MISTAKE, 0, reword_change_operand},
     {AT_MISTAKE, 0, insert_any},
-    {AT_MISTAKE, EFFORT_SEVERAL, insert_several_any},
+    {AT_MISTAKE, EFFORT_SEVERAL, insert_line},
     /* README: left out with its line, if that is there twice */
     {AT_BREACH, EFFORT_BREACH, leave_out_line},
     /* README: as it is written; left out */

@@ -5,7 +5,7 @@
 #include "repair/missing.h"
 #include "repair/proposers.h"
 
-enum { BEAM = 4, ALIKE_MOST = 4, FOUND_MOST = 4, TRIED_MOST = 1024 };
+enum { BEAM = 4, BEAM_LINE = 12, FOUND_MOST = 4, TRIED_MOST = 1024 };
 
 /* Statements that are put in before the breach, and how far play came with them. */
 struct node {
@@ -14,8 +14,8 @@ struct node {
 };
 
 struct nodes {
-    struct node list[BEAM];
-    size_t count;
+    struct node list[BEAM_LINE];
+    size_t count, most;
 };
 
 struct proposers {

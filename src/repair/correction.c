@@ -98,6 +98,7 @@ static bool offer(struct corrector *corrector, struct slice end, unsigned distan
     if (correction->read.count != 1)
         return true;
     const struct unread *unread = corrector->unread;
+    correction->meant = (struct slice){"", 0};
     correction->read.list[0].statement.opens_block = unread->statement &&
                                                      unread->statement->opens_block;
     correction->distance = distance;
@@ -333,12 +334,61 @@ static bool is_superfluous(struct corrector *corrector, const struct correction 
     return true;
 }
 
+/* Whether another verb may be meant: the line is what a player does, and its verb is known. */
+static bool may_be_other_verb(const struct corrector *corrector)
+{
+    const struct run *run = corrector->run;
+    const struct event *event = &run->binder.event;
+    return corrector->unread->statement && run_game(run)->stage == GAME_PLAY &&
+           corrector->unread->statement->kind == STATEMENT_EVENT && event->kind != KIND_NONE &&
+           event->subject != NO_ENTITY;
+}
+
+/* Offers the statement with another verb, and keeps that if it breaks no rule and fewer findings
+ * follow it than if the line were not there. False: out of memory. */
+static bool offer_verb(struct corrector *corrector, const struct phrase *verb, uint64_t findings)
+{
+    const struct statement *statement = corrector->unread->statement;
+    const struct word word = statement->word;
+    const struct slice text = {statement->text, statement->length};
+    size_t offered = corrector->count, after = word.at + word.length + word.quoted;
+    begin_text(corrector, part_of(text, 0, word.at - word.quoted));
+    text_add_string(&corrector->text, verb->word);
+    if (!offer(corrector, part_of(text, after, text.length), 1))
+        return false;
+    if (corrector->count == offered)
+        return true;
+    bool good = judge(corrector, &corrector->list[offered]);
+    corrector->count -= corrector->list[offered].findings >= findings;
+    return good;
+}
+
+/* Offers the verbs that the player has, if the line must have meant something. */
+static bool offer_verbs(struct corrector *corrector)
+{
+    const struct run *run = corrector->run;
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    uint32_t who = BIT(roster_at(run_roster(run), run->binder.event.subject)->kind);
+    struct outcome left_out;
+    corrector->count = 0;
+    if (!rehearse(corrector, NULL, &left_out))
+        return false;
+    for (size_t i = 0; i < lexicon->verb_count && left_out.findings > 0; i++) {
+        const struct phrase *verb = lexicon->verbs[i].phrase;
+        bool play = !(verb->flags & (PHRASE_DECISION | PHRASE_FACT));
+        if (play && verb->who & who && verb->kind != run->binder.event.kind &&
+            !offer_verb(corrector, verb, left_out.findings))
+            return false;
+    }
+    return true;
+}
+
 static bool choose(struct corrector *corrector, struct correction **ret_best, bool *ret_superfluous)
 {
     struct run *run = corrector->run;
     bool good = corrector->unread->statement ? offer_near(corrector) : offer_edits(corrector);
     *ret_best = NULL;
-    if (!good || corrector->count == 0)
+    if (!good || (corrector->count == 0 && !may_be_other_verb(corrector)))
         return good;
     run->shown_most = run->findings.count;
     good = lookahead_fill(run->ahead);
@@ -346,7 +396,11 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
     for (size_t i = 0; good && i < corrector->count; i++)
         good = judge(corrector, &corrector->list[i]);
     *ret_best = good ? best_of(corrector) : NULL;
-    return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
+    if (*ret_best || !may_be_other_verb(corrector))
+        return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
+    good = good && offer_verbs(corrector);
+    *ret_best = good ? best_of(corrector) : NULL;
+    return good;
 }
 
 /* Notes which name an undeclared one was taken for, if the correction replaced one. */

@@ -327,6 +327,7 @@ static const struct proposer {
     {AT_UNREAD, EFFORT_REVISION, leave_out},
     {AT_UNREAD, 0, reword_mean},
     {AT_MISTAKE, EFFORT_REVISION, leave_out},
+    {AT_MISTAKE, 0, reword_change_verb},
     {AT_MISTAKE, 0, reword_change_operand},
     {AT_MISTAKE, 0, insert_any},
     {AT_MISTAKE, EFFORT_SEVERAL, insert_line},
@@ -352,8 +353,9 @@ static const struct proposer {
     {BEFORE_BREACH, 0, leave_out_line},
     {BEFORE_BREACH, 0, reword_change_turn},
     {BEFORE_BREACH, 0, insert_before_turn},
-    /* README: with another word, name or number that is legal there */
-    {AT_BREACH, EFFORT_SLIP, reword_change_operand},
+    /* README: with another verb, word, name or number that is legal there */
+    {AT_BREACH, EFFORT_SLIP, reword_change_verb},
+    {AT_BREACH, 0, reword_change_operand},
     /* README: with up to three other statements before it, if they explain all that is found */
     {AT_BREACH, EFFORT_SEVERAL, insert_several_kinds},
 };

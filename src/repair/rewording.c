@@ -126,13 +126,14 @@ bool reword_mean(struct proposers *proposers, size_t place)
                                                      .loser = subject});
 }
 
-/* Tries the text in place of the breach's statement. */
+/* Tries the text in place of the statement at a place. */
 static bool write_instead(struct proposers *proposers, size_t place, enum umpire_assumption kind,
                           struct text *text)
 {
     text_add_string(text, "\n");
     proposers->other.count = 0;
-    if (!text_reader_read(proposers->reader, text->at, text->length, proposers->excerpt->own->line,
+    if (!text_reader_read(proposers->reader, text->at, text->length,
+                          excerpt_item(proposers->excerpt, place).statement->line,
                           &proposers->other))
         return false;
     if (proposers->other.count != 1)
@@ -141,7 +142,35 @@ static bool write_instead(struct proposers *proposers, size_t place, enum umpire
                                                      .place = place,
                                                      .out = 1,
                                                      .in = {&proposers->other.list[0].statement},
-                                                     .in_count = 1});
+                                                     .in_count = 1,
+                                                     .strict = kind == UMPIRE_CORRECTED});
+}
+
+/* Tries the statement at a place with each other verb of its player. */
+bool reword_change_verb(struct proposers *proposers, size_t place)
+{
+    const struct run *log = proposers->trial->log;
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
+    const struct lexicon *lexicon = run_game(log)->catalogue->lexicon;
+    const struct event event = proposing_event_at(proposers, place);
+    const struct word word = statement->word;
+    if (statement->kind != STATEMENT_EVENT || event.subject == NO_ENTITY)
+        return true;
+    uint32_t who = BIT(roster_at(run_roster(log), event.subject)->kind);
+    for (size_t i = 0; i < lexicon->verb_count && !proposing_is_over(proposers); i++) {
+        const struct phrase *verb = lexicon->verbs[i].phrase;
+        size_t after = word.at + word.length + word.quoted;
+        struct text text = begin_text(proposers);
+        if (!(verb->who & who) || verb->kind == event.kind ||
+            verb->flags & (PHRASE_DECISION | PHRASE_FACT))
+            continue;
+        text_add(&text, (struct slice){statement->text, word.at - word.quoted});
+        text_add_string(&text, verb->word);
+        text_add(&text, (struct slice){statement->text + after, statement->length - after});
+        if (!write_instead(proposers, place, UMPIRE_CORRECTED, &text))
+            return false;
+    }
+    return true;
 }
 
 static bool write_as(struct proposers *proposers, size_t place, entity player)

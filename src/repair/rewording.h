@@ -8,12 +8,14 @@
  * - mean: what a line may have meant that could not be read;
  * - change_operand: another value of one operand, such as another unit that is activated;
  * - change_turn: the same, for a statement of the turns;
+ * - change_verb: another verb with the same operands;
  * - change_player: the breach's statement as one of other players;
  * - change_names: names near one that exists once it is mentioned, in the breach's statement or in
  *   all earlier ones. */
 bool reword_mean(struct proposers *proposers, size_t place);
 bool reword_change_operand(struct proposers *proposers, size_t place);
 bool reword_change_turn(struct proposers *proposers, size_t place);
+bool reword_change_verb(struct proposers *proposers, size_t place);
 bool reword_change_player(struct proposers *proposers, size_t place);
 bool reword_change_names(struct proposers *proposers, size_t place);
 

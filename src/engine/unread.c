@@ -88,7 +88,7 @@ bool run_lose_areas(struct run *run, entity subject)
 {
     const struct game_run *game = run_game(run);
     const struct ruleset *ruleset = game->catalogue->ruleset;
-    const struct event event = {.subject = subject};
+    const struct event event = {.subject = subject, .by_table = subject == NO_ENTITY};
     uint32_t areas = game->catalogue->lexicon->vocabulary->areas ? ~BIT(AREA_TURNS) : 0;
     struct play play = run_play(run, &event);
     lose_area(run, &event, areas);
@@ -204,7 +204,7 @@ static bool keep_line(struct run *run, uint64_t line)
     const struct event *event = &run->binder.event;
     bool kept = false;
     if (game->line_unread || game->stage != GAME_PLAY || !game->marker_seen ||
-        event->subject == NO_ENTITY || event->kind != KIND_NONE || event->by_table ||
+        (event->subject == NO_ENTITY && !event->by_table) || event->kind != KIND_NONE ||
         !run->config->repairer)
         return true;
     game->turns_unread = false;

@@ -183,7 +183,8 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
 bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line, entity subject,
                            struct statement_copies *ret_statements, bool *ret_all, uint64_t *effort)
 {
-    uint32_t who = BIT(roster_at(run_roster(run), subject)->kind);
+    uint32_t who = subject == NO_ENTITY ? SUBJECT_TABLE
+                                        : BIT(roster_at(run_roster(run), subject)->kind);
     begin(missing, run, MISSING_MEANT);
     list_events(missing, subject, who, line);
     *ret_all = !missing->cut;

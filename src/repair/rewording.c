@@ -128,7 +128,7 @@ bool reword_mean(struct proposers *proposers, size_t place)
 
 /* Tries the text in place of the statement at a place. */
 static bool write_instead(struct proposers *proposers, size_t place, enum umpire_assumption kind,
-                          struct text *text)
+                          bool strict, struct text *text)
 {
     text_add_string(text, "\n");
     proposers->other.count = 0;
@@ -143,7 +143,7 @@ static bool write_instead(struct proposers *proposers, size_t place, enum umpire
                                                      .out = 1,
                                                      .in = {&proposers->other.list[0].statement},
                                                      .in_count = 1,
-                                                     .strict = kind == UMPIRE_CORRECTED});
+                                                     .strict = strict});
 }
 
 /* Tries the statement at a place with each other verb of its player. */
@@ -167,7 +167,7 @@ bool reword_change_verb(struct proposers *proposers, size_t place)
         text_add(&text, (struct slice){statement->text, word.at - word.quoted});
         text_add_string(&text, verb->word);
         text_add(&text, (struct slice){statement->text + after, statement->length - after});
-        if (!write_instead(proposers, place, UMPIRE_CORRECTED, &text))
+        if (!write_instead(proposers, place, UMPIRE_CORRECTED, true, &text))
             return false;
     }
     return true;
@@ -181,7 +181,7 @@ static bool write_as(struct proposers *proposers, size_t place, entity player)
     name_write(&text, roster_name(run_roster(proposers->trial->log), player));
     text_add_string(&text, ": ");
     text_add(&text, (struct slice){statement->text + verb, statement->length - verb});
-    return write_instead(proposers, place, UMPIRE_OTHER_PLAYER, &text);
+    return write_instead(proposers, place, UMPIRE_OTHER_PLAYER, false, &text);
 }
 
 /* Tries the breach's statement as one of other players. */
@@ -231,7 +231,7 @@ static bool change_name(struct proposers *proposers, size_t place, struct slice 
     name_write(&text, meant);
     text_add(&text, (struct slice){statement->text + value->at + value->length,
                                    statement->length - value->at - value->length});
-    return write_instead(proposers, place, UMPIRE_CORRECTED, &text);
+    return write_instead(proposers, place, UMPIRE_CORRECTED, false, &text);
 }
 
 /* Tries names near one that exists once it is mentioned: in the breach's statement, and, if that is

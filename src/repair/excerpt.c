@@ -86,14 +86,20 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement, str
     excerpt->used += one->length;
 }
 
+/* How many findings the game has that may be mistakes: advice is none. */
+static uint64_t mistakes_of(const struct game_run *game)
+{
+    return game->findings_found - game->findings[UMPIRE_LEVEL_ADVICE];
+}
+
 bool excerpt_note(struct excerpt *excerpt, const struct run *run, const struct statement *statement)
 {
     const struct game_run *game = run_game(run);
-    bool follows = game->findings_found == excerpt->findings &&
+    bool follows = mistakes_of(game) == excerpt->findings &&
                    game->statements == excerpt->statements + 1;
     bool copied = run->block.used <= GAME_BYTES,
          room = excerpt->used + statement->length + 1 <= PAST_BYTES && excerpt->count < PAST_MOST;
-    excerpt->findings = game->findings_found;
+    excerpt->findings = mistakes_of(game);
     excerpt->statements = game->statements;
     if (!room)
         excerpt_forget_mistake(excerpt);

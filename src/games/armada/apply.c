@@ -47,6 +47,8 @@ static apply_verb *const verbs[KIND_MOST] = {
     [EFFECT] = apply_effect,
     [DEPLOY] = apply_deploy,
     [DIALS] = apply_dials,
+    [TABLE_SET] = apply_set,
+    [NEXT] = apply_next,
 };
 
 static const bool ends_attack[KIND_MOST] = {
@@ -75,22 +77,21 @@ bool armada_apply(const struct play *play)
                    event->kind == KIND_ROUND;
     if ((goes_on || attacks) && (is_eliminated(GAME(armada), 0) || is_eliminated(GAME(armada), 1)))
         GAME(armada)->played_on = true;
+    if (event->kind == KIND_ROUND && GAME(armada)->rounds.begun &&
+        (has_only_ships_aside(GAME(armada), 0) || has_only_ships_aside(GAME(armada), 1)))
+        GAME(armada)->played_on = true;
     if (goes_on)
         GAME(armada)->refused = NO_ENTITY;
     if (event->kind == KIND_ROUND)
         forget_damage_owed(play);
     if (ends_attack[event->kind])
         end_attack(play);
-    bool tells_points = event->kind == DAMAGE || event->kind == RECOVER;
-    bool unrecorded = goes_on && !records_effects(GAME(armada), play_roster(play));
-    bool card = by_known_card(play);
-    if (unrecorded || (card && !tells_points))
+    if (goes_on && !records_effects(GAME(armada), play_roster(play))) {
+        /* a card that the log leaves out may have changed them */
         forget_most_damage(play);
-    if (unrecorded || card)
-        forget_least_shields(play); /* a card may cost or remove shields */
-    if (unrecorded || card || event->kind == EXHAUST || event->kind == EFFECT ||
-        event->kind == CRITICAL)
-        GAME(armada)->tokens_unsure = true; /* a card may exhaust defense tokens */
+        forget_least_shields(play);
+        GAME(armada)->tokens_unsure = true;
+    }
     if (needs_unit_in_play[event->kind] && !by_card(event))
         bring_back(play);
     if (event->subject != NO_ENTITY)
@@ -141,6 +142,7 @@ static void forget_commands(const struct play *play)
         if (ship->squadron)
             continue;
         ship->speed = UNKNOWN;
+        ship->tokens_set = false;
         memset(ship->stack, UNRECORDED, ship->stack_count);
     }
     for (uint32_t i = 0; i < game->players.count; i++)

@@ -20,6 +20,7 @@ apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
 bool prepare_untold_attack(const struct play *play);
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
+apply_verb apply_set, apply_next;
 apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_deploy, apply_effect;
 
 /* Ends the activation of a unit if it is active. A squadron that an active ship has commanded stays
@@ -61,6 +62,22 @@ void recover(struct unit *unit, int place, int32_t points, bool certain);
 
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
+
+/* Counts a unit's damage as if none were left out before. */
+void begin_told_damage(struct unit *unit);
+
+/* Destroys a unit that has certainly lost its hull, unless an effect keeps it in play. */
+void destroy_if_due(struct armada *game, struct unit *unit);
+
+/* Puts a unit into play, whatever became of it before. */
+void enter_play(struct unit *unit);
+
+/* Brings a unit into play that was set aside or destroyed. A destroyed one has the hull and the
+ * shields that the table sets: until then they are not known. */
+void bring_into_play(struct unit *unit);
+
+/* Takes a unit out of play, as destroyed. */
+void destroy_unit(const struct play *play, struct unit *unit);
 
 /* Call before an event is applied in which only units in play take part. If the recorded damage has
  * destroyed the event's unit, the event was reported; since the unit may have taken less, it is

@@ -396,8 +396,26 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
     defender->defense_state[place]++;
 }
 
+/* Spends tokens that do not defend, by a card: of the attacker, or of the defender for the
+ * attacker. */
+static void spend_for_card(const struct event *event, struct unit *unit)
+{
+    const struct defense none = {0};
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
+        int place = token_to_spend(unit, unit->defense_state, &none, item(event, TOKEN, i));
+        if (place != UNKNOWN)
+            unit->defense_state[place]++;
+    }
+}
+
 static void spend(const struct play *play, struct attack *attack)
 {
+    bool defends;
+    uint32_t unit = spending_unit(GAME(armada), play_roster(play), play->event, attack, &defends);
+    if (!defends || unit != attack->defender) {
+        spend_for_card(play->event, &units(play)[unit]);
+        return;
+    }
     if (!defender_of(play, attack)->defense_known)
         GAME(armada)->tokens_unsure = true;
     for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++)

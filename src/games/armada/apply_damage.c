@@ -2,9 +2,9 @@
  * least, and how many shields of a hull zone are left at most and at least. */
 #include "games/armada/apply.h"
 
-static void destroy_if_due(struct armada *game, struct unit *unit)
+void destroy_if_due(struct armada *game, struct unit *unit)
 {
-    if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play)
+    if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play || unit->kept)
         return;
     unit->in_play = unit->loss_unsure = false;
     unit->destroyed_by_damage = true;
@@ -75,15 +75,18 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
     unit->told_damage = (int16_t)within((int64_t)unit->told_damage + told_left, 0, INT16_MAX);
     unit->hit = unit->hit || points > 0;
     destroy_if_due(game, unit);
-    if (unit->in_play && is_told_destroyed(unit))
+    if (unit->in_play && !unit->kept && is_told_destroyed(unit))
         unit->loss_unsure = true;
 }
 
-/* Adds to a number of shields, up to what the zone had at the beginning. */
+/* Adds to a number of shields, up to what the zone had at the beginning, or to what an effect has
+ * given it above that. */
 static int16_t more_shields(const struct hull_zone *zone, int16_t shields, int32_t points)
 {
-    return (int16_t)within((int64_t)shields + points, 0,
-                           zone->most_shields == UNKNOWN ? INT16_MAX : zone->most_shields);
+    int32_t most = zone->most_shields == UNKNOWN  ? INT16_MAX
+                   : shields > zone->most_shields ? shields
+                                                  : zone->most_shields;
+    return (int16_t)within((int64_t)shields + points, 0, most);
 }
 
 static void recover_shields(struct hull_zone *zone, int32_t points, bool certain)
@@ -121,11 +124,33 @@ void forget_damage(struct unit *unit)
 }
 
 /* The log has left something out, since the unit plays on: counts its damage anew. */
-static void begin_told_damage(struct unit *unit)
+void begin_told_damage(struct unit *unit)
 {
     unit->told_damage = 0;
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone].told_shields = unit->zones[zone].most_shields;
+}
+
+void destroy_unit(const struct play *play, struct unit *unit)
+{
+    unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure =
+        unit->kept = false;
+    end_activation_of(GAME(armada), row(play, unit));
+}
+
+void enter_play(struct unit *unit)
+{
+    unit->in_play = true;
+    unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure = false;
+}
+
+void bring_into_play(struct unit *unit)
+{
+    if (!unit->in_play && !unit->aside) {
+        forget_damage(unit);
+        begin_told_damage(unit);
+    }
+    enter_play(unit);
 }
 
 /* The target of an attack, otherwise the unit that the event names. NULL: it names none. */

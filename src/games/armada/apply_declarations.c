@@ -66,6 +66,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                           .hull = number(event, D_HULL),
                           .huge = huge,
                           .command = (int8_t)number(event, D_COMMAND),
+                          .dials_due = UNKNOWN,
                           .speed = (int8_t)number(event, D_SPEED),
                           .max_speed = (int8_t)number(event, D_MAX_SPEED),
                           .squadrons = (int8_t)number(event, D_SQUADRONS),

@@ -85,7 +85,7 @@ static void reset_for_phase(const struct play *play)
 /* Fills a ship's stack up to its command value with unknown dials. */
 static void fill_stack(struct unit *ship)
 {
-    int most = ship->command < STACK_MOST ? ship->command : STACK_MOST;
+    int most = dials_due(ship) < STACK_MOST ? dials_due(ship) : STACK_MOST;
     while (ship->stack_count < most)
         ship->stack[ship->stack_count++] = UNRECORDED;
 }
@@ -96,8 +96,10 @@ static void settle_stacks(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
         struct unit *ship = &units(play)[i];
-        if (ship->squadron || !ship->in_play || ship->command == UNKNOWN ||
-            ship->stack_count == ship->command)
+        bool by_card = ship->dials_by_card;
+        ship->dials_by_card = false;
+        if (ship->squadron || !ship->in_play || dials_due(ship) == UNKNOWN || by_card ||
+            ship->stack_count == dials_due(ship))
             continue;
         ship->stack_count = 0;
         fill_stack(ship);
@@ -116,6 +118,7 @@ static void forget_commands(const struct play *play, entity player)
         if (ship->squadron || ship->owner != player)
             continue;
         forget_damage(ship);
+        ship->tokens_set = false;
         if (ship->in_play && dials)
             fill_stack(ship);
     }

@@ -10,7 +10,7 @@
  * another one changes nothing. */
 static void push_dial(struct unit *ship, uint8_t command)
 {
-    if (ship->stack_count < STACK_MOST)
+    if (ship->stack_count < STACK_MOST && command != NOTHING_GIVEN)
         ship->stack[ship->stack_count++] = command;
 }
 
@@ -18,6 +18,8 @@ void apply_assign(const struct play *play)
 {
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
         push_dial(unit_named(play, UNIT), (uint8_t)item(play->event, COMMAND, i));
+    if (play->event->kind == ASSIGN && by_known_card(play))
+        unit_named(play, UNIT)->dials_by_card = true;
 }
 
 void apply_dials(const struct play *play)
@@ -103,7 +105,8 @@ static void allow_dice(struct armada *game, bool dial)
 static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
 {
     const struct armada *game = GAME(armada);
-    return dial ? game->ship.dial == command || by_card(play->event)
+    return dial ? game->ship.dial == command || game->ship.dials_given >> command & 1 ||
+                      by_card(play->event)
                 : ship->tokens[command] > 0 || !tokens_known(game, play_roster(play), ship);
 }
 
@@ -138,9 +141,11 @@ void apply_resolve(const struct play *play)
         bool there = is_there(play, ship, command, dial);
         paid = paid || there;
         lacking = lacking || !there;
-        if (there && dial)
+        if (there && dial && active->dials_given >> command & 1)
+            active->dials_given &= (uint8_t) ~(1u << command);
+        else if (there && dial && active->dial == command)
             active->dial = SEALED;
-        else if (there)
+        else if (there && !dial)
             take_command_token(ship, command);
         if (command < COMMANDS && effects[command])
             effects[command](active, ship, dial);

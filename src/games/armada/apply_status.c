@@ -102,8 +102,6 @@ void apply_decline(const struct play *play)
 void apply_exhaust(const struct play *play)
 {
     struct upgrade *upgrade = upgrade_named(play);
-    tell_damage_otherwise(GAME(armada), NO_UNIT, units(play)[upgrade->ship].side);
-    forget_most_damage(play); /* the card may deal damage */
     upgrade->exhausted = true;
     upgrade->maybe_exhausted = false;
     upgrade->exhausted_in = GAME(armada)->activations;

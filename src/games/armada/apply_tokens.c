@@ -64,10 +64,7 @@ void apply_discard(const struct play *play)
 
 void apply_destroy(const struct play *play)
 {
-    struct unit *unit = unit_named(play, UNIT);
-    unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure =
-        false;
-    end_activation_of(GAME(armada), row(play, unit));
+    destroy_unit(play, unit_named(play, UNIT));
 }
 
 static int place_in(const struct event *event)
@@ -118,12 +115,56 @@ void apply_recover(const struct play *play)
     recover(unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER), true);
 }
 
-/* Applies an effect in free words: it may have changed shields, and dealt or removed damage. */
+/* Forgets what an effect in words may have changed of a unit. */
+static void forget_unit(struct armada *game, struct unit *unit)
+{
+    begin_told_damage(unit);
+    forget_damage(unit);
+    unit->hit = true;
+    unit->defense_unsure = UINT16_MAX;
+    unit->tokens_unsure = true;
+    unit->speed = UNKNOWN;
+    memset(unit->stack, UNRECORDED, unit->stack_count);
+    tell_damage_otherwise(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)), NO_SIDE);
+}
+
+/* Whether a text has a name in it. */
+static bool mentions(struct slice text, struct slice name)
+{
+    for (size_t at = 0; at + name.length <= text.length; at++)
+        if (slice_equal((struct slice){text.at + at, name.length}, name))
+            return true;
+    return false;
+}
+
+static bool acts_now(const struct armada *game, uint32_t unit)
+{
+    const struct attack *attack = &game->attack;
+    return unit == game->ship.unit || unit == game->squadron.unit ||
+           (attack->open && (unit == attack->attacker || unit == attack->defender));
+}
+
+/* Applies an effect in free words. It may have changed the units that its words name; if they name
+ * none, those that act or are attacked; if there are none, any. Without a source it is a remark. */
 void apply_effect(const struct play *play)
 {
-    forget_least_shields(play);
-    forget_most_damage(play);
-    tell_damage_otherwise(GAME(armada), NO_UNIT, NO_SIDE);
+    struct armada *game = GAME(armada);
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice text = event_text(play->event, NAME, buffer);
+    bool any_named = false, any_acts = false;
+    if (!by_known_card(play))
+        return;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        any_named = any_named ||
+                    mentions(text, roster_name(play_roster(play), units(play)[i].self));
+        any_acts = any_acts || acts_now(game, i);
+    }
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        bool named = mentions(text, roster_name(play_roster(play), units(play)[i].self));
+        if (any_named ? named : any_acts ? acts_now(game, i) : true)
+            forget_unit(game, &units(play)[i]);
+    }
+    game->tokens_unsure = true;
 }
 
 void apply_prevent(const struct play *play)
@@ -133,7 +174,5 @@ void apply_prevent(const struct play *play)
 
 void apply_deploy(const struct play *play)
 {
-    struct unit *unit = unit_named(play, UNIT);
-    unit->in_play = true;
-    unit->aside = false;
+    bring_into_play(unit_named(play, UNIT));
 }

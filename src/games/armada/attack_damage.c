@@ -31,6 +31,8 @@ RULE(attack_critical, .id = "armada.attack.critical",
             "the defender has spent a contain token, which stops the standard critical effect");
     if (attack->scatter)
         return breach(judgement, "the defender has spent a scatter token, which cancels every die");
+    if (is_critical_unknown(judgement))
+        return EXCUSED; /* by a card that nobody has, which armada.effect.source reports */
     int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
     if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;

@@ -9,10 +9,9 @@ struct spending {
     int absent, twice, second, locked; /* type of the last such token; UNKNOWN: none */
 };
 
-static struct spending spend_in_turn(const struct event *event, const struct attack *attack,
+static struct spending spend_in_turn(const struct event *event, struct defense defense,
                                      const struct unit *defender)
 {
-    struct defense defense = attack->defense;
     uint8_t states[DEFENSE_MOST];
     struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
     memcpy(states, defender->defense_state, sizeof states);
@@ -33,6 +32,48 @@ static struct spending spend_in_turn(const struct event *event, const struct att
         states[place]++;
     }
     return found;
+}
+
+static bool has_token_left(const struct unit *unit, int type)
+{
+    for (int place = 0; place < unit->defense_count; place++)
+        if (unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED)
+            return true;
+    return false;
+}
+
+uint32_t spending_unit(const struct armada *game, const struct roster *roster,
+                       const struct event *event, const struct attack *attack, bool *ret_defends)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    int type = item(event, TOKEN, 0);
+    *ret_defends = true;
+    if (!by_card(event))
+        return attack->defender;
+    struct slice source = event_text(event, SOURCE, buffer);
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (slice_equal(roster_name(roster, unit_at(game, i)->self), source) &&
+            has_token_left(unit_at(game, i), type) && i != attack->defender)
+            return i;
+    *ret_defends = !acts_with(game, event->subject, attack->attacker);
+    return !*ret_defends && has_token_left(unit_at(game, attack->attacker), type)
+               ? attack->attacker
+               : attack->defender;
+}
+
+/* The attack in which the defender spends tokens. NULL: there is none, or a card spends another
+ * unit's tokens, or for the attacker. */
+static const struct attack *attack_defended(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    bool defends;
+    return attack &&
+                   spending_unit(game, judgement->roster, judgement->event, attack, &defends) ==
+                       attack->defender &&
+                   defends
+               ? attack
+               : NULL;
 }
 
 /* The number of a unit's tokens of a type that are not locked. */
@@ -70,18 +111,26 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct event *event = judgement->event;
-    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, event);
+    bool defends = true;
     if (!attack)
         return NOT_CONCERNED;
-    const struct unit *defender = unit_at(STATE(armada), attack->defender);
-    if (!defender->defense_known)
+    uint32_t one = event->kind == LOCK
+                       ? attack->defender
+                       : spending_unit(game, judgement->roster, event, attack, &defends);
+    const struct unit *unit = unit_at(game, one);
+    if (!unit->defense_known || unit->defense_unsure)
         return UNDECIDED;
-    int absent = event->kind == SPEND ? spend_in_turn(event, attack, defender).absent
-                                      : lock_absent(event, attack, defender);
+    bool of_defense = defends && one == attack->defender;
+    int absent =
+        event->kind == LOCK
+            ? lock_absent(event, attack, unit)
+            : spend_in_turn(event, of_defense ? attack->defense : (struct defense){0}, unit).absent;
     return absent == UNKNOWN
                ? OK
-               : breach(judgement, "%N has no %s token left%s", defender->self,
-                        armada_tokens[absent], event->kind == SPEND ? "" : " to lock");
+               : breach(judgement, "%N has no %s token left%s", unit->self, armada_tokens[absent],
+                        event->kind == SPEND ? "" : " to lock");
 }
 
 RULE(attack_token_once, .id = "armada.attack.token-once",
@@ -91,13 +140,13 @@ RULE(attack_token_once, .id = "armada.attack.token-once",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    const struct attack *attack = attack_defended(judgement);
     if (!attack)
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     if (!defender->defense_known)
         return UNDECIDED;
-    int twice = spend_in_turn(judgement->event, attack, defender).twice;
+    int twice = spend_in_turn(judgement->event, attack->defense, defender).twice;
     return twice == UNKNOWN ? OK
                             : breach(judgement, "the %s token of %N has been spent in this attack",
                                      armada_tokens[twice], defender->self);
@@ -123,12 +172,12 @@ RULE(attack_token_type, .id = "armada.attack.token-type",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    const struct attack *attack = attack_defended(judgement);
     if (!attack)
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     const struct event *event = judgement->event;
-    int second = defender->defense_known ? spend_in_turn(event, attack, defender).second
+    int second = defender->defense_known ? spend_in_turn(event, attack->defense, defender).second
                                          : type_again(event, attack);
     return second == UNKNOWN ? OK
                              : breach(judgement, "%N has spent another %s token in this attack",
@@ -142,13 +191,13 @@ RULE(attack_locked_token, .id = "armada.attack.locked-token",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    const struct attack *attack = attack_defended(judgement);
     if (!attack)
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     if (!defender->defense_known)
         return UNDECIDED;
-    int locked = spend_in_turn(judgement->event, attack, defender).locked;
+    int locked = spend_in_turn(judgement->event, attack->defense, defender).locked;
     return locked == UNKNOWN ? OK
                              : breach(judgement, "an accuracy icon was spent on the %s token of %N",
                                       armada_tokens[locked], defender->self);
@@ -161,7 +210,7 @@ RULE(attack_token_speed, .id = "armada.attack.token-speed",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    const struct attack *attack = attack_defended(judgement);
     const struct unit *defender = attack ? unit_at(STATE(armada), attack->defender) : NULL;
     if (!defender || defender->squadron)
         return NOT_CONCERNED;

@@ -171,6 +171,12 @@ int damage_of_hits(const struct attack *attack);
 /* Whether armada.attack.redirect reports the `redirect` that is applied to an attack. */
 bool is_redirect_wrong(const struct play *play, const struct attack *attack);
 
+/* The unit whose defense token a `spend` spends. Without a card it is the defender. With one it may
+ * be the unit that the source names, or the attacker, or the attacker may spend one of the
+ * defender's for its own card. `ret_defends`: it is spent for the defense. */
+uint32_t spending_unit(const struct armada *game, const struct roster *roster,
+                       const struct event *event, const struct attack *attack, bool *ret_defends);
+
 /* The place of the defense token that the defender spends for a type, if its tokens have these
  * states. UNKNOWN: it has none left. */
 int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST],

@@ -87,7 +87,7 @@ static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values,
     int count = 0;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
-        if (ship->squadron || (ship->command != UNKNOWN && ship->stack_count >= ship->command))
+        if (ship->squadron || (dials_due(ship) != UNKNOWN && ship->stack_count >= dials_due(ship)))
             continue;
         if (count == most)
             return PLACEHOLDER;

@@ -32,6 +32,12 @@ static enum answer lacks_icon(struct judgement *judgement)
     return lacks(judgement, "which cards are readied in each Status Phase (recur, non-recur)");
 }
 
+static enum answer is_gone(struct judgement *judgement, const struct upgrade *upgrade)
+{
+    return breach(judgement, "%N was discarded in line %u, and nothing has brought it back",
+                  upgrade->self, (unsigned)upgrade->discarded_line);
+}
+
 /* Whether the card that the event names as its source could be used: one of the side's cards of
  * that name was not exhausted in an earlier activation. */
 static enum answer check_source(struct judgement *judgement)
@@ -46,13 +52,17 @@ static enum answer check_source(struct judgement *judgement)
         if (side_of_card(game, upgrade) != side ||
             !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
-        if (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
-            upgrade->exhausted_in == game->activations)
+        bool there = upgrade->discarded_line == 0 &&
+                     (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
+                      upgrade->exhausted_in == game->activations);
+        if (there)
             return OK;
         found = found && !found->exhausted ? found : upgrade;
     }
     if (!found)
         return NOT_CONCERNED;
+    if (found->discarded_line > 0)
+        return is_gone(judgement, found);
     return found->exhausted
                ? breach(judgement, "%N is exhausted, and nothing has readied it", found->self)
                : lacks_icon(judgement);
@@ -60,7 +70,7 @@ static enum answer check_source(struct judgement *judgement)
 
 RULE(card_exhausted, .id = "armada.card.exhausted",
      .statement = "An exhausted upgrade card is not exhausted again and does nothing until it has "
-                  "been readied",
+                  "been readied; one that was discarded does nothing",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .guards_every_event = true,
      .holds_against_effects = true,
@@ -69,6 +79,8 @@ RULE(card_exhausted, .id = "armada.card.exhausted",
     const struct event *event = judgement->event;
     if (event->kind == EXHAUST) {
         const struct upgrade *upgrade = upgrade_in(judgement);
+        if (upgrade->discarded_line > 0)
+            return is_gone(judgement, upgrade);
         if (upgrade->exhausted)
             return breach(judgement, "%N is exhausted already", upgrade->self);
         return upgrade->maybe_exhausted ? lacks_icon(judgement) : OK;

@@ -27,6 +27,8 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return breach(judgement, "%N is in play already", unit->self);
     if (event->kind == DEPLOY && unit->aside)
         return OK;
+    if (event->kind == DEPLOY && by_card(event))
+        return EXCUSED; /* a card may bring back what was destroyed */
     if (unit->in_play)
         return unit->loss_unsure ? UNDECIDED
                : may_have_been_destroyed(unit)

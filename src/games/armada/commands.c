@@ -207,12 +207,13 @@ RULE(resolve_available, .id = "armada.resolve.available",
         return NOT_CONCERNED;
     int command = value_in(event, COMMAND);
     unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
-    bool has_dial = game->ship.dial == command, dial_missing = dials > (has_dial ? 1 : 0);
+    unsigned held = (game->ship.dial == command) + (game->ship.dials_given >> command & 1u);
+    bool has_dial = held > 0, dial_missing = dials > held;
     if (dial_missing && by_card(event))
         return EXCUSED; /* a card may do what the dial does */
     if (dial_missing && has_dial)
-        return breach(judgement, "%N has one %s dial to spend; 'dial' is written %u times",
-                      ship->self, armada_commands[command], dials);
+        return breach(judgement, "%N has %u %s dial to spend; 'dial' is written %u times",
+                      ship->self, held, armada_commands[command], dials);
     if (dial_missing)
         return breach(judgement, "%N has no %s dial to spend", ship->self,
                       armada_commands[command]);
@@ -255,6 +256,8 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
     int change = abs(speed - ship->speed);
+    if (change > game->ship.speed_left && game->ship.resolved_by_card >> NAVIGATE & 1)
+        return UNDECIDED; /* the card that was named may change the speed further */
     if (change > game->ship.speed_left)
         return breach(judgement, "the speed changes from %d to %d; the command allows %d more",
                       (int)ship->speed, speed, (int)game->ship.speed_left);
@@ -363,14 +366,18 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
         if (ship->squadron || !ship->in_play || ship->loss_unsure ||
-            ship->stack_count == ship->command)
+            ship->stack_count == dials_due(ship))
             continue;
-        if (ship->command == UNKNOWN || !records(judgement, ship->owner, COMMANDS_AREA))
+        if (dials_due(ship) == UNKNOWN || ship->dials_by_card ||
+            !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;
         else
-            answer = breach(judgement, "command dials of %N: %d%s; its command value is %d",
+            answer = breach(judgement,
+                            ship->dials_due == UNKNOWN
+                                ? "command dials of %N: %d%s; its command value is %d"
+                                : "command dials of %N: %d%s; the table has set them to %d",
                             ship->self, (int)ship->stack_count,
-                            ship->stack_count == STACK_MOST ? " or more" : "", (int)ship->command);
+                            ship->stack_count == STACK_MOST ? " or more" : "", dials_due(ship));
     }
     return answer;
 }

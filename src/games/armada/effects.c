@@ -78,6 +78,7 @@ static const char *const objectives[] = {"Abandoned Mining Facility",
                                          "Minefields",
                                          "Most Wanted",
                                          "Navigational Hazards",
+                                         "Nebula Outskirts",
                                          "Opening Salvo",
                                          "Planetary Ion Cannon",
                                          "Precision Strike",
@@ -132,6 +133,19 @@ static const struct known_sources sources = {.field = SOURCE,
                                              .knows = knows,
                                              .cards = CARDS_AREA};
 
+/* The cards and effects that the name of a critical effect may be. */
+static const struct known_sources critical_effects = {.field = NAME,
+                                                      .kinds = UNITS | BIT(KIND_UPGRADE),
+                                                      .effects = effects,
+                                                      .knows = knows,
+                                                      .cards = CARDS_AREA};
+
+bool is_critical_unknown(const struct judgement *judgement)
+{
+    return has(judgement->event, NAME) && !has(judgement->event, SOURCE) &&
+           !source_outranks(judgement, &critical_effects);
+}
+
 bool names_card(const struct judgement *judgement)
 {
     return by_card(judgement->event) && source_outranks(judgement, &sources);
@@ -153,7 +167,8 @@ RULE(effect_source, .id = "armada.effect.source",
              "source that is no card of the fleets is told instead of that rule. Where the log "
              "does not record a player's cards, every source excuses, and is counted.")
 {
-    return judge_source(judgement, &sources);
+    bool critical = judgement->event->kind == CRITICAL && !has(judgement->event, SOURCE);
+    return judge_source(judgement, critical ? &critical_effects : &sources);
 }
 
 /* Whether damage may have destroyed a unit: some is recorded, or the unit was the target of one of
@@ -211,6 +226,8 @@ static bool may_be_caused(const struct judgement *judgement)
  * card each. */
 bool armada_caused(const struct judgement *judgement)
 {
+    if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
+        return has(judgement->event, SOURCE); /* excused, or reported */
     if (!may_be_caused(judgement))
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
@@ -363,11 +380,59 @@ static enum answer check_mishap(struct judgement *judgement)
     return NOT_CONCERNED;
 }
 
+/* Whether a `set` takes hull or shields away, or the unit itself: what is left is less than the
+ * unit certainly has. */
+static bool takes_away(const struct event *event, const struct unit *unit)
+{
+    const int32_t left = has(event, NUMBER) ? value_in(event, NUMBER) : 0;
+    if (event->form == SET_SHIELDS)
+        return left < unit->zones[value_in(event, ZONE)].least_shields;
+    if (event->form == SET_HULL)
+        return unit->hull != UNKNOWN && unit->most_damage != UNKNOWN &&
+               left < unit->hull - unit->most_damage && !unit->card_face_up;
+    return event->form == SET_UNIT && value_in(event, STATE_WORD) == UNIT_DESTROYED &&
+           unit->in_play;
+}
+
+/* What the rulebook's own mishaps cannot set: an overlap and a field of obstacles damage, and lower
+ * the speed, which other statements write. */
+static bool is_limited(const struct event *event)
+{
+    static const char *const mishaps[] = {"overlap", "asteroid", "debris", "obstacle"};
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice source = event_text_if_any(event, SOURCE, buffer);
+    for (size_t i = 0; i < sizeof mishaps / sizeof *mishaps; i++)
+        if (begins(source, mishaps[i]))
+            return event->form != SET_AMOUNT || value_in(event, STATE_WORD) != SPEED_AMOUNT;
+    return has(event, SOURCE) && !by_card(event);
+}
+
+/* A `set` whose source is a card is excused by it. Without a source only what takes away is asked
+ * for its cause. */
+static enum answer check_set(struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
+    text_copy(source, sizeof source, event_text_if_any(event, SOURCE, buffer));
+    if (is_limited(event))
+        return breach(judgement, "'%s' does not do this by the rules", source);
+    if (by_card(event))
+        return EXCUSED;
+    if (event->kind == NEXT || event->form == SET_UPGRADE || !has(event, UNIT) ||
+        !takes_away(event, unit_in(judgement, UNIT)) || !records_causes(judgement))
+        return NOT_CONCERNED;
+    return event->form == SET_UNIT ? check_destruction(judgement)
+                                   : breach(judgement,
+                                            "nothing in the log can have taken this from %N: no "
+                                            "effect is named",
+                                            unit_in(judgement, UNIT)->self);
+}
+
 RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by "
                   "leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .guards = {DESTROY, DAMAGE, TABLE_SET, NEXT}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
      .note =
          "It is judged where the log records the attacks and the cards of all players. "
@@ -377,8 +442,11 @@ RULE(effect_cause, .id = "armada.effect.cause",
          "the table writes in place of an attack's comes after the roll, and is no more than "
          "the dice give, where the log records all that may change it and the unit has no "
          "damage card face up. An overlap deals one damage card to the ship that has just moved "
-         "and one to another; asteroids and debris do not affect squadrons.")
+         "and one to another; asteroids and debris do not affect squadrons. What the table sets "
+         "by a card is excused; less hull or shields, or a unit destroyed, needs a cause.")
 {
+    if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
+        return check_set(judgement);
     enum answer mishap = records_causes(judgement) ? check_mishap(judgement) : NOT_CONCERNED;
     if (mishap != NOT_CONCERNED)
         return mishap;

@@ -167,7 +167,8 @@ RULE(end_tie, .id = "armada.end.tie",
 }
 
 RULE(end_elimination, .id = "armada.end.elimination",
-     .statement = "Play ends at once when a side has lost its last ship",
+     .statement = "Play ends at once when a side has lost its last ship, and at the end of the "
+                  "round when only ships that are set aside are left to it",
      .citation = "RRG 1.5.0 p.22, Winning and Losing",
      .untold = "which ships are left",
      .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
@@ -182,6 +183,13 @@ RULE(end_elimination, .id = "armada.end.elimination",
     for (int side = 0; side < 2; side++)
         if (is_eliminated(game, side))
             return breach(judgement, "%N has no ship in play: the game is over",
+                          side_name(game, side));
+    if (judgement->event->kind != KIND_ROUND || !game->rounds.begun)
+        return OK;
+    for (int side = 0; side < 2; side++)
+        if (has_only_ships_aside(game, side))
+            return breach(judgement,
+                          "%N has no ship in play, only such as are set aside: the game is over",
                           side_name(game, side));
     return OK;
 }

@@ -81,6 +81,20 @@ bool is_eliminated(const struct armada *game, int side)
     return had;
 }
 
+bool has_only_ships_aside(const struct armada *game, int side)
+{
+    bool aside = false;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *ship = unit_at(game, i);
+        if (ship->squadron || ship->side != side || ship->untold)
+            continue;
+        if (ship->in_play)
+            return false;
+        aside = aside || ship->aside;
+    }
+    return aside;
+}
+
 /* Sides and turns -------------------------------------------------------------------- */
 
 int side_named(const struct armada *game, entity one)
@@ -117,8 +131,8 @@ bool records_effects(const struct armada *game, const struct roster *roster)
 
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)
 {
-    return recorded_for(game, roster, ship, COMMANDS_AREA) &&
-           !player_at(game, ship->owner)->commands_missed;
+    return recorded_for(game, roster, ship, COMMANDS_AREA) && !ship->tokens_unsure &&
+           (ship->tokens_set || !player_at(game, ship->owner)->commands_missed);
 }
 
 static bool any_able(const struct armada *game, int side, bool squadron)

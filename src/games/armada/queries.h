@@ -47,6 +47,12 @@ static inline const struct upgrade *upgrade_in(const struct judgement *judgement
     return upgrade_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, UNIT)));
 }
 
+/* How many command dials a ship is to have after the Command Phase, or UNKNOWN. */
+static inline int dials_due(const struct unit *ship)
+{
+    return ship->dials_due == UNKNOWN ? ship->command : ship->dials_due;
+}
+
 /* Command tokens that a ship holds, of all kinds. */
 unsigned tokens_held(const struct unit *ship);
 
@@ -126,6 +132,9 @@ bool squadrons_in_play(const struct armada *game);
 /* Whether a side had ships and has lost them all; one that is set aside or may be in play is not
  * lost. */
 bool is_eliminated(const struct armada *game, int side);
+
+/* Whether a side has no ship in play, only such as are set aside. */
+bool has_only_ships_aside(const struct armada *game, int side);
 
 /* Whether no side has anything left to activate in the current phase. */
 bool nobody_able(const struct armada *game);
@@ -215,6 +224,9 @@ bool by_card(const struct event *event);
 /* As by_card, for an event that is judged, or applied. If the log records cards, the source must
  * also be known. */
 bool names_card(const struct judgement *judgement);
+
+/* Whether a critical effect has a name that is none of the recorded cards and known effects. */
+bool is_critical_unknown(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
 
 /* Whether an event names overlapping as its source. */

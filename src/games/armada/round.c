@@ -115,6 +115,7 @@ static const uint8_t phases_of[KIND_MOST] = {
     [DECLINE] = IN_STATUS,
     [FLIP] = IN_STATUS,
     [ROUND_TOKEN] = IN_STATUS,
+    [NEXT] = IN_SHIP | IN_SQUADRON,
 };
 
 /* The phases that an event belongs to. Ships are activated in the Ship Phase, squadrons in their
@@ -127,7 +128,7 @@ static uint8_t phases_for(const struct judgement *judgement)
         return may_command_squadrons(game, judgement->roster) && acting_ship(judgement)
                    ? IN_SHIP | IN_SQUADRON
                    : IN_SQUADRON;
-    if (event->kind == ACTIVATE || has(event, AS_TOKEN))
+    if (event->kind == ACTIVATE || (event->kind == PASS && has(event, AS_TOKEN)))
         return IN_SHIP;
     return phases_of[event->kind];
 }

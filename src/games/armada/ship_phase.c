@@ -199,7 +199,9 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
     if (!is_attack_of_ship(judgement))
         return NOT_CONCERNED;
     const struct unit *ship = active_ship(game);
-    int most = ship->huge ? HUGE_SHIP_ATTACKS : SHIP_ATTACKS;
+    int most = game->ship.attacks_most > 0 ? game->ship.attacks_most - 1
+               : ship->huge                ? HUGE_SHIP_ATTACKS
+                                           : SHIP_ATTACKS;
     if (game->ship.attacks < most)
         return OK;
     return breach(judgement,

@@ -52,6 +52,7 @@ struct unit {
      * destroys it, and the log may leave out repairs */
     bool loss_unsure;
     bool hit;                 /* it has or may have suffered damage */
+    bool kept; /* an effect keeps it in play though its hull is gone */
     /* a critical effect or a card may have given it a damage card face up, which may do more damage
      * */
     bool card_face_up;
@@ -70,6 +71,8 @@ struct unit {
     /* which tokens are exhausted is not known: an accuracy icon locked one of several equal ones in
      * different states, and the log does not say which, or attacks are missing */
     bool exhausted_unsure;
+    /* tokens (a bit each) whose state is not known: an effect in words may have changed it */
+    uint16_t defense_unsure;
     struct armament anti_squadron;
     /* ships */
     /* each may be UNKNOWN; special_arc: enum zone */
@@ -82,6 +85,11 @@ struct unit {
     /* command dials, SEALED or UNRECORDED; [0] is the top */
     uint8_t stack[STACK_MOST], stack_count;
     uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
+    int8_t dials_due; /* how many dials the table says it is to have; UNKNOWN: its command value */
+    bool dials_by_card; /* a card was named when dials were assigned in this Command Phase */
+    /* its command tokens are known, or not, whatever the log records: the table has set them, or an
+     * effect in words may have changed them */
+    bool tokens_set, tokens_unsure;
     /* squadrons */
     bool bomber, rogue, swarm;
     int8_t counter; /* blue dice of its counter attacks; UNKNOWN: not declared */
@@ -94,6 +102,7 @@ struct upgrade {
     uint32_t line; /* of its declaration */
     bool unique;
     bool non_recur, recur, exhausted, cost_known;
+    uint32_t discarded_line; /* where the table has discarded it; 0: it is there */
     /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
     bool maybe_exhausted;
     uint32_t exhausted_in; /* number of the activation in which it was last exhausted */
@@ -169,8 +178,11 @@ struct ship_activation {
     uint8_t resolved_by_card;
     uint8_t navigate_time; /* enum navigate_time */
     bool commanded_late, repaired_late; /* the command was used too late; that was reported */
+    int16_t attacks_most; /* attacks that the table allows, plus 1; 0: as the rules allow */
+    uint8_t dials_given;  /* commands whose dial the table has given, a bit each */
+    bool repair_over;     /* something else came after the repair command: its points are lost */
 };
-static_assert(sizeof(struct ship_activation) == 28, "no padding");
+static_assert(sizeof(struct ship_activation) == 32, "no padding");
 
 /* The activation of a squadron, on its side's turn or by a squadron command. */
 struct squadron_activation {

@@ -129,6 +129,79 @@ static bool validate_place(const struct judgement *judgement, struct binder *bin
     return !is_absent(unit, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "this ship");
 }
 
+static bool fail_set(const struct judgement *judgement, struct binder *binder, const char *why)
+{
+    return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "%s", why);
+}
+
+static bool is_active_ship(const struct judgement *judgement)
+{
+    return active_ship(STATE(armada)) == unit_in(judgement, UNIT);
+}
+
+/* A unit that the table says to be destroyed has nothing that could be set; it may come back. */
+static bool validate_set_unit(const struct judgement *judgement, struct binder *binder)
+{
+    static const bool of_destroyed[] = {[UNIT_DESTROYED] = true,
+                                        [UNIT_KEPT] = true,
+                                        [UNIT_BACK] = true,
+                                        [UNIT_UNACTIVATED] = false};
+    const struct unit *unit = unit_in(judgement, UNIT);
+    bool gone = !unit->in_play && !unit->aside && !unit->destroyed_by_damage;
+    bool may = judgement->event->form == SET_UNIT &&
+               of_destroyed[value_in(judgement->event, STATE_WORD)];
+    return !gone || may ||
+           fail_set(judgement, binder, "this unit is destroyed; 'back' brings one back into play");
+}
+
+/* Whether a unit may have a defense token of a type, in any state. */
+static bool may_have_token(const struct unit *unit, int type)
+{
+    for (int place = 0; place < unit->defense_count; place++)
+        if (unit->defense[place] == type)
+            return true;
+    return !unit->defense_known;
+}
+
+static bool validate_given(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    int held = value_in(event, STATE_WORD);
+    for (uint32_t i = 0; i < count_in(event, COMMAND); i++)
+        if ((held != DIALS_HELD && item(event, COMMAND, i) == SEALED) ||
+            (item(event, COMMAND, i) == NOTHING_GIVEN && count_in(event, COMMAND) > 1))
+            return fail_set(judgement, binder,
+                            item(event, COMMAND, i) == SEALED
+                                ? "only dials of the stack may be sealed"
+                                : "'none' stands alone");
+    return held != DIAL_HELD || is_active_ship(judgement) ||
+           fail_set(judgement, binder, "only the active ship has dials that are revealed");
+}
+
+static bool validate_set(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    bool of_unit = has(event, UNIT) && event->form != SET_UPGRADE;
+    if (of_unit && !validate_set_unit(judgement, binder))
+        return false;
+    switch (event->form) {
+    case SET_SHIELDS:
+        return !is_absent(unit_in(judgement, UNIT), event, ZONE) ||
+               no_zone(binder, event, ZONE, "this ship");
+    case SET_TOKEN:
+        return value_in(event, STATE_WORD) == TOKEN_GAINED ||
+               may_have_token(unit_in(judgement, UNIT), value_in(event, TOKEN)) ||
+               fail_set(judgement, binder, "this unit has no such token; 'gained' gives it one");
+    case SET_AMOUNT:
+        return value_in(event, STATE_WORD) <= DIALS_AMOUNT || is_active_ship(judgement) ||
+               fail_set(judgement, binder, "this ship is not active");
+    case SET_LIST:
+        return validate_stack(judgement, binder) && validate_given(judgement, binder);
+    default:
+        return true;
+    }
+}
+
 static bool validate_points(const struct judgement *judgement, struct binder *binder)
 {
     return validate_result(judgement, binder, &armada_result, 2);
@@ -139,6 +212,7 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
         [ASSIGN] = validate_stack,
         [DIALS] = validate_stack,
+        [TABLE_SET] = validate_set,
         [REPAIR] = validate_repair,
         [ATTACK] = validate_attack,
         [REROLL] = validate_reroll,

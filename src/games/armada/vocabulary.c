@@ -16,6 +16,17 @@ static const char *const sizes[] = {"small", "medium", "large", "huge", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 const char *const armada_specials[] = {"counter", "salvo", "ignition", NULL};
+static const char *const amounts[] = {"speed", "dials", "attacks", "squadrons", NULL};
+static const char *const held[] = {"dials", "dial", "tokens", NULL};
+/* Numbered as the commands and SEALED; "none": the list is empty. */
+static const char *const given[] = {"navigate", "squadron", "repair", "concentrate-fire",
+                                    "sealed",   "none",     NULL};
+static const char *const token_words[] = {"ready",  "exhausted", "discarded",
+                                          "gained", "lost",      NULL};
+static const char *const card_words[] = {"ready", "exhausted", "discarded", "back", NULL};
+static const char *const unit_words[] = {"destroyed", "kept",      "aside",       "deployed",
+                                         "back",      "activated", "unactivated", NULL};
+static const char *const targeting_words[] = {"placed", "removed", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const char *const faces[] = {"hit",     "crit",     "accuracy", "blank",
                                     "hit+hit", "hit+crit", NULL};
@@ -67,6 +78,16 @@ static const struct operand_type types[] = {
     WORD_TYPE("EVADE", TOKEN, evading),
     NUMBER_TYPE("SPEED", NUMBER, 0, 99),
     NUMBER_TYPE("N", NUMBER, 0, INT32_MAX),
+    NUMBER_TYPE("LEFT", NUMBER, 0, 10000),
+    NUMBER_TYPE("NUMBER", NUMBER, 0, 99),
+    NAME_TYPE("SIDE", PLAYER, BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
+    WORD_TYPE("AMOUNT", STATE_WORD, amounts),
+    WORD_TYPE("HELD", STATE_WORD, held),
+    WORD_TYPE("GIVEN", COMMAND, given),
+    WORD_TYPE("TOKEN-STATE", STATE_WORD, token_words),
+    WORD_TYPE("CARD-STATE", STATE_WORD, card_words),
+    WORD_TYPE("UNIT-STATE", STATE_WORD, unit_words),
+    WORD_TYPE("ON-TABLE", STATE_WORD, targeting_words),
     NUMBER_TYPE("TOTAL", TOTAL, 0, INT32_MAX),
     POOL_TYPE("POOL", POOL, armada_dice),
     POOL_TYPE("NEW-POOL", NEW_POOL, armada_dice),
@@ -116,6 +137,14 @@ static const struct operand_type types[] = {
 
 #define P BIT(KIND_PLAYER)
 #define T SUBJECT_TABLE
+
+/* In the order of enum set_form. */
+#define SET_FORMS                                                                   \
+    "UNIT hull LEFT [by SOURCE] | SHIP shields ZONE LEFT [by SOURCE] | "            \
+    "UNIT token TOKEN TOKEN-STATE [by SOURCE] | SHIP AMOUNT NUMBER [by SOURCE] | "  \
+    "SHIP HELD GIVEN... [by SOURCE] | SHIP targeting-token ON-TABLE [by SOURCE] | " \
+    "SIDE pass-tokens NUMBER [by SOURCE] | SIDE first-player [by SOURCE] | "        \
+    "UPGRADE CARD-STATE [by SOURCE] | UNIT UNIT-STATE [by SOURCE]"
 
 static const struct phrase verbs[] = {
     /* word, signature, subjects, flags, introduces, kind */
@@ -167,6 +196,8 @@ static const struct phrase verbs[] = {
     {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
     {"deploy", "UNIT [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, DEPLOY},
     {"dials", "SHIP DIAL... [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, DIALS},
+    {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, TABLE_SET},
+    {"next", "SIDE [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
     {0},
 };
 
@@ -185,7 +216,7 @@ static const struct phrase declarations[] = {
     {"squadron",
      "NEW-SQUADRON [hull=HULL] [red=RED] [blue=BLUE] [black=BLACK] [bomber] [rogue] [heavy] "
      "[escort] "
-     "[swarm] [counter=COUNTER] [unique]",
+     "[swarm] [counter=COUNTER] [unique] [aside]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SQUADRON + 1, SQUADRON},
     {"zone", "ITS-ZONE [shields=SHIELDS] [red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), 0, 0,
      ZONE_DECLARED},
@@ -209,9 +240,9 @@ static const uint8_t area_of[KIND_MOST] = {
     [SUFFER] = ATTACKS_AREA,   [RETARGET] = ATTACKS_AREA, [TARGET_TOKEN] = ATTACKS_AREA,
     [ROLL] = DICE_AREA,        [ADD] = DICE_AREA,         [REMOVE] = DICE_AREA,
     [REROLL] = DICE_AREA,      [SET] = DICE_AREA,         [MOVE] = MOVES_AREA,
-    [EFFECT] = CARDS_AREA,     [UPGRADE] = CARDS_AREA,    [EXHAUST] = READYING_AREA,
-    [READY] = READYING_AREA,   [DECLINE] = READYING_AREA, [CHOOSE] = CHOICES_AREA,
-    [READY_ALL] = STATUS_AREA, [FLIP] = STATUS_AREA,      [ROUND_TOKEN] = STATUS_AREA,
+    [UPGRADE] = CARDS_AREA,    [EXHAUST] = READYING_AREA, [READY] = READYING_AREA,
+    [DECLINE] = READYING_AREA, [CHOOSE] = CHOICES_AREA,   [READY_ALL] = STATUS_AREA,
+    [FLIP] = STATUS_AREA,      [ROUND_TOKEN] = STATUS_AREA,
 };
 
 static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};

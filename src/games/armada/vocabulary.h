@@ -16,12 +16,17 @@ enum armada_kind {
     ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET, MANEUVER,
     TARGET_TOKEN, PASS, MOVE, READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN, GAIN, DISCARD,
     EXHAUST, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER, EFFECT, DEPLOY, DIALS,
+    TABLE_SET, NEXT,
 };
 
 /* The forms of verbs that have several, in the order of their signatures. */
 enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };
 enum { STANDARD_ATTACK, SPECIAL_ATTACK, UNTOLD_ATTACK };
 enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
+enum set_form {
+    SET_HULL, SET_SHIELDS, SET_TOKEN, SET_AMOUNT, SET_LIST, SET_TARGETING, SET_PASS_TOKENS,
+    SET_FIRST, SET_UPGRADE, SET_UNIT
+};
 
 /* Areas of record. What the table says of units (speed, damage, dials) belongs to the turns: no
  * player records it or leaves it out. */
@@ -42,13 +47,13 @@ enum armada_area {
 enum armada_field {
     UNIT, TARGET, TARGET_ZONE, ZONE, TO_ZONE, RANGE, COMMAND, NUMBER, TOTAL, POOL, NEW_POOL,
     TOKEN, OBSTRUCTED, ARC, SIGHT, AS_TOKEN, PAYMENT, SOURCE, SPECIAL, BY_UNIT, PLAYER, NAME,
-    OUTCOME,
+    OUTCOME, STATE_WORD,
 };
-static_assert(OUTCOME < EVENT_FIELDS, "fields of events");
+static_assert(STATE_WORD < EVENT_FIELDS, "fields of events");
 
 /* Declarations, numbered after the events. */
 enum armada_declaration {
-    ROUNDS = DIALS + 1,
+    ROUNDS = NEXT + 1,
     PLAYER_DECLARED,
     TEAM_DECLARED,
     PASS_TOKENS,
@@ -104,6 +109,16 @@ enum face { HIT, CRIT, ACCURACY, BLANK, HIT_HIT, HIT_CRIT, FACES };
 enum range { CLOSE, MEDIUM, LONG, EXTREME };
 enum token { BRACE, CONTAIN, EVADE, REDIRECT_TOKEN, SALVO, SCATTER, TOKEN_TYPES };
 enum special { COUNTER_ATTACK, SALVO_ATTACK, IGNITION_ATTACK };
+enum amount { SPEED_AMOUNT, DIALS_AMOUNT, ATTACKS_AMOUNT, SQUADRONS_AMOUNT };
+enum held { DIALS_HELD, DIAL_HELD, TOKENS_HELD };
+enum { NOTHING_GIVEN = SEALED + 1 };
+enum token_word { TOKEN_READIED, TOKEN_IS_EXHAUSTED, TOKEN_IS_DISCARDED, TOKEN_GAINED, TOKEN_LOST };
+enum card_word { CARD_READY, CARD_EXHAUSTED, CARD_DISCARDED, CARD_BACK };
+enum unit_word {
+    UNIT_DESTROYED, UNIT_KEPT, UNIT_ASIDE, UNIT_DEPLOYED, UNIT_BACK, UNIT_ACTIVATED,
+    UNIT_UNACTIVATED
+};
+enum { TOKEN_PLACED };
 enum yes_no { SAYS_YES, SAYS_NO };
 
 extern const struct vocabulary armada_vocabulary;

@@ -227,7 +227,8 @@ void apply_cancel(const struct play *play)
 {
     struct armada *game = GAME(armada);
     bool answer = answers_another(&game->attack);
-    if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
+    /* where a team mate may have attacked since then, the attack counts no more either */
+    if (!game->attack.open || !acts_with(game, play->event->subject, game->attack.attacker))
         return;
     if (is_retargeted(game)) {
         cancel_retarget(play);
@@ -491,10 +492,14 @@ void apply_attack_step(const struct play *play)
     bool of_answered = of_event == &game->answered;
     struct attack *attack = of_answered ? &game->answered : &game->attack;
     enum attack_step step = part_of_attack(play->event).step;
+    /* what a card does at another time leaves the steps of the attack as they are */
+    bool at_any_time = by_known_card(play) && play->event->kind != ROLL &&
+                       play->event->kind != SUFFER;
     attack->roll_missed = attack->roll_missed ||
-                          (step > ROLL_DICE && is_roll_due(game, play_roster(play), attack));
+                          (step > ROLL_DICE && !at_any_time &&
+                           is_roll_due(game, play_roster(play), attack));
     verbs[play->event->kind](play, attack);
-    if (step > attack->step)
+    if (step > attack->step && !at_any_time)
         attack->step = (uint8_t)step;
     if (of_answered)
         game->attack.early = true; /* that the answer came too early was reported with this event */

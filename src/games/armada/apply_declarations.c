@@ -47,6 +47,16 @@ static int16_t number(const struct event *event, int field)
     return has(event, field) ? (int16_t)value_in(event, field) : UNKNOWN;
 }
 
+/* Whether the log declares anything that stands on a squadron's card. */
+static bool declares_card(const struct event *event)
+{
+    static const uint8_t on_card[] = {D_HULL, D_RED, D_BLUE, D_BLACK, D_BOMBER, D_ROGUE, D_SWARM};
+    for (size_t i = 0; i < sizeof on_card; i++)
+        if (has(event, on_card[i]))
+            return event->kind == SQUADRON && !is_unread(event, D_COUNTER);
+    return false;
+}
+
 static bool declare_unit(const struct play *play, struct binder *binder)
 {
     const struct event *event = play->event;
@@ -81,6 +91,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                                            : event->kind == SHIP ? number(event, D_SIZE)
                                                                  : UNKNOWN),
                           .rogue = has(event, D_ROGUE),
+                          .card_declared = declares_card(event),
                           .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,

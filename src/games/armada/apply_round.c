@@ -66,6 +66,7 @@ static void reset_for_phase(const struct play *play)
                         roster_records(play_roster(play), NO_ENTITY, STATUS_AREA);
     game->next = game->first;
     game->activated_this_turn = 0;
+    game->out_of_turn = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
     game->last_status_step = 0;

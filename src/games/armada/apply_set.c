@@ -222,6 +222,7 @@ void apply_next(const struct play *play)
     int side = side_of(game, entity_in(play->event, PLAYER));
     game->next = (int8_t)side;
     game->activated_this_turn = 0;
+    game->out_of_turn = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
 }

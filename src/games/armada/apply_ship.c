@@ -37,6 +37,11 @@ static void take_dial(struct unit *ship, uint8_t command)
         at++;
     if (at == ship->stack_count)
         at = 0;
+    /* if it lay deeper, that was reported: it is the top one that was written wrongly, or it was
+     * taken from there */
+    for (uint8_t i = 0; i < at; i++)
+        if (ship->stack[i] != ship->stack[i + 1])
+            ship->stack[i] = UNRECORDED;
     memmove(ship->stack + at, ship->stack + at + 1, (size_t)(ship->stack_count - at - 1));
     ship->stack_count--;
 }
@@ -123,6 +128,11 @@ static void note_mid_attack(const struct play *play)
     tell_damage_otherwise(game, attack->defender, NO_SIDE);
 }
 
+void end_repair(struct ship_activation *active)
+{
+    active->repair_over = active->repair_over || active->resolved >> REPAIR_COMMAND & 1;
+}
+
 void apply_resolve(const struct play *play)
 {
     static resolve_command *const effects[COMMANDS] = {
@@ -152,6 +162,10 @@ void apply_resolve(const struct play *play)
         if (command == CONCENTRATE_FIRE)
             allow_dice(GAME(armada), dial);
     }
+    if (command == REPAIR_COMMAND)
+        active->repair_over = false;
+    else
+        end_repair(active);
     if (paid)
         active->resolved |= (uint8_t)(1u << command);
     if (lacking || again || !active->revealed || active->maneuvered)
@@ -241,6 +255,7 @@ void apply_maneuver(const struct play *play)
         /* the speed dial may have changed: the log has only the speed of this maneuver */
         ship->speed = UNKNOWN;
     GAME(armada)->ship.maneuvered = true;
+    GAME(armada)->overlaps = by_overlap(play->event) && ship->speed != 0;
     bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
     /* the earlier token is gone; the log may leave out a new one */
     ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN;

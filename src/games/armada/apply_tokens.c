@@ -39,8 +39,11 @@ void settle_tokens(const struct play *play)
 void apply_gain(const struct play *play)
 {
     struct unit *ship = own_ship(play);
-    if (ship)
-        give_token(play, ship, (uint8_t)value_in(play->event, COMMAND));
+    uint8_t command = (uint8_t)value_in(play->event, COMMAND);
+    bool given = ship && ship->huge && row(play, ship) == GAME(armada)->ship.unit &&
+                 GAME(armada)->ship.dial == command && !has(play->event, SOURCE);
+    if (ship && !given) /* the reveal of a huge ship has given the token of its dial */
+        give_token(play, ship, command);
 }
 
 void apply_discard(const struct play *play)
@@ -101,8 +104,11 @@ void apply_damage(const struct play *play)
     if (unit->card_face_up)
         excess = 0;
     tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
-    if (has_just_maneuvered(GAME(armada)) && (!has(play->event, SOURCE) || by_overlap(play->event)))
+    if (has_just_maneuvered(GAME(armada)) &&
+        (!has(play->event, SOURCE) || by_overlap(play->event))) {
+        GAME(armada)->overlaps = true; /* that it was not said before was reported */
         unit->collided_in = GAME(armada)->activations;
+    }
     if (by_known_card(play) && !by_overlap(play->event))
         unit->card_face_up = true;
     suffer(GAME(armada), unit, place_in(play->event), points - excess);

@@ -38,6 +38,7 @@ static void hand_over(struct armada *game, int side)
         game->sides[game->next].passed_with_token = false;
     game->next = (int8_t)other_side(side);
     game->activated_this_turn = 0;
+    game->out_of_turn = false;
     game->ended_with_one = NO_SIDE;
     game->chosen = NO_ENTITY;
 }
@@ -67,6 +68,8 @@ static void activate_ship(const struct play *play, struct unit *ship)
 static void count_squadron_of_turn(struct armada *game, int side)
 {
     bool second = game->next == side && game->activated_this_turn > 0;
+    game->out_of_turn = !game->out_of_turn && game->next == other_side(side) &&
+                        squadrons_able(game, other_side(side)) > 0;
     game->next = (int8_t)side;
     game->activated_this_turn = 1;
     if (!second && squadrons_able(game, side) > 0)

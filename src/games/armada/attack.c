@@ -131,6 +131,12 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
         return OK; /* the mistake was reported before */
     if (step > ROLL_DICE && is_roll_due(STATE(armada), judgement->roster, attack))
         return breach(judgement, "the dice of this attack have not been rolled");
+    bool damages = step == SUFFER_DAMAGE && reached < ROLL_DICE && !attack->by_card &&
+                   has(judgement->event, NUMBER) && value_in(judgement->event, NUMBER) > 0 &&
+                   recorded_for(STATE(armada), judgement->roster,
+                                unit_at(STATE(armada), attack->attacker), DICE_AREA);
+    if (damages && !attack->roll_missed)
+        return breach(judgement, "the dice of this attack have not been rolled");
     if (step == reached && steps[step].again)
         return breach(judgement, "%s", steps[step].again);
     if (step >= reached || part.latest >= reached)
@@ -299,6 +305,14 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
                         unit_at(game, attack->attacker)->self, armada_ranges[attack->range]);
 }
 
+/* Whether a squadron has no counter: it declares what stands on its card, and that is not there. */
+static bool lacks_counter(const struct judgement *judgement, const struct unit *squadron)
+{
+    return squadron->counter == 0 ||
+           (squadron->counter == UNKNOWN && squadron->card_declared &&
+            records(judgement, squadron->owner, CARDS_AREA));
+}
+
 RULE(attack_declared, .id = "armada.attack.declared",
      .statement = "The target is in the attacking arc, at a range at which the attacker has dice, "
                   "and in line of sight; a squadron attacks at close range",
@@ -325,7 +339,7 @@ RULE(attack_declared, .id = "armada.attack.declared",
         return breach(judgement, "%N is not in the attacking arc", defender->self);
     if (says(event, SIGHT, SAYS_NO))
         return breach(judgement, "%N is not in line of sight", defender->self);
-    if (attack.special == COUNTER_ATTACK && attacker->counter == 0)
+    if (attack.special == COUNTER_ATTACK && lacks_counter(judgement, attacker))
         return breach(judgement, "%N has no counter", attacker->self);
     if (attack.range == UNKNOWN)
         return UNDECIDED;

@@ -120,8 +120,8 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
                        ? attack->defender
                        : spending_unit(game, judgement->roster, event, attack, &defends);
     const struct unit *unit = unit_at(game, one);
-    if (!unit->defense_known || unit->defense_unsure)
-        return UNDECIDED;
+    if (!unit->defense_known || unit->defense_unsure || attack->token_missing)
+        return UNDECIDED; /* a missing token was reported: the target may be another one */
     bool of_defense = defends && one == attack->defender;
     int absent =
         event->kind == LOCK

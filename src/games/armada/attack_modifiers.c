@@ -185,6 +185,9 @@ static enum answer check_salvo(struct judgement *judgement)
     const struct unit *by = unit_in(judgement, BY_UNIT);
     if (answered->special == IGNITION_ATTACK)
         return breach(judgement, "an ignition attack is answered by no salvo");
+    if (may_answer(by) && by->side != NO_SIDE &&
+        may_attack_unwritten(game, judgement->roster, other_side(by->side)))
+        return UNDECIDED; /* it may answer an attack that the log leaves out */
     bool elsewhere = has(event, ZONE) && answered->target_zone != UNKNOWN &&
                      value_in(event, ZONE) != answered->target_zone;
     if (elsewhere && value_in(event, ZONE) != REAR)

@@ -38,13 +38,36 @@ static enum answer is_gone(struct judgement *judgement, const struct upgrade *up
                   upgrade->self, (unsigned)upgrade->discarded_line);
 }
 
+/* Whether an exhausted card may still do what it was exhausted for: in the same activation, but in
+ * no further attack if it was exhausted in one. */
+static bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
+{
+    bool further = upgrade->exhausted_attack > 0 && game->attack.open &&
+                   game->attack.number != upgrade->exhausted_attack &&
+                   !(game->answered.open && game->answered.number == upgrade->exhausted_attack);
+    return upgrade->exhausted_in == game->activations && !further;
+}
+
+/* Whether the card of a ship does nothing because the ship is destroyed. */
+static bool is_inactive(const struct armada *game, const struct upgrade *upgrade)
+{
+    const struct unit *ship = unit_at(game, upgrade->ship);
+    return !ship->in_play && !ship->aside;
+}
+
+static enum answer of_destroyed(struct judgement *judgement, const struct upgrade *upgrade)
+{
+    return breach(judgement, "%N is a card of %N, which is destroyed: it does nothing any more",
+                  upgrade->self, unit_at(STATE(armada), upgrade->ship)->self);
+}
+
 /* Whether the card that the event names as its source could be used: one of the side's cards of
  * that name was not exhausted in an earlier activation. */
 static enum answer check_source(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     char buffer[LIMIT_STRING_BYTES];
-    const struct upgrade *found = NULL;
+    const struct upgrade *found = NULL, *inactive = NULL;
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     int side = side_of(game, judgement->event->subject);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
@@ -52,15 +75,19 @@ static enum answer check_source(struct judgement *judgement)
         if (side_of_card(game, upgrade) != side ||
             !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
+        if (is_inactive(game, upgrade)) {
+            inactive = upgrade;
+            continue;
+        }
         bool there = upgrade->discarded_line == 0 &&
                      (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
-                      upgrade->exhausted_in == game->activations);
+                      is_still_in_use(game, upgrade));
         if (there)
             return OK;
         found = found && !found->exhausted ? found : upgrade;
     }
     if (!found)
-        return NOT_CONCERNED;
+        return inactive ? of_destroyed(judgement, inactive) : NOT_CONCERNED;
     if (found->discarded_line > 0)
         return is_gone(judgement, found);
     return found->exhausted
@@ -70,15 +97,19 @@ static enum answer check_source(struct judgement *judgement)
 
 RULE(card_exhausted, .id = "armada.card.exhausted",
      .statement = "An exhausted upgrade card is not exhausted again and does nothing until it has "
-                  "been readied; one that was discarded does nothing",
+                  "been readied; one that was discarded, or whose ship is destroyed, does nothing",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .guards_every_event = true,
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.card.own"})
 {
     const struct event *event = judgement->event;
+    if (event->kind == READY && is_inactive(STATE(armada), upgrade_in(judgement)))
+        return of_destroyed(judgement, upgrade_in(judgement));
     if (event->kind == EXHAUST) {
         const struct upgrade *upgrade = upgrade_in(judgement);
+        if (is_inactive(STATE(armada), upgrade))
+            return of_destroyed(judgement, upgrade);
         if (upgrade->discarded_line > 0)
             return is_gone(judgement, upgrade);
         if (upgrade->exhausted)

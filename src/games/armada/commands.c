@@ -283,6 +283,11 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
         return check_speed(judgement, ship);
     if (!has_resolved(game, REPAIR_COMMAND))
         return no_command(judgement, ship, REPAIR_COMMAND);
+    if (game->ship.repair_over && !by_card_at_another_time(game, REPAIR_COMMAND))
+        return breach(judgement,
+                      "%N has gone on since its repair command: the engineering points that were "
+                      "left are lost",
+                      ship->self);
     if (game->ship.repair_left == UNKNOWN)
         return UNDECIDED;
     int cost = repair_cost(event);
@@ -463,6 +468,8 @@ RULE(token_source, .id = "armada.token.source",
     uint32_t ship = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT))
                                      : game->ship.unit;
     bool of_dial = ship == game->ship.unit && game->ship.dial == value_in(event, COMMAND);
+    if (of_dial && unit_at(game, ship)->huge)
+        return OK; /* a huge ship has both */
     if (of_dial)
         return breach(judgement, "%N has kept its %s dial when it was revealed",
                       unit_at(game, ship)->self, armada_commands[game->ship.dial]);

@@ -188,21 +188,38 @@ static bool has_hull_left(const struct unit *unit, int32_t most)
     return most == 0 || (most < unit->hull && !unit->card_face_up);
 }
 
-/* Whether a ship has just moved and may have overlapped others. At speed 0 it does not move. */
-static bool may_overlap(const struct armada *game)
+/* Whether the log records the attacks and the cards of all players. */
+static bool records_causes(const struct judgement *judgement)
 {
-    return game->mover_lost || (game->ship.maneuvered && active_ship(game)->speed != 0);
+    const struct armada *game = STATE(armada);
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (!records(judgement, players[i].self, ATTACKS_AREA) ||
+            !records(judgement, players[i].self, CARDS_AREA))
+            return false;
+    return true;
+}
+
+/* Whether a ship has just moved and may have overlapped others. At speed 0 it does not move. Where
+ * all causes are recorded, the log says so of an overlap. */
+static bool may_overlap(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    bool moved = game->mover_lost ||
+                 (game->ship.maneuvered && (active_ship(game)->speed != 0 || game->overlaps));
+    return moved && (game->overlaps || by_overlap(judgement->event) || !records_causes(judgement));
 }
 
 /* Whether a maneuver may have destroyed a ship: the one that moved may have left the play area,
  * another one gets one damage card by an overlap. */
-static bool may_maneuver_destroy(const struct armada *game, const struct unit *ship)
+static bool may_maneuver_destroy(const struct judgement *judgement, const struct unit *ship)
 {
+    const struct armada *game = STATE(armada);
     if (!has_just_maneuvered(game) || ship->squadron)
         return false;
     if (game->mover_lost || ship == active_ship(game) || ship->most_damage == UNKNOWN)
         return true;
-    return may_overlap(game) && !has_hull_left(ship, ship->most_damage + 1);
+    return may_overlap(judgement) && !has_hull_left(ship, ship->most_damage + 1);
 }
 
 /* Whether something in the log may have caused a fact of the table. Damage and destruction may come
@@ -215,8 +232,8 @@ static bool may_be_caused(const struct judgement *judgement)
     if (event->kind != DESTROY && event->kind != DAMAGE)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
-    bool maneuver = event->kind == DESTROY ? may_maneuver_destroy(game, unit)
-                                           : may_overlap(game) && !unit->squadron;
+    bool maneuver = event->kind == DESTROY ? may_maneuver_destroy(judgement, unit)
+                                           : may_overlap(judgement) && !unit->squadron;
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit) &&
                         !has_hull_left(unit, unit->most_damage));
 }
@@ -237,24 +254,12 @@ bool armada_caused(const struct judgement *judgement)
            unit->collided_in != STATE(armada)->activations;
 }
 
-/* Whether the log records the attacks and the cards of all players. */
-static bool records_causes(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    const struct player *players = TABLE_CONST(struct player, game, game->players);
-    for (uint32_t i = 0; i < game->players.count; i++)
-        if (!records(judgement, players[i].self, ATTACKS_AREA) ||
-            !records(judgement, players[i].self, CARDS_AREA))
-            return false;
-    return true;
-}
-
 static enum answer no_cause(struct judgement *judgement, const char *done, const char *attack)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
     const char *maneuver = unit->squadron ? ""
                            : has_just_maneuvered(STATE(armada))
-                               ? ", no ship that has just moved"
+                               ? ", no overlap ('by overlap')"
                                : ", no ship that has just maneuvered";
     return breach(judgement,
                   "nothing in the log can have %s %N at this point: no attack on it %s%s, no "
@@ -302,7 +307,7 @@ static enum answer check_destruction(struct judgement *judgement)
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    if (may_overlap(game) && !unit->squadron)
+    if (may_overlap(judgement) && !unit->squadron)
         return breach(judgement,
                       "nothing in the log can have destroyed %N: its hull is %d, damage of %d at "
                       "most is on it, and an overlap does one more",
@@ -340,7 +345,7 @@ static enum answer check_overlap(struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (unit->squadron)
         return breach(judgement, "%N is a squadron: an overlap damages ships", unit->self);
-    if (!may_overlap(game))
+    if (!may_overlap(judgement))
         return breach(judgement, "an overlap comes with a maneuver, and no ship has just moved");
     if (judgement->event->kind == DESTROY)
         return NOT_CONCERNED;
@@ -442,7 +447,8 @@ RULE(effect_cause, .id = "armada.effect.cause",
          "the table writes in place of an attack's comes after the roll, and is no more than "
          "the dice give, where the log records all that may change it and the unit has no "
          "damage card face up. An overlap deals one damage card to the ship that has just moved "
-         "and one to another; asteroids and debris do not affect squadrons. What the table sets "
+         "and one to another; where all causes are recorded, the log says 'by overlap' at the "
+         "maneuver or the damage. Asteroids and debris do not affect squadrons. What the table sets "
          "by a card is excused; less hull or shields, or a unit destroyed, needs a cause.")
 {
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)

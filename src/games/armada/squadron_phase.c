@@ -41,7 +41,8 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
     /* where no side can act, each passes; other rules judge what is activated */
-    if (side == turn || (passes && may_pass(game, side)) || nobody_able(game))
+    if (side == turn || (passes && may_pass(game, side)) || nobody_able(game) ||
+        (game->out_of_turn && !passes))
         return OK;
     if (some_loss_unsure(game, true))
         return UNDECIDED;
@@ -62,7 +63,7 @@ RULE(squadron_two, .id = "armada.squadron.two",
     int side = side_of(game, judgement->event->subject), owing = side_with_one_of_two(game);
     if (side == NO_SIDE || !sides_known(game))
         return UNDECIDED;
-    if (owing == NO_SIDE || owing == side)
+    if (owing == NO_SIDE || owing == side || game->out_of_turn)
         return OK;
     if (some_loss_unsure(game, true))
         return UNDECIDED;

@@ -92,6 +92,7 @@ struct unit {
     bool tokens_set, tokens_unsure;
     /* squadrons */
     bool bomber, rogue, swarm;
+    bool card_declared; /* its declaration has something of its card */
     int8_t counter; /* blue dice of its counter attacks; UNKNOWN: not declared */
     struct armament anti_ship;
 };
@@ -106,6 +107,7 @@ struct upgrade {
     /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
     bool maybe_exhausted;
     uint32_t exhausted_in; /* number of the activation in which it was last exhausted */
+    uint32_t exhausted_attack; /* number of the attack in which it was exhausted; 0: in none */
     uint8_t cost_count, cost[COST_MOST];
 };
 
@@ -262,9 +264,13 @@ struct armada {
     uint8_t activated_this_turn; /* squadrons that `next` has activated this turn, 0 or 1 */
     /* the side that ended the last turn with a single squadron, its last; NO_SIDE: none */
     int8_t ended_with_one;
+    /* `next` has activated a squadron out of turn, which was reported: either side may go on */
+    bool out_of_turn;
     struct ship_activation ship;
     /* the last active ship was destroyed after its maneuver, and no ship was activated since */
     bool mover_lost;
+    /* the log says that the last ship to maneuver overlapped others */
+    bool overlaps;
     struct squadron_activation squadron;
     /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
     uint32_t untold[2];

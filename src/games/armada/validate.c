@@ -68,7 +68,8 @@ static bool validate_target_token(const struct judgement *judgement, struct bind
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* Checks that a reroll shows as many dice of each colour after it as before. */
+/* Checks that a reroll, or a card that sets dice, shows as many dice of each colour after it as
+ * before. */
 static bool validate_reroll(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
@@ -82,7 +83,9 @@ static bool validate_reroll(const struct judgement *judgement, struct binder *bi
     for (int colour = 0; colour < COLOURS; colour++)
         if (more[colour] != 0)
             return bind_fail(binder, LOG_OUTCOME, 0, event_length(event),
-                             "as many %s dice come up as are rerolled; here %d %s",
+                             event->kind == SET
+                                 ? "as many %s dice show a new face as are set; here %d %s"
+                                 : "as many %s dice come up as are rerolled; here %d %s",
                              armada_dice[colour].name, abs(more[colour]),
                              more[colour] > 0 ? "more" : "fewer");
     return true;
@@ -216,6 +219,7 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
         [REPAIR] = validate_repair,
         [ATTACK] = validate_attack,
         [REROLL] = validate_reroll,
+        [SET] = validate_reroll,
         [REDIRECT] = validate_redirect,
         [TARGET_TOKEN] = validate_target_token,
         [GAIN] = validate_ship_told,

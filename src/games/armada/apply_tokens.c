@@ -93,6 +93,15 @@ static int32_t write_damage(const struct play *play, struct unit *unit)
     return attacked ? points - late : 0;
 }
 
+/* Whether the table has written less damage than the attack on a unit has certainly done. */
+static bool is_short(const struct play *play, const struct unit *unit)
+{
+    const struct armada *game = GAME(armada);
+    const struct attack *attack = attack_on(game, play_roster(play), unit);
+    return attack && attack->step >= ROLL_DICE &&
+           damage_to_come(game, play_roster(play), attack) == DUE;
+}
+
 /* The unit suffers what its attacks can have done. If the table writes more, which is reported, and
  * that much would destroy the unit, it is unknown whether the unit is in play. */
 void apply_damage(const struct play *play)
@@ -100,10 +109,12 @@ void apply_damage(const struct play *play)
     struct unit *unit = unit_named(play, UNIT);
     bool overlaps = has_just_maneuvered(GAME(armada)) && !unit->squadron;
     int32_t points = value_in(play->event, NUMBER);
-    int32_t excess = overlaps || has(play->event, SOURCE) ? 0 : write_damage(play, unit);
+    bool in_place = !overlaps && !has(play->event, SOURCE);
+    int32_t excess = in_place ? write_damage(play, unit) : 0;
     if (unit->card_face_up)
         excess = 0;
-    tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
+    if (!in_place || !is_short(play, unit))
+        tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
     if (has_just_maneuvered(GAME(armada)) &&
         (!has(play->event, SOURCE) || by_overlap(play->event))) {
         GAME(armada)->overlaps = true; /* that it was not said before was reported */

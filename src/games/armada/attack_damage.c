@@ -131,7 +131,7 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
     return breach(judgement,
                   "damage of the attack of %N on %N, in line %u, that has not been suffered: %d",
                   attacker->self, defender->self, (unsigned)attack->line,
-                  damage_of_pool(game, attack) - (int)attack->redirected);
+                  damage_of_pool(game, attack) - (int)(attack->redirected + attack->written));
 }
 
 RULE(attack_complete, .id = "armada.attack.complete",

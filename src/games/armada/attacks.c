@@ -436,7 +436,7 @@ enum due damage_to_come(const struct armada *game, const struct roster *roster,
         return is_roll_due(game, roster, attack) && !changed ? DUE : MAYBE_DUE;
     if (!pool_settled(game, roster, attack))
         return MAYBE_DUE;
-    if (damage_of_pool(game, attack) <= attack->redirected)
+    if (damage_of_pool(game, attack) <= attack->redirected + attack->written)
         return NOT_DUE;
     return recorded_for(game, roster, defender, ATTACKS_AREA) && !changed ? DUE : MAYBE_DUE;
 }

@@ -2,7 +2,10 @@
 
 enum answer out_of_play(struct judgement *judgement, const char *format, const struct unit *unit)
 {
-    return (unit->destroyed_by_damage ? breach : impossible)(judgement, format, unit->self);
+    if (unit->destroyed_by_damage)
+        return breach(judgement, "%N is destroyed: its hull is %d, and damage of %d is on it",
+                      unit->self, (int)unit->hull, (int)unit->damage);
+    return impossible(judgement, format, unit->self);
 }
 
 /* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or

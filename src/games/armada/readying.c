@@ -74,7 +74,8 @@ static bool exhausted_known(const struct armada *game, const struct roster *rost
     return roster_records(roster, player->self, CARDS_AREA);
 }
 
-/* Whether cards are exhausted that are readied without payment. */
+/* Whether cards are exhausted that are readied without payment: those that recur, and those without
+ * an icon. Which of these were readied before is not known. */
 static enum able have_exhausted_cards(const struct armada *game, const struct roster *roster)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
@@ -88,7 +89,7 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
         if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->non_recur ||
             !ship->in_play)
             continue;
-        if (upgrade->recur && !ship->loss_unsure)
+        if (upgrade->exhausted && !ship->loss_unsure)
             return ABLE;
         answer = ABLE_UNKNOWN;
     }

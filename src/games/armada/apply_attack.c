@@ -419,8 +419,12 @@ static void spend(const struct play *play, struct attack *attack)
     }
     if (!defender_of(play, attack)->defense_known)
         GAME(armada)->tokens_unsure = true;
-    for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++)
-        spend_one(attack, defender_of(play, attack), item(play->event, TOKEN, i));
+    for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
+        int type = item(play->event, TOKEN, i);
+        spend_one(attack, defender_of(play, attack), type);
+        if (by_known_card(play))
+            attack->defense.types_spent |= (uint16_t)(1u << (TYPES_BY_CARD + type));
+    }
 }
 
 /* Redirects damage. Where the points went that no rule lets go there, is not known: to any hull

@@ -170,8 +170,9 @@ RULE(attack_evade, .id = "armada.attack.evade",
         return recorded_for(game, judgement->roster, defender, ATTACKS_AREA)
                    ? breach(judgement, "%N has spent no evade token in this attack", defender->self)
                    : UNDECIDED;
-    if (attack->range == UNKNOWN)
-        return UNDECIDED;
+    bool by_card = attack->defense.types_spent >> (TYPES_BY_CARD + EVADE) & 1;
+    if (attack->range == UNKNOWN || by_card)
+        return UNDECIDED; /* the card that was named with the token may change what it does */
     return check_evade_range(judgement, attack) == VIOLATION ? VIOLATION
                                                              : check_evaded(judgement, attack);
 }

@@ -372,6 +372,10 @@ static enum answer check_mishap(struct judgement *judgement)
     struct slice source = event_text_if_any(judgement->event, SOURCE, buffer);
     if (by_overlap(judgement->event))
         return check_overlap(judgement);
+    if (judgement->event->kind == RECOVER && begins(source, "station") &&
+        value_in(judgement->event, NUMBER) > 1)
+        return breach(judgement, "a station gives back one shield or one point of hull, not %d",
+                      value_in(judgement->event, NUMBER));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         if (!begins(source, fields[i]))
             continue;
@@ -399,13 +403,16 @@ static bool takes_away(const struct event *event, const struct unit *unit)
            unit->in_play;
 }
 
-/* What the rulebook's own mishaps cannot set: an overlap and a field of obstacles damage, and lower
- * the speed, which other statements write. */
+/* What the rulebook's own effects cannot set: its keywords nothing; an overlap and a field of
+ * obstacles damage, and lower the speed, which other statements write. */
 static bool is_limited(const struct event *event)
 {
     static const char *const mishaps[] = {"overlap", "asteroid", "debris", "obstacle"};
+    static const char *const cards[] = {"admiral", "objective", "damage card", NULL};
     char buffer[LIMIT_STRING_BYTES];
     struct slice source = event_text_if_any(event, SOURCE, buffer);
+    if (is_one_of(without_number(source), effects) && !is_one_of(source, cards))
+        return true;
     for (size_t i = 0; i < sizeof mishaps / sizeof *mishaps; i++)
         if (begins(source, mishaps[i]))
             return event->form != SET_AMOUNT || value_in(event, STATE_WORD) != SPEED_AMOUNT;
@@ -437,7 +444,7 @@ RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by "
                   "leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE, TABLE_SET, NEXT}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SET, NEXT}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
      .note =
          "It is judged where the log records the attacks and the cards of all players. "
@@ -454,7 +461,7 @@ RULE(effect_cause, .id = "armada.effect.cause",
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
         return check_set(judgement);
     enum answer mishap = records_causes(judgement) ? check_mishap(judgement) : NOT_CONCERNED;
-    if (mishap != NOT_CONCERNED)
+    if (mishap != NOT_CONCERNED || judgement->event->kind == RECOVER)
         return mishap;
     if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;

@@ -208,10 +208,14 @@ enum attack_step {
 /* What allows an attack and its rolls. BY_CARD: a card, or a keyword other than snipe. */
 enum attack_source { BY_THE_RULES, BY_CARD, BY_SNIPE };
 
+enum { TYPES_BY_CARD = 8 };
+
 /* The defender's defense tokens in an attack, a bit each. */
 struct defense {
     uint16_t locked, spent;
-    uint16_t types_spent; /* a bit for each type, also of tokens that are not declared */
+    /* a bit for each type, also of tokens that are not declared; TYPES_BY_CARD bits higher, one for
+     * each type for which a card was named, which may change what the token does */
+    uint16_t types_spent;
 };
 
 struct attack {

@@ -444,7 +444,8 @@ RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by "
                   "leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
-     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SET, NEXT}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SET, NEXT},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
      .holds_against_effects = true,
      .note =
          "It is judged where the log records the attacks and the cards of all players. "
@@ -455,8 +456,8 @@ RULE(effect_cause, .id = "armada.effect.cause",
          "the dice give, where the log records all that may change it and the unit has no "
          "damage card face up. An overlap deals one damage card to the ship that has just moved "
          "and one to another; where all causes are recorded, the log says 'by overlap' at the "
-         "maneuver or the damage. Asteroids and debris do not affect squadrons. What the table sets "
-         "by a card is excused; less hull or shields, or a unit destroyed, needs a cause.")
+         "maneuver or the damage. Asteroids and debris do not affect squadrons. What the table "
+         "sets by a card is excused; less hull or shields, or a unit destroyed, needs a cause.")
 {
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
         return check_set(judgement);

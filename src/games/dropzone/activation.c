@@ -81,6 +81,8 @@ static bool follows_a_cede(const struct judgement *judgement)
     return may_act_now(game, order, subject_of(judgement), &expected);
 }
 
+#define UNTOLD_TURN "whether an effect in words has given the turn to another player (next)"
+
 /* Judges a turn where the order is not known: whether it is the player's turn in some order. */
 static enum answer judge_turn_in_some_order(struct judgement *judgement)
 {
@@ -88,6 +90,8 @@ static enum answer judge_turn_in_some_order(struct judgement *judgement)
     int expected;
     if (may_act_in_some_order(game, subject_of(judgement), &expected))
         return UNDECIDED;
+    if (game->turn_unsure)
+        return undecided(judgement, UNTOLD_TURN);
     return breach(judgement,
                   "before %N activates again it is the turn of %N; battlegroups left to "
                   "activate: %u",
@@ -111,6 +115,8 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
         return judge_turn_in_some_order(judgement);
     if (may_act_now(game, game->order, subject_of(judgement), &expected))
         return OK;
+    if (game->turn_unsure)
+        return undecided(judgement, UNTOLD_TURN);
     if (follows_a_cede(judgement))
         return lacks(judgement,
                      "whether the winner of the initiative has ceded it (records choices)");

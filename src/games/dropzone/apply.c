@@ -3,18 +3,6 @@
 #include "games/dropzone/game.h"
 #include "games/dropzone/turns.h"
 
-#include <string.h>
-
-static struct battlegroup *battlegroups(const struct play *play)
-{
-    return TABLE(struct battlegroup, GAME(dropzone), GAME(dropzone)->battlegroups);
-}
-
-static struct commander *commanders(const struct play *play)
-{
-    return TABLE(struct commander, GAME(dropzone), GAME(dropzone)->commanders);
-}
-
 /* Rounds ------------------------------------------------------------------------- */
 
 static void forget_squads(struct dropzone *game)
@@ -56,7 +44,7 @@ static void begin_round(const struct play *play)
     game->last_effect = -1;
     game->checked = false;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        battlegroups(play)[i].activated = battlegroups(play)[i].ordinary = false;
+        play_battlegroups(play)[i].activated = play_battlegroups(play)[i].ordinary = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
         play_squads(play)[i].used = false;
     end_activation(game);
@@ -66,7 +54,7 @@ static void set_up(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     for (uint32_t i = 0; i < game->commanders.count; i++) {
-        struct commander *one = &commanders(play)[i];
+        struct commander *one = &play_commanders(play)[i];
         if (one->mention != NO_ENTITY)
             one->squad = mentioned_squad(game, play_roster(play), one->player, one->mention);
     }
@@ -89,8 +77,8 @@ static void set_up(const struct play *play)
         one->commanders_told = one->all_told;
     }
     for (uint32_t i = 0; i < game->commanders.count; i++)
-        if (commanders(play)[i].player != NOBODY)
-            game->players[commanders(play)[i].player].commanders_told = true;
+        if (play_commanders(play)[i].player != NOBODY)
+            game->players[play_commanders(play)[i].player].commanders_told = true;
     game->set_up = true;
     begin_round(play);
 }
@@ -116,9 +104,7 @@ static void phase_marker(const struct play *play)
 
 /* Activations -------------------------------------------------------------------- */
 
-/* Marks a squad as unsure: it may have left its readiness or its transport in an activation with
- * actions that the log lacks. */
-static void doubt_squad(const struct play *play, uint32_t index)
+void dropzone_doubt_squad(const struct play *play, uint32_t index)
 {
     struct squad *squad = &play_squads(play)[index];
     squad->readiness_unsure = squad->readiness;
@@ -166,30 +152,17 @@ static void settle_cede(const struct play *play)
         dropzone_take_ceded_order(play);
 }
 
-/* Notes the turn of an activation that a source gives. It may be the player's turn, or come on top
- * of it: both are kept as readings (turns.h). */
-static void grant_turn(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    struct turn_reading before[TURN_READINGS_MOST];
-    uint8_t count = game->turn_reading_count;
-    memcpy(before, game->turn_readings, sizeof before);
-    turns_take(game, play_actor(play), true);
-    for (uint8_t i = 0; i < count; i++)
-        turns_doubt(game, before[i]);
-}
-
 static void activate(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     const struct event *event = play->event;
     uint32_t index = named(play_roster(play), event, BATTLEGROUP);
-    struct battlegroup *battlegroup = &battlegroups(play)[index];
+    struct battlegroup *battlegroup = &play_battlegroups(play)[index];
     if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
         return;
     bool granted = by_known_effect(play);
-    if (granted) {
-        grant_turn(play);
+    if (granted || turns_beside_order(game, play_actor(play))) {
+        turns_grant(game, play_actor(play));
     } else {
         settle_cede(play);
         turns_take(game, play_actor(play), false);
@@ -201,6 +174,7 @@ static void activate(const struct play *play)
         game->interrupted_acted = game->acted;
     }
     game->granted = granted;
+    game->moves_before = game->moves;
     game->active = index;
     game->activation = ++game->activations;
     game->acted = game->must_act_reported = false;
@@ -214,7 +188,7 @@ static void activate(const struct play *play)
     bool told = play_records(play, play_actor(play), AREA_SQUADS) &&
                 play_records(play, play_actor(play), AREA_ACTIONS);
     for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
-        doubt_squad(play, battlegroup->first_squad + i);
+        dropzone_doubt_squad(play, battlegroup->first_squad + i);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         uint32_t auxiliary = roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index;
         struct squad *squad = &play_squads(play)[auxiliary];
@@ -223,7 +197,7 @@ static void activate(const struct play *play)
             continue;
         squad->used = true;
         if (!told)
-            doubt_squad(play, auxiliary);
+            dropzone_doubt_squad(play, auxiliary);
         squad->declared = game->activation;
     }
 }
@@ -268,6 +242,14 @@ static bool interrupts(const struct dropzone *game, int player)
            battlegroup_at(game, game->active)->player != player;
 }
 
+/* Notes what other squads may answer with reaction fire. What has no word of its own may be a
+ * move. */
+static void note_move(struct dropzone *game, int player, uint16_t kind)
+{
+    if (kind == MOVE || kind == OTHER || kind == EMBARK || kind == DISEMBARK)
+        game->players[player].moved = ++game->moves;
+}
+
 static void act(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -275,6 +257,7 @@ static void act(const struct play *play)
     uint16_t kind = play->event->kind;
     if (!player)
         return;
+    note_move(game, play_actor(play), kind);
     if (player->squad == NONE) {
         if (!player->turn_reported && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
             player->no_squad_reported = true;
@@ -317,6 +300,16 @@ static void act(const struct play *play)
     game->acted = true;
 }
 
+/* Notes how many units of a squad have shot by reaction fire since squads of others moved. */
+static void note_reaction(const struct dropzone *game, struct squad *squad,
+                          const struct event *event)
+{
+    int32_t units = has(event, UNITS) ? value_in(event, UNITS) : squad->units;
+    bool again = squad->reacted == game->moves && squad->reacted;
+    squad->reacted_units = again ? squad->reacted_units + units : units;
+    squad->reacted = game->moves;
+}
+
 /* Applies an action out of sequence. It does not count among those of the squad's activation. */
 static void react(const struct play *play)
 {
@@ -331,6 +324,9 @@ static void react(const struct play *play)
     if (GAME(dropzone)->active != NONE && is_active(GAME(dropzone), squad))
         GAME(dropzone)->acted = true;
     uint16_t kind = (uint16_t)(MOVE + value_in(play->event, ACTION));
+    note_move(GAME(dropzone), play_actor(play), kind);
+    if (is_reaction_fire(play->event))
+        note_reaction(GAME(dropzone), squad, play->event);
     if (kind == EMBARK || kind == DISEMBARK)
         dropzone_embark(play, squad, kind == EMBARK);
     else if (kind == MOVE)
@@ -349,101 +345,6 @@ static void pass(const struct play *play)
 }
 
 /* The table ---------------------------------------------------------------------- */
-
-/* Notes that a hand must be cut, or may have to be, after a commander died; `before`: the Command
- * Value until then. */
-static void cut_hands(const struct play *play, int player, struct limits before)
-{
-    struct player *one = &GAME(dropzone)->players[player];
-    struct limits limit = hand_limit(GAME(dropzone), player),
-                  after = command_value(GAME(dropzone), player, true);
-    bool told = one->hand_told && play_records(play, player, AREA_CARDS);
-    if (after.low >= before.high || (told && one->hand <= limit.low))
-        return;
-    if (!told || after.high >= before.low || one->hand <= limit.high) {
-        one->cut_unsure = true;
-        return;
-    }
-    one->cut_to = limit.high;
-}
-
-/* Takes a player without squads out of the roll-off and the order. From the first activation of a
- * round on the place in the order stays, since the turns continue from it. */
-static void leave_order(const struct play *play, int player)
-{
-    struct dropzone *game = GAME(dropzone);
-    int place = place_of(game, player);
-    if (game->rounds.phase == ROUND_UP ||
-        (game->rounds.phase == ACTIVATION && game->activation_seen)) {
-        dropzone_take_order(game); /* the log has confirmed a loss that was in doubt */
-        return;
-    }
-    roll_off_leave(&game->roll_off, (unsigned)player);
-    if (place >= 0) {
-        game->order_count--;
-        for (int i = place; i < game->order_count; i++)
-            game->order[i] = game->order[i + 1];
-    } else {
-        dropzone_take_order(game);
-    }
-}
-
-static void lose_units(const struct play *play, struct squad *squad, int32_t count)
-{
-    struct limits before = command_value(GAME(dropzone), squad->player, true);
-    squad->units -= count;
-    squad->loss_unsure = squad->loss_unsure && squad->units > 0;
-    dropzone_lose_riders(play, (uint32_t)(squad - play_squads(play)));
-    if (squad->units > 0)
-        return;
-    cut_hands(play, squad->player, before);
-    if (is_out(GAME(dropzone), squad->player))
-        leave_order(play, squad->player);
-}
-
-/* Applies a concession: the player's squads leave the table. */
-static void concede(const struct play *play)
-{
-    int player = play_actor(play);
-    if (player == NOBODY)
-        return;
-    GAME(dropzone)->players[player].conceded = true;
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
-        if (play_squads(play)[i].player == player)
-            play_squads(play)[i].units = 0;
-    leave_order(play, player);
-}
-
-static void destroy(const struct play *play)
-{
-    const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
-    if (entry->kind == KIND_SQUAD) {
-        struct squad *squad = &play_squads(play)[entry->index];
-        if (squad->units > 0)
-            lose_units(play, squad,
-                       play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
-        return;
-    }
-    struct commander *commander = &commanders(play)[entry->index];
-    struct limits before = command_value(GAME(dropzone), commander->player, true);
-    commander->dead = true;
-    cut_hands(play, commander->player, before);
-}
-
-static void change_squad(const struct play *play)
-{
-    uint32_t index = named(play_roster(play), play->event, THING);
-    struct squad *squad = &play_squads(play)[index];
-    switch (play->event->kind) {
-    case ARRIVE:
-        dropzone_note_replenished(play, squad->player);
-        dropzone_come(play, index);
-        break;
-    case RESERVE: dropzone_leave(play, index); break;
-    case READINESS: dropzone_make_ready(play, index); break;
-    default: squad->disabled = play->event->kind == DISABLE; break;
-    }
-}
 
 static void score(const struct play *play)
 {
@@ -499,7 +400,7 @@ bool dropzone_apply(const struct play *play)
         [ACTIVATE] = activate,
         [SQUAD] = turn_to,
         [PASS] = pass,
-        [CONCEDE] = concede,
+        [CONCEDE] = dropzone_concede,
         [MOVE] = act,
         [SHOOT] = act,
         [SEARCH] = act,
@@ -510,12 +411,15 @@ bool dropzone_apply(const struct play *play)
         [DISEMBARK] = act,
         [SCORE] = score,
         [CHECK] = check,
-        [DESTROY] = destroy,
-        [ARRIVE] = change_squad,
-        [RESERVE] = change_squad,
-        [READINESS] = change_squad,
-        [DISABLE] = change_squad,
-        [ENABLE] = change_squad,
+        [DESTROY] = dropzone_destroy,
+        [ARRIVE] = dropzone_change_squad,
+        [RESERVE] = dropzone_change_squad,
+        [READINESS] = dropzone_change_squad,
+        [DISABLE] = dropzone_change_squad,
+        [ENABLE] = dropzone_change_squad,
+        [SET] = dropzone_set,
+        [NEXT] = dropzone_next,
+        [TABLE_EFFECT] = dropzone_table_effect,
     };
     uint16_t kind = play->event->kind;
     bool good = true;
@@ -580,7 +484,7 @@ bool dropzone_on_unknown(const struct play *play, uint32_t areas)
     struct dropzone *game = GAME(dropzone);
     for (uint32_t i = 0; i < game->squads.count && areas & (BIT(AREA_SQUADS) | BIT(AREA_ACTIONS));
          i++)
-        doubt_squad(play, i);
+        dropzone_doubt_squad(play, i);
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];
         if (areas & BIT(AREA_SQUADS))

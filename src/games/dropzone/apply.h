@@ -9,6 +9,16 @@ static inline struct squad *play_squads(const struct play *play)
     return TABLE(struct squad, GAME(dropzone), GAME(dropzone)->squads);
 }
 
+static inline struct battlegroup *play_battlegroups(const struct play *play)
+{
+    return TABLE(struct battlegroup, GAME(dropzone), GAME(dropzone)->battlegroups);
+}
+
+static inline struct commander *play_commanders(const struct play *play)
+{
+    return TABLE(struct commander, GAME(dropzone), GAME(dropzone)->commanders);
+}
+
 /* The index of the event's subject; NOBODY for the table. */
 static inline int play_actor(const struct play *play)
 {
@@ -32,6 +42,9 @@ void dropzone_take_order(struct dropzone *game);
 /* Call when the rolls are over: if the log records dice, and a die or a re-roll is missing, notes
  * that this was reported. */
 void dropzone_note_missing_rolls(const struct play *play);
+
+/* Takes the order that an event names. */
+void dropzone_take_claim(const struct play *play);
 
 /* Takes the order that results from a cede by the winner. */
 void dropzone_take_ceded_order(const struct play *play);
@@ -70,6 +83,25 @@ void dropzone_lose_riders(const struct play *play, uint32_t squad);
 /* Call when it is in doubt whether a transport is destroyed, as the log said: squads that left it
  * may still be aboard. */
 void dropzone_doubt_disembarked(const struct play *play, uint32_t transport);
+
+/* Notes that a hand must be cut, or may have to be, after a commander died; `before`: the Command
+ * Value until then. */
+void dropzone_cut_hands(const struct play *play, int player, struct limits before);
+
+/* Marks a squad as unsure: it may have left its readiness or its transport by something that the
+ * log lacks. */
+void dropzone_doubt_squad(const struct play *play, uint32_t index);
+
+/* Takes units from a squad, with what follows from it. */
+void dropzone_lose_units(const struct play *play, struct squad *squad, int32_t count);
+
+/* Apply what the table says, and a concession, by which the player's squads leave the table. */
+void dropzone_concede(const struct play *play);
+void dropzone_destroy(const struct play *play);
+void dropzone_change_squad(const struct play *play);
+void dropzone_set(const struct play *play);
+void dropzone_next(const struct play *play);
+void dropzone_table_effect(const struct play *play);
 
 /* Apply events of the initiation phase and of cards. False: out of memory. */
 void dropzone_roll(const struct play *play);

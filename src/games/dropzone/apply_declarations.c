@@ -8,6 +8,7 @@ bool dropzone_begin(const struct play *play)
     struct dropzone *game = GAME(dropzone);
     game->active = game->last_squad = NONE;
     game->last_effect = -1;
+    game->next = NOBODY;
     game->result.winner = NO_ENTITY;
     return true;
 }

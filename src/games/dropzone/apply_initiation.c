@@ -153,6 +153,15 @@ static void leave_ceded_order(const struct play *play)
         game->order_count = 0;
 }
 
+void dropzone_take_claim(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    game->order_claimed = true;
+    game->order_count = (uint8_t)count_in(play->event, ORDER);
+    for (uint32_t i = 0; i < count_in(play->event, ORDER); i++)
+        game->order[i] = (int8_t)player_of(game, (entity)item(play->event, ORDER, i));
+}
+
 /* Takes a claimed order, right or wrong, since the players follow it. */
 void dropzone_initiative(const struct play *play)
 {
@@ -166,10 +175,7 @@ void dropzone_initiative(const struct play *play)
         return;
     bool cede_seen = claims_a_cede(game, play_roster(play), play->interpretations, play->event);
     game->cede_settled = game->cede_settled || cede_seen;
-    game->order_claimed = true;
-    game->order_count = (uint8_t)count_in(play->event, ORDER);
-    for (uint32_t i = 0; i < count_in(play->event, ORDER); i++)
-        game->order[i] = (int8_t)player_of(game, (entity)item(play->event, ORDER, i));
+    dropzone_take_claim(play);
 }
 
 void dropzone_take_ceded_order(const struct play *play)

@@ -2,10 +2,30 @@
  * rulebook names. */
 #include "games/dropzone/rules.h"
 
+#include <assert.h>
+
 #define EFFECTS_CITED "DZC, Special Rules; Command Cards"
+
+/* What a source can bring about, a bit each: losses; one shot out of sequence; what squads do and
+ * how they stand; all that is left: dice, cards, activations, points. */
+enum { GIVES_LOSSES = 1, GIVES_A_SHOT = 2, GIVES_DEEDS = 4, GIVES_THE_REST = 8, GIVES_ALL = 15 };
+
+/* The effects that the book names, and what each of them brings about and nothing else. */
+static const struct book_effect {
+    const char *name;
+    uint8_t gives;
+    const char *limit; /* in words */
+} book[] = {
+    {"reaction fire", GIVES_A_SHOT,
+     "reaction fire is one shot at a squad of another player that has just moved"},
+    {"collateral damage", GIVES_LOSSES, "collateral damage destroys units and allows nothing else"},
+    {"falling masonry", GIVES_LOSSES, "falling masonry destroys units and allows nothing else"},
+};
+enum { BOOK_EFFECTS = sizeof book / sizeof *book };
 
 static const char *const effects[] = {"reaction fire", "collateral damage", "falling masonry",
                                       NULL};
+static_assert(sizeof effects / sizeof *effects == BOOK_EFFECTS + 1, "the book's effects");
 
 static char lower(char letter)
 {
@@ -28,16 +48,38 @@ static bool is_card(const struct judgement *judgement, struct slice source, enti
            ROSTER_FOUND;
 }
 
-/* Whether a card is known: its player has played it. */
-static bool knows(const struct judgement *judgement, struct slice source)
+/* The effect of the book that a source names. NULL: it names none. */
+static const struct book_effect *find_book_effect(struct slice source)
+{
+    for (size_t i = 0; i < BOOK_EFFECTS; i++)
+        if (is_effect(source, book[i].name))
+            return &book[i];
+    return NULL;
+}
+
+bool is_reaction_fire(const struct event *event)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return has(event, SOURCE) && find_book_effect(event_text(event, SOURCE, buffer)) == &book[0];
+}
+
+/* Whether a card is known: its player has played it. Of an event of the table anybody may have. */
+static bool is_played(const struct judgement *judgement, struct slice source)
 {
     entity card;
     int player = subject_of(judgement);
-    for (size_t i = 0; effects[i]; i++)
-        if (is_effect(source, effects[i]))
+    if (!is_card(judgement, source, &card))
+        return false;
+    for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
+        if ((player == NOBODY || player == (int)i) &&
+            card_played(STATE(dropzone), judgement->roster, card, (int)i))
             return true;
-    return player != NOBODY && is_card(judgement, source, &card) &&
-           card_played(STATE(dropzone), judgement->roster, card, player);
+    return false;
+}
+
+static bool knows(const struct judgement *judgement, struct slice source)
+{
+    return find_book_effect(source) || is_played(judgement, source);
 }
 
 static const struct known_sources sources = {.field = SOURCE,
@@ -46,9 +88,101 @@ static const struct known_sources sources = {.field = SOURCE,
                                              .knows = knows,
                                              .cards = AREA_CARDS};
 
+/* Whether a source is a commander, and no special rule or card of that name. */
+static bool is_only_commander(const struct judgement *judgement, struct slice source,
+                              entity *ret_commander)
+{
+    entity special;
+    return roster_find(judgement->roster, source, BIT(KIND_COMMANDER), NO_ENTITY, ret_commander) !=
+               ROSTER_NONE &&
+           roster_find(judgement->roster, source, BIT(KIND_SPECIAL), NO_ENTITY, &special) ==
+               ROSTER_NONE &&
+           !is_played(judgement, source);
+}
+
+/* What an event needs its source to bring about. */
+static uint8_t needs(const struct event *event)
+{
+    switch (event->kind) {
+    case REACT:
+        return value_in(event, ACTION) == SHOOT - MOVE ? GIVES_A_SHOT | GIVES_DEEDS : GIVES_DEEDS;
+    case SQUAD:
+    case MOVE:
+    case SHOOT:
+    case SEARCH:
+    case CLOSE_QUARTERS:
+    case OTHER:
+    case EMBARK:
+    case DISEMBARK:
+    case TABLE_EFFECT:
+        return GIVES_DEEDS;
+    case SET:
+        if (event->form == SET_UNITS ||
+            (event->form == SET_SQUAD && value_in(event, STATE_WORD) == DESTROYED))
+            return GIVES_LOSSES | GIVES_DEEDS;
+        return event->form == SET_ABOARD || event->form == SET_SQUAD ? GIVES_DEEDS : GIVES_THE_REST;
+    default:
+        return GIVES_THE_REST;
+    }
+}
+
+/* Whether another player, who records actions, has certainly moved no squad in the activation in
+ * progress since `since` moves; or nobody can have moved. */
+static bool nobody_moved(const struct judgement *judgement, int player, uint32_t since)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->rounds.phase != ACTIVATION || game->active == NONE)
+        return true;
+    if (game->supposed)
+        return false;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if ((int)i != player && (game->players[i].moved > since ||
+                                 !records(judgement, game->players[i].self, AREA_ACTIONS)))
+            return false;
+    return true;
+}
+
+/* Whether a squad cannot shoot by reaction fire: no other player has moved a squad since the
+ * activation began, or none since all units of this one have shot so. */
+static bool too_late_to_react(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct dropzone *game = STATE(dropzone);
+    const struct squad *squad = squad_at(game, named(judgement->roster, event, THING));
+    int32_t units = has(event, UNITS) ? value_in(event, UNITS) : squad->units;
+    if (!squad_can_act(squad))
+        return false; /* squad-able reports it */
+    bool again = squad->reacted && squad->reacted_units + units > squad->units;
+    uint32_t since = again && squad->reacted > game->moves_before ? squad->reacted
+                                                                  : game->moves_before;
+    return nobody_moved(judgement, squad->player, since);
+}
+
+/* Why the source cannot bring about this event, in words that follow "this breaks ...": a format
+ * for an entity. NULL: it can, as far as is known. */
+static const char *why_not_by(const struct judgement *judgement, entity *ret_commander)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    const struct book_effect *effect = find_book_effect(source);
+    *ret_commander = NO_ENTITY;
+    if (is_played(judgement, source))
+        return NULL;
+    if (effect) {
+        bool late = judgement->event->kind == REACT && effect->gives == GIVES_A_SHOT &&
+                    too_late_to_react(judgement);
+        return effect->gives & needs(judgement->event) && !late ? NULL : effect->limit;
+    }
+    if (needs(judgement->event) != GIVES_THE_REST ||
+        !is_only_commander(judgement, source, ret_commander))
+        return NULL;
+    return "the commander";
+}
+
 bool names_effect(const struct judgement *judgement)
 {
-    return source_outranks(judgement, &sources);
+    entity commander;
+    return source_outranks(judgement, &sources) && !why_not_by(judgement, &commander);
 }
 
 bool by_known_effect(const struct play *play)
@@ -60,16 +194,28 @@ bool by_known_effect(const struct play *play)
 
 RULE(effect_source, .id = "dropzone.effect.source",
      .statement = "What outranks a rule is a card that the player has played, a special rule or "
-                  "commander that is declared, or an effect that the book names",
-     .citation = EFFECTS_CITED,
-     .guards_every_event = true,
-     .note = "It is asked where a statement names a source after 'by' and another rule fails. "
-             "Special rules are declared with 'special NAME' in a player's block. Where the log "
-             "does not record a player's cards, every source excuses, and is counted.")
+                  "commander that is declared, or an effect that the book names, as far as it goes",
+     .citation = EFFECTS_CITED, .guards_every_event = true,
+     .note =
+         "It is asked where a statement names a source after 'by' and another rule fails. "
+         "Special rules are declared with 'special NAME' in a player's block. Where the log "
+         "does not record a player's cards, every source excuses, and is counted. A commander lets "
+         "squads act, and gives no dice, cards, activations or points. Reaction fire is one "
+         "shot at a squad that has just moved; collateral damage and falling masonry destroy "
+         "units.")
 {
     char buffer[LIMIT_STRING_BYTES];
     entity card;
     int player = subject_of(judgement);
+    const char *limit = why_not_by(judgement, &card);
+    const char *outranked = judgement->outranked ? judgement->outranked : "a rule";
+    if (limit && card != NO_ENTITY)
+        return breach(judgement,
+                      "this breaks %s, and the commander %N gives no dice, cards, activations or "
+                      "points: the card or special rule that does must be named",
+                      outranked, card);
+    if (limit)
+        return breach(judgement, "this breaks %s: %s", outranked, limit);
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !is_card(judgement, event_text(judgement->event, SOURCE, buffer), &card) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
@@ -78,17 +224,20 @@ RULE(effect_source, .id = "dropzone.effect.source",
                   card_gone(STATE(dropzone), judgement->roster, card, player)
                       ? "this breaks %s, and %N has discarded the card %N and not played it"
                       : "this breaks %s, and %N has not played the card %N",
-                  judgement->outranked ? judgement->outranked : "a rule",
-                  judgement->event->subject, card);
+                  outranked, judgement->event->subject, card);
 }
 
 RULE(effect_react, .id = "dropzone.effect.react",
-     .statement = "A squad acts out of sequence only where a card or a special rule lets it",
-     .citation = EFFECTS_CITED,
-     .guards = {REACT},
-     .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"})
+     .statement = "A squad acts out of sequence, and the table changes what the rules do not, only "
+                  "where a card or a special rule lets it",
+     .citation = EFFECTS_CITED, .guards = {REACT, SET, NEXT, TABLE_EFFECT},
+     .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"},
+     .note = "What the table sets by a source is counted here as excused.")
 {
-    if (knows_source(judgement, &sources))
+    entity commander;
+    if (judgement->event->kind != REACT)
+        return has(judgement->event, SOURCE) ? EXCUSED : NOT_CONCERNED;
+    if (knows_source(judgement, &sources) && !why_not_by(judgement, &commander))
         return OK;
     return breach(
         judgement,

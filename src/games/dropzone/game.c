@@ -221,9 +221,11 @@ static bool by_effect(const struct event *event)
 }
 
 /* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs
- * none; the log cannot show that it is met. */
+ * none; the log cannot show that it is met. What a source brings about is counted as excused. */
 static bool caused(const struct judgement *judgement)
 {
+    if (has(judgement->event, SOURCE))
+        return true;
     return judgement->event->kind == CHECK && value_in(judgement->event, MET) != MET_WORD;
 }
 

@@ -40,7 +40,8 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
     for (uint32_t i = 0; i < game->player_count; i++) {
         if (is_out(game, (int)i) || game->roll_off.rollers[i].ever)
             continue;
-        if (records(judgement, game->players[i].self, AREA_DICE) && !is_perhaps_out(game, (int)i))
+        if (game->roll_off.rollers[i].in && records(judgement, game->players[i].self, AREA_DICE) &&
+            !is_perhaps_out(game, (int)i))
             return breach(judgement, "%N has not rolled", game->players[i].self);
         answer = UNDECIDED;
     }

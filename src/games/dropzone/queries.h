@@ -198,6 +198,9 @@ bool card_played(const struct dropzone *game, const struct roster *roster, entit
 bool names_effect(const struct judgement *judgement);
 bool by_known_effect(const struct play *play);
 
+/* Whether the event names reaction fire as its source. */
+bool is_reaction_fire(const struct event *event);
+
 /* How many actions an action counts as: searching takes the whole activation. */
 static inline uint8_t actions_in(uint16_t kind)
 {

@@ -40,6 +40,9 @@ struct squad {
     uint8_t action_count; /* searching counts twice */
     /* the same for actions with a source, which may come on top of the squad's own two */
     uint8_t granted, granted_count;
+    /* how many moves had been made when it last shot by reaction fire; how many units did */
+    uint32_t reacted;
+    int32_t reacted_units;
     bool left;            /* another squad has acted since it did */
 };
 
@@ -93,6 +96,7 @@ struct player {
     bool all_told;
     bool commanders_told; /* the log says who commands the army, or that nobody does */
     bool conceded;
+    uint32_t moved;      /* number of the last move by the player's squads, see `moves` */
     int64_t score, kill; /* the score is less penalties */
     int64_t penalty;     /* what judges took */
     /* score_told: the log has all points; kill_told: kill points, too; score_seen: some points */
@@ -140,6 +144,8 @@ struct dropzone {
     uint32_t active;     /* battlegroup; NONE */
     uint32_t activation; /* its number in the game */
     uint32_t activations; /* how many have begun in the game */
+    /* how many moves squads have made in the game, and had made when it began */
+    uint32_t moves, moves_before;
     bool granted;        /* a source let it begin */
     /* the activation that it interrupts: battlegroup (NONE: none) and number */
     uint32_t interrupted, interrupted_activation;
@@ -155,6 +161,9 @@ struct dropzone {
     /* While the order is not known: for each player, who must have a turn before that player's next
      * one, in any order (a bit each); and who has taken a turn too early. */
     uint64_t owed[LIMIT_PLAYERS], early;
+    /* who has the turn by 'table: next', whatever the order is; or NOBODY */
+    int8_t next;
+    bool turn_unsure; /* an effect in words may have given the turn to anybody */
     uint64_t idle; /* players (a bit each) who passed with nothing left since the last activation */
     uint32_t last_squad; /* the last one that acted in the activation; NONE: none */
     /* round-up */

@@ -24,16 +24,16 @@ static void tell_order(struct telling *telling, const struct dropzone *game,
 {
     char buffer[TOLD_BYTES];
     struct text text;
-    int next = NOBODY;
+    int next = game->next;
     text_init(&text, buffer, sizeof buffer);
     for (unsigned i = 0; i < game->order_count; i++) {
         text_add_string(&text, i ? ", " : "");
         text_add(&text, roster_name(roster, game->players[game->order[i]].self));
     }
-    if (!text.length)
-        return;
-    telling_add(telling, NO_ENTITY, "order of initiative", "%s", text.at);
-    if (game->rounds.phase == ACTIVATION && !cede_unsure(game, roster))
+    if (text.length)
+        telling_add(telling, NO_ENTITY, "order of initiative", "%s", text.at);
+    if (text.length && game->rounds.phase == ACTIVATION && !cede_unsure(game, roster) &&
+        !game->turn_unsure)
         may_act_now(game, game->order, NOBODY, &next);
     if (next != NOBODY)
         telling_add_name(telling, roster, NO_ENTITY,

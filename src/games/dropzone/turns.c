@@ -16,6 +16,8 @@ void turns_begin(struct dropzone *game)
 {
     game->turn_readings[0] = (struct turn_reading){.last = NOBODY};
     game->turn_reading_count = 1;
+    game->next = NOBODY;
+    game->turn_unsure = false;
     game->idle = game->early = 0;
     memset(game->owed, 0, sizeof game->owed);
 }
@@ -53,8 +55,19 @@ static bool allows(const struct dropzone *game, const struct turn_reading *readi
     return may;
 }
 
+/* Who has the turn by 'table: next'. NOBODY: that player has nothing to activate, or nobody was
+ * told. */
+static int told_next(const struct dropzone *game)
+{
+    return game->next != NOBODY && may_activate(game, game->next) ? game->next : NOBODY;
+}
+
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected)
 {
+    if (told_next(game) != NOBODY) {
+        *ret_expected = game->next;
+        return player == game->next;
+    }
     bool may = allows(game, &game->turn_readings[0], order, player, ret_expected);
     for (unsigned i = 1; i < game->turn_reading_count && !may; i++) {
         int expected;
@@ -65,6 +78,10 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
 
 bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_expected)
 {
+    if (told_next(game) != NOBODY) {
+        *ret_expected = game->next;
+        return player == game->next;
+    }
     uint64_t owed = player == NOBODY ? 0 : game->owed[player] & ~game->early;
     for (uint32_t i = 0; i < game->player_count; i++) {
         if (!is_in(owed, (int)i) || !has_to_activate(game, (int)i))
@@ -155,6 +172,23 @@ void turns_take(struct dropzone *game, int player, bool granted)
         game->turn_reading_count = 2;
     }
     game->idle = 0;
+    game->next = NOBODY;
+    game->turn_unsure = false;
+}
+
+bool turns_beside_order(const struct dropzone *game, int player)
+{
+    return game->turn_unsure || told_next(game) == player;
+}
+
+void turns_grant(struct dropzone *game, int player)
+{
+    struct turn_reading before[TURN_READINGS_MOST];
+    uint8_t count = game->turn_reading_count;
+    memcpy(before, game->turn_readings, sizeof before);
+    turns_take(game, player, true);
+    for (uint8_t i = 0; i < count; i++)
+        turns_doubt(game, before[i]);
 }
 
 void turns_doubt(struct dropzone *game, struct turn_reading before)
@@ -175,5 +209,6 @@ void turns_pass(struct dropzone *game, int player)
         note_turn(game, player);
         game->owed[player] = 0; /* a pass out of turn is no turn */
     }
+    game->next = game->next == player ? NOBODY : game->next;
     game->players[player].reported_passes += has_to_activate(game, player);
 }

@@ -27,6 +27,14 @@ bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_exp
  * battlegroup counts as activated. */
 void turns_take(struct dropzone *game, int player, bool granted);
 
+/* Whether a turn of the player may come on top of the order: the table has given it, or may have.
+ */
+bool turns_beside_order(const struct dropzone *game, int player);
+
+/* Notes a turn that a source gives. It may be the player's own turn, or come on top of it: both are
+ * kept as readings. */
+void turns_grant(struct dropzone *game, int player);
+
 /* Adds a reading in which the last turn was none: `before` is a reading from before that turn. */
 void turns_doubt(struct dropzone *game, struct turn_reading before);
 

@@ -96,6 +96,24 @@ static bool validate_embarking(const struct judgement *judgement, struct binder 
     return validate_units(judgement, binder);
 }
 
+/* Checks that a squad is set aboard another squad of the same player, and that an order is
+ * whole. */
+static bool validate_set(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    if (event->form == SET_ORDER)
+        return validate_order(judgement, binder);
+    if (event->form != SET_ABOARD)
+        return true;
+    uint32_t squad = named(judgement->roster, event, THING),
+             transport = named(judgement->roster, event, TRANSPORT);
+    return (squad != transport &&
+            squad_at(game, squad)->player == squad_at(game, transport)->player) ||
+           bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
+                     "a squad embarks in another squad of its player");
+}
+
 static bool validate_points(const struct judgement *judgement, struct binder *binder)
 {
     return validate_result(judgement, binder, &dropzone_result, STATE(dropzone)->player_count);
@@ -112,6 +130,7 @@ bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
         [SEARCH] = validate_units,     [CLOSE_QUARTERS] = validate_units,
         [OTHER] = validate_units,      [EMBARK] = validate_embarking,
         [DISEMBARK] = validate_units,  [KIND_RESULT] = validate_points,
+        [SET] = validate_set,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

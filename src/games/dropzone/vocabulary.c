@@ -7,6 +7,12 @@ const char *const dropzone_phases[] = {"initiation", "activation", "round-up", N
 static const char *const actions[] = {"move",  "shoot",  "search",    "close-quarters",
                                       "other", "embark", "disembark", NULL};
 static const char *const checks[] = {"met", "unmet", NULL};
+static const char *const squad_words[] = {"table",     "reserve",     "readiness", "aboard",
+                                          "destroyed", "back",        "disabled",  "enabled",
+                                          "activated", "unactivated", NULL};
+static const char *const battlegroup_words[] = {"activated", "unactivated", NULL};
+static const char *const commander_words[] = {"dead", "alive", NULL};
+static const char *const player_words[] = {"hand", "deck", "score", "kill", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
@@ -30,6 +36,12 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("UNITS", UNITS, 0, 0),
     NAME_TYPE("TRANSPORT", TRANSPORT, SQUAD_BIT),
     NAME_TYPE("TARGET", THING, SQUAD_BIT | BIT(KIND_COMMANDER)),
+    NAME_TYPE("COMMANDER", THING, BIT(KIND_COMMANDER)),
+    NUMBER_TYPE("LEFT", NUMBER, 0, 1000000),
+    WORD_TYPE("PLACED", STATE_WORD, squad_words),
+    WORD_TYPE("ACTIVATED", STATE_WORD, battlegroup_words),
+    WORD_TYPE("LIVES", STATE_WORD, commander_words),
+    WORD_TYPE("COUNTED", STATE_WORD, player_words),
     WORD_TYPE("MET", MET, checks),
     NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
     NUMBER_TYPE("POINTS", NUMBER, 0, 1000000),
@@ -58,6 +70,13 @@ static const struct operand_type types[] = {
 
 #define P BIT(KIND_PLAYER)
 #define T SUBJECT_TABLE
+
+/* In the order of enum set_form. */
+#define SET_FORMS                                                     \
+    "order ORDER... [by SOURCE] | SQUAD units LEFT [by SOURCE] | "    \
+    "SQUAD aboard TRANSPORT [by SOURCE] | "                           \
+    "SQUAD PLACED [by SOURCE] | BATTLEGROUP ACTIVATED [by SOURCE] | " \
+    "COMMANDER LIVES [by SOURCE] | PLAYER COUNTED LEFT [by SOURCE]"
 
 #define ACTED "UNITS [by SOURCE] * | [by SOURCE] *"
 
@@ -92,7 +111,9 @@ static const struct phrase verbs[] = {
     {"readiness", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, READINESS},
     {"disable", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, DISABLE},
     {"enable", "SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, ENABLE},
-    {"effect", "EFFECT", T, PHRASE_ASIDE, 0, TABLE_EFFECT},
+    {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
+    {"next", "PLAYER [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
+    {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, TABLE_EFFECT},
     {0},
 };
 
@@ -135,7 +156,6 @@ static const uint8_t area_of[KIND_MOST] = {
     [SCORE] = AREA_SCORES,
     [CHECK] = AREA_CHECKS,
     [PLAYER_EFFECT] = AREA_EFFECTS,
-    [TABLE_EFFECT] = AREA_EFFECTS,
 };
 
 static const char *const kind_names[32] = {

@@ -18,9 +18,36 @@ enum dropzone_entity {
 };
 
 enum dropzone_kind {
-    ROLL = KIND_GAME, INITIATIVE, CEDE, DISCARD, DRAW, PLAY, PLAYER_EFFECT, ACTIVATE, SQUAD, PASS,
-    MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK, REACT,
-    CONCEDE, SCORE, CHECK, DESTROY, ARRIVE, RESERVE, READINESS, DISABLE, ENABLE, TABLE_EFFECT,
+    ROLL = KIND_GAME,
+    INITIATIVE,
+    CEDE,
+    DISCARD,
+    DRAW,
+    PLAY,
+    PLAYER_EFFECT,
+    ACTIVATE,
+    SQUAD,
+    PASS,
+    MOVE,
+    SHOOT,
+    SEARCH,
+    CLOSE_QUARTERS,
+    OTHER,
+    EMBARK,
+    DISEMBARK,
+    REACT,
+    CONCEDE,
+    SCORE,
+    CHECK,
+    DESTROY,
+    ARRIVE,
+    RESERVE,
+    READINESS,
+    DISABLE,
+    ENABLE,
+    SET,
+    NEXT,
+    TABLE_EFFECT,
 };
 
 enum dropzone_field {
@@ -42,6 +69,7 @@ enum dropzone_field {
     REASON,
     ACTION,
     SOURCE,
+    STATE_WORD,
 };
 static_assert(SOURCE < EVENT_FIELDS, "fields of events");
 
@@ -85,6 +113,31 @@ enum dropzone_area {
 };
 
 enum { INITIATION = 1, ACTIVATION, ROUND_UP, PHASES = ROUND_UP };
+/* The forms of 'set', in the order of its signature, and the words of their states. */
+enum set_form {
+    SET_ORDER,
+    SET_UNITS,
+    SET_ABOARD,
+    SET_SQUAD,
+    SET_BATTLEGROUP,
+    SET_COMMANDER,
+    SET_PLAYER
+};
+enum squad_word {
+    ON_THE_TABLE,
+    IN_RESERVE,
+    IN_READINESS,
+    ABOARD,
+    DESTROYED,
+    BACK,
+    DISABLED,
+    ENABLED,
+    SQUAD_ACTIVATED,
+    SQUAD_UNACTIVATED
+};
+enum { ACTIVATED_WORD };
+enum { DEAD_WORD };
+enum player_word { HAND, DECK, POINTS_SCORED, KILL_POINTS };
 /* The first word of a check. */
 enum { MET_WORD };
 enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2, COMMAND_VALUE_MOST = 6 };

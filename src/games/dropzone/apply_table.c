@@ -1,0 +1,100 @@
+/* Applies losses, and where squads are, as the table says. Nothing is judged here. */
+#include "games/dropzone/apply.h"
+
+void dropzone_cut_hands(const struct play *play, int player, struct limits before)
+{
+    struct player *one = &GAME(dropzone)->players[player];
+    struct limits limit = hand_limit(GAME(dropzone), player),
+                  after = command_value(GAME(dropzone), player, true);
+    bool told = one->hand_told && play_records(play, player, AREA_CARDS);
+    if (after.low >= before.high || (told && one->hand <= limit.low))
+        return;
+    if (!told || after.high >= before.low || one->hand <= limit.high) {
+        one->cut_unsure = true;
+        return;
+    }
+    one->cut_to = limit.high;
+}
+
+/* Takes a player without squads out of the roll-off and the order. From the first activation of a
+ * round on the place in the order stays, since the turns continue from it. */
+static void leave_order(const struct play *play, int player)
+{
+    struct dropzone *game = GAME(dropzone);
+    int place = place_of(game, player);
+    if (game->rounds.phase == ROUND_UP ||
+        (game->rounds.phase == ACTIVATION && game->activation_seen)) {
+        dropzone_take_order(game); /* the log has confirmed a loss that was in doubt */
+        return;
+    }
+    roll_off_leave(&game->roll_off, (unsigned)player);
+    if (place >= 0) {
+        game->order_count--;
+        for (int i = place; i < game->order_count; i++)
+            game->order[i] = game->order[i + 1];
+    } else {
+        dropzone_take_order(game);
+    }
+}
+
+void dropzone_lose_units(const struct play *play, struct squad *squad, int32_t count)
+{
+    struct limits before = command_value(GAME(dropzone), squad->player, true);
+    squad->units -= count;
+    squad->loss_unsure = squad->loss_unsure && squad->units > 0;
+    dropzone_lose_riders(play, (uint32_t)(squad - play_squads(play)));
+    if (squad->units > 0)
+        return;
+    dropzone_cut_hands(play, squad->player, before);
+    if (is_out(GAME(dropzone), squad->player))
+        leave_order(play, squad->player);
+}
+
+void dropzone_concede(const struct play *play)
+{
+    int player = play_actor(play);
+    if (player == NOBODY)
+        return;
+    GAME(dropzone)->players[player].conceded = true;
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
+        if (play_squads(play)[i].player == player)
+            play_squads(play)[i].units = 0;
+    leave_order(play, player);
+}
+
+void dropzone_destroy(const struct play *play)
+{
+    const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
+    if (entry->kind == KIND_SQUAD) {
+        struct squad *squad = &play_squads(play)[entry->index];
+        if (squad->units > 0)
+            dropzone_lose_units(
+                play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
+        return;
+    }
+    struct commander *commander = &play_commanders(play)[entry->index];
+    struct limits before = command_value(GAME(dropzone), commander->player, true);
+    commander->dead = true;
+    dropzone_cut_hands(play, commander->player, before);
+}
+
+void dropzone_change_squad(const struct play *play)
+{
+    uint32_t index = named(play_roster(play), play->event, THING);
+    struct squad *squad = &play_squads(play)[index];
+    switch (play->event->kind) {
+    case ARRIVE:
+        dropzone_note_replenished(play, squad->player);
+        dropzone_come(play, index);
+        break;
+    case RESERVE:
+        dropzone_leave(play, index);
+        break;
+    case READINESS:
+        dropzone_make_ready(play, index);
+        break;
+    default:
+        squad->disabled = play->event->kind == DISABLE;
+        break;
+    }
+}

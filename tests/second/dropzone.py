@@ -50,6 +50,7 @@ def statement(game, words, line):
     elif words[0] == "result":
         game.result_line(words[1:], line)
     else:
+        game.line = line
         game.declare(words)
 
 

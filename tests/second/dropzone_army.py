@@ -7,6 +7,8 @@ class Squad:
         self.owner, self.name, self.group, self.units = owner, name, group, 1
         self.reserve = self.readiness = self.disabled = self.hit = False
         self.alive, self.activated, self.aboard, self.carrier = True, False, False, None
+        self.shot = self.boarded = False  # in this round
+        self.went_with, self.line = None, 0
         at = 0
         while at < len(words):
             if words[at] == "units=":
@@ -28,6 +30,21 @@ class Squad:
     def chain(self):
         """The squad and the transport that it is aboard."""
         return [self, self.carrier] if self.aboard and self.carrier else [self]
+
+    def strangers(self, squads, group):
+        """Squads aboard, at whatever depth, that are of another battlegroup."""
+        found = []
+        for squad in squads:
+            carrier, sure = squad.carrier if squad.aboard else None, True
+            while squad.alive and carrier and squad.group not in (None, group):
+                sure = sure and not carrier.hit
+                if carrier is self:
+                    if not sure:
+                        raise Unsure  # it may have left the part that is destroyed
+                    found.append(squad)
+                    break
+                carrier = carrier.carrier if carrier.aboard else None
+        return found
 
     def here(self):
         return self.alive and not any(squad.reserve for squad in self.chain())

@@ -18,7 +18,7 @@ class Game:
         self.groups, self.last = set(), None
         self.active, self.squads_of, self.current, self.done = None, set(), {}, {}
         self.acted, self.result, self.wrong = True, None, ()
-        self.block = []
+        self.block, self.line, self.parts = [], 0, {}
 
     # Declarations
 
@@ -55,6 +55,7 @@ class Game:
         elif verb in ("squad", "auxiliary"):
             player = self.block[0]
             squad = Squad(player.name, name_of(words[0]), None, words[1:])
+            squad.line = self.line
             if verb == "squad":
                 squad.group = self.block[1]
                 player.groups[squad.group].append(squad)
@@ -80,6 +81,11 @@ class Game:
                 squad.carrier = player.squads.get(squad.carrier)
             for commander in player.commanders.values():
                 commander[1] = player.squads.get(commander[1])
+            riders = {}
+            for squad in player.squads.values():
+                if squad.group and squad.carrier:
+                    if riders.setdefault(squad.carrier, squad.group) != squad.group:
+                        raise Breach("dropzone.transport.one-battlegroup", lines=[squad.line])
 
     # Names
 
@@ -115,6 +121,8 @@ class Game:
                 breaches.append("dropzone.activation.phase-complete")
 
     def must_act(self, breaches):
+        if any(0 < aboard < squad.units for squad, aboard in self.parts.items()):
+            breaches.append("dropzone.transport.whole-squad")
         if self.active and not self.acted:
             player, group = self.active
             squads = self.players[player].groups[group]
@@ -153,7 +161,7 @@ class Game:
         for player in self.players.values():
             player.full = player.used = False
             for squad in player.squads.values():
-                squad.activated = False
+                squad.activated = squad.shot = squad.boarded = False
 
     def begin_phase(self, phase):
         breaches = []
@@ -342,15 +350,17 @@ class Game:
             breaches.append("dropzone.activation.turn")
         if any(not squad.able() for squad in squads):
             breaches.append("dropzone.activation.squad-able")
+        if any(squad.strangers(player.squads.values(), group) for squad in squads):
+            breaches.append("dropzone.transport.one-battlegroup")
         if any(squad.activated for squad in squads) or len(set(squads)) < len(squads):
             breaches.append("dropzone.activation.auxiliary-once")
         if breaches:
             raise Breach(*breaches)
         self.groups.add((player.name, group))
         self.last, self.active, self.acted = player.name, (player.name, group), False
-        self.current, self.done = {}, {}
+        self.current, self.done, self.parts = {}, {}, {}
         for squad in squads:
-            squad.activated = True
+            squad.activated, squad.went_with = True, group
         self.squads_of = set(player.groups[group]) | set(squads)
 
     def pass_turn(self, player, rest):
@@ -399,23 +409,32 @@ class Game:
             raise log_error()
         if not squad.able():
             raise Breach("dropzone.activation.squad-able")
-        self.act(squad, verb, carrier)
+        self.act(squad, verb, carrier, count)
         if self.active and self.active[0] == player.name:
             self.acted = True
 
-    def act(self, squad, verb, carrier):
+    def act(self, squad, verb, carrier, count):
         breaches, done = [], self.done.setdefault(squad, [])
+        if squad in self.parts and verb not in ("embark", "disembark", "shoot"):
+            raise Unsure
         if squad.aboard and squad.carrier and squad.carrier.readiness and \
                 verb not in ("move", "disembark"):
             raise Unsure
         if verb == "embark":
-            self.embark(squad, carrier)
+            self.embark(squad, carrier, count)
             return
         if verb == "disembark":
-            if not squad.aboard:
+            if not squad.aboard or squad in self.parts:
                 raise Unsure
+            if count and count < squad.units:
+                self.parts[squad] = squad.units - count
+                return
             squad.aboard, squad.carrier = False, None
             return
+        if verb == "shoot" and squad.boarded:
+            breaches.append("dropzone.transport.shoot-and-embark")
+        if squad.readiness and verb in ("shoot", "search", "close-quarters"):
+            breaches.append("dropzone.deployment.moves-first")
         if squad.aboard and verb in ("shoot", "search", "close-quarters"):
             if squad.carrier and squad.carrier.hit:
                 raise Unsure  # whoever was aboard the lost part has left it
@@ -427,16 +446,31 @@ class Game:
         if breaches:
             raise Breach(*breaches)
         done.append(verb)
+        squad.shot = squad.shot or verb == "shoot"
         squad.readiness = False
         if verb == "move":
             squad.aboard, squad.carrier = False, None
 
-    def embark(self, squad, carrier):
+    def embark(self, squad, carrier, count):
+        if squad in self.parts:
+            raise Unsure
         if carrier is None or carrier is squad or squad.aboard or carrier.aboard or \
                 carrier.readiness or carrier.owner != squad.owner:
             raise Unsure
         if not carrier.able():
             raise Breach("dropzone.activation.squad-able")
+        breaches, squads = [], self.players[squad.owner].squads.values()
+        if squad.shot:
+            breaches.append("dropzone.transport.shoot-and-embark")
+        if squad.group and (carrier.strangers(squads, squad.group) or
+                            carrier.group not in (None, squad.group) or
+                            carrier.activated and carrier.went_with != squad.group):
+            breaches.append("dropzone.transport.one-battlegroup")
+        if breaches:
+            raise Breach(*breaches)
+        squad.boarded = True
+        if count and count < squad.units:
+            self.parts[squad] = count
         squad.aboard, squad.carrier = True, carrier
 
     def react(self, player, rest):
@@ -455,6 +489,7 @@ class Game:
         if squad.aboard:
             raise Unsure
         squad.readiness = False
+        squad.shot = squad.shot or rest[1] == "shoot"
         if self.phase == "activation" and squad in self.squads_of:
             self.acted = True
 
@@ -519,9 +554,8 @@ class Game:
         right = self.rolls.order()
         if right is None:
             raise Unsure
-        if self.ceded:
-            right[0:2] = [right[1], right[0]]
-        if order != right:
+        ceded = [right[1], right[0], *right[2:]] if self.ceded else right
+        if order not in (right, ceded):
             raise Breach("dropzone.initiation.order", "dropzone.initiation.natural-six")
 
     def destroy(self, rest):
@@ -537,6 +571,8 @@ class Game:
             self.before_check()
             squad.units -= int(rest[0])
             squad.hit = True
+            self.parts = {one: aboard for one, aboard in self.parts.items()
+                          if one.carrier is not squad}
             if not squad.units:
                 self.lose(squad)
         else:
@@ -565,6 +601,7 @@ class Game:
                 commander[2] = False
         for other in player.squads.values():
             if other.carrier is squad:
+                self.parts.pop(other, None)
                 other.aboard, other.carrier = False, None
 
     # The end

@@ -21,6 +21,8 @@ class Squad:
         self.name, self.group, self.units = name, group, units
         self.reserve = self.readiness = self.disabled = self.used = False
         self.carrier, self.alive = None, True
+        self.shot = self.boarded = False  # in this round
+        self.went_with = None
 
     def here(self):
         return self.alive and not self.reserve and not (self.carrier and self.carrier.reserve)
@@ -41,6 +43,16 @@ class Player:
 
     def squads(self):
         return [squad for group in self.groups.values() for squad in group] + self.aux
+
+    def takes(self, carrier, group):
+        """Whether all squads aboard a transport are of this battlegroup."""
+        for squad in self.squads():
+            above = squad.carrier
+            while above and above is not carrier:
+                above = above.carrier
+            if above and squad.alive and squad.group not in (None, group):
+                return False
+        return True
 
     def out(self):
         return not any(squad.alive for squad in self.squads())
@@ -107,7 +119,8 @@ class Play:
         squad, words = Squad(name, group, self.random.randrange(1, 6)), ""
         if squad.units > 1 or self.chance(50):
             words += f" units={squad.units}"
-        carriers = [other for other in player.squads() if not other.carrier]
+        carriers = [other for other in player.squads() if not other.carrier and
+                    (group is None or other.group == group) and player.takes(other, group)]
         roll = self.random.randrange(100)
         if carriers and roll < 12:
             squad.carrier = self.random.choice(carriers)
@@ -163,6 +176,9 @@ class Play:
     def initiation(self):
         pick = self.random
         self.lines.append("phase initiation")
+        for player in self.players:
+            for squad in player.squads():
+                squad.shot = squad.boarded = False
         if self.chance(30):
             self.arrivals()
         playing = [player for player in self.players if not player.out()]
@@ -260,11 +276,12 @@ class Play:
     def activation(self, player, group):
         pick = self.random
         self.used.add((player.name, group))
-        aux = [squad for squad in player.aux if squad.able() and not squad.used and self.chance(40)]
+        aux = [squad for squad in player.aux if squad.able() and not squad.used and
+               player.takes(squad, group) and self.chance(40)]
         words = " ".join(quoted(squad.name) for squad in aux)
         self.say(player, f"activate {quoted(group)}" + (f" with {words}" if aux else ""))
         for squad in aux:
-            squad.used = True
+            squad.used, squad.went_with = True, group
         able = [squad for squad in player.groups[group] if squad.able()]
         acting = pick.sample(able, pick.randrange(1, len(able) + 1)) + \
             [squad for squad in aux if self.chance(70)]
@@ -287,12 +304,15 @@ class Play:
         while wanted:
             waits = squad.carrier and squad.carrier.readiness
             free = ["move"] + ([] if waits else ["other"])
-            free += [] if squad.carrier else ["shoot", "close-quarters"]
-            if not done and not squad.carrier:
+            here = not squad.carrier and not squad.readiness
+            free += ["close-quarters"] if here else []
+            free += ["shoot"] if here and not squad.boarded else []
+            if not done and here:
                 free.append("search")
             action = pick.choice([word for word in free if word == "other" or word not in done])
             self.say(player, action + self.operands(player, squad, action))
             done.append(action)
+            squad.shot = squad.shot or action == "shoot"
             squad.readiness = False
             if action == "move":
                 squad.carrier = None
@@ -301,11 +321,22 @@ class Play:
             if not squad.able():
                 return
         carriers = [other for other in player.squads() if other is not squad and other.able() and
-                    not other.waits() and not other.carrier and other.name != squad.name]
+                    not other.waits() and not other.carrier and other.name != squad.name and
+                    self.may_board(player, squad, other)]
         laden = any(other.carrier is squad for other in player.squads())
         if carriers and not squad.carrier and not laden and self.chance(10) and done == ["move"]:
-            squad.carrier = pick.choice(carriers)
+            squad.carrier, squad.boarded = pick.choice(carriers), True
             self.say(player, f"embark in {quoted(squad.carrier.name)}")
+
+    @staticmethod
+    def may_board(player, squad, carrier):
+        if squad.shot:
+            return False
+        if squad.group is None:
+            return True
+        if carrier.used and carrier.went_with != squad.group:
+            return False
+        return carrier.group in (None, squad.group) and player.takes(carrier, squad.group)
 
     def operands(self, player, squad, action):
         words = f" {self.random.randrange(1, squad.units + 1)}" if self.chance(40) else ""
@@ -395,6 +426,7 @@ class Play:
             squad = self.random.choice(squads)
             action = self.random.choice(["move", "shoot", "other"])
             squad.readiness = False
+            squad.shot = squad.shot or action == "shoot"
             self.say(player, f"react {quoted(squad.name)} {action} by "
                              f"{quoted(self.random.choice(sources))}")
 

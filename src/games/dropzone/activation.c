@@ -41,7 +41,10 @@ RULE(activation_able, .id = "dropzone.activation.able",
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
     if (!battlegroup_able(STATE(dropzone), index))
-        return impossible(judgement, "no squad of %N can act", one->self);
+        return STATE(dropzone)->players[one->player].conceded
+                   ? impossible(judgement, "%N has conceded, so that no squad of %N can act",
+                                STATE(dropzone)->players[one->player].self, one->self)
+                   : impossible(judgement, "no squad of %N can act", one->self);
     if (battlegroup_seen(STATE(dropzone), index))
         return OK;
     return battlegroup_surely_able(STATE(dropzone), index)

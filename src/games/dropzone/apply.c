@@ -34,6 +34,7 @@ static void begin_round(const struct play *play)
                                                     ? SIX_WINS_FIRST_PLACE
                                                     : SIX_WINS_FIRST_ROLL};
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
+    game->round_count++;
     game->step = ROLLING;
     game->rolled_out = game->rolled_besides = 0;
     game->cede_early = NOBODY;
@@ -199,6 +200,7 @@ static void activate(const struct play *play)
         if (!told)
             dropzone_doubt_squad(play, auxiliary);
         squad->declared = game->activation;
+        squad->declared_with = index;
     }
 }
 
@@ -250,6 +252,14 @@ static void note_move(struct dropzone *game, int player, uint16_t kind)
         game->players[player].moved = ++game->moves;
 }
 
+static void note_shot(const struct dropzone *game, struct squad *squad, uint16_t kind)
+{
+    if (kind == SHOOT)
+        squad->shot_in = game->round_count;
+    if (kind == EMBARK)
+        squad->boarded_in = game->round_count;
+}
+
 static void act(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -277,6 +287,7 @@ static void act(const struct play *play)
     if (squad->readiness)
         dropzone_come(play, player->squad);
     dropzone_show(squad);
+    note_shot(game, squad, kind);
     if (kind == EMBARK || kind == DISEMBARK) {
         dropzone_embark(play, squad, kind == EMBARK);
         game->acted = true;
@@ -327,6 +338,7 @@ static void react(const struct play *play)
     note_move(GAME(dropzone), play_actor(play), kind);
     if (is_reaction_fire(play->event))
         note_reaction(GAME(dropzone), squad, play->event);
+    note_shot(GAME(dropzone), squad, kind);
     if (kind == EMBARK || kind == DISEMBARK)
         dropzone_embark(play, squad, kind == EMBARK);
     else if (kind == MOVE)

@@ -76,6 +76,7 @@ static void set_activated(const struct play *play, uint32_t index, bool activate
 {
     struct squad *squad = &play_squads(play)[index];
     squad->used = activated;
+    squad->declared = activated ? 0 : squad->declared;
     squad->acted_in = activated ? GAME(dropzone)->activation : 0;
     squad->actions = squad->granted = squad->granted_count = 0;
     squad->action_count = activated ? ACTIONS_MOST : 0;

@@ -83,6 +83,16 @@ void dropzone_show(struct squad *squad)
     squad->away_since = ON_TABLE;
 }
 
+/* Notes how many units are aboard. True: the last of them has embarked or disembarked. */
+static bool note_part(const struct dropzone *game, struct squad *squad, int32_t units, bool embarks)
+{
+    bool again = squad->part_in == game->activation && game->active != NONE;
+    int32_t before = again ? squad->units_aboard : embarks ? 0 : squad->units;
+    squad->part_in = game->active == NONE ? 0 : game->activation;
+    squad->units_aboard = embarks ? before + units : before - units;
+    return again && (squad->units_aboard <= 0 || squad->units_aboard >= squad->units);
+}
+
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
 {
     const struct event *event = play->event;
@@ -90,6 +100,8 @@ void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
     if (embarks)
         squad->transport = has(event, TRANSPORT) ? named(play_roster(play), event, TRANSPORT)
                                                  : NONE;
+    if (note_part(GAME(dropzone), squad, all ? squad->units : value_in(event, UNITS), embarks))
+        all = true;
     squad->embarked_in = GAME(dropzone)->activation;
     squad->embarked = embarks;
     squad->embarked_unsure = !all;
@@ -159,6 +171,8 @@ void dropzone_lose_riders(const struct play *play, uint32_t squad)
     struct squad *squads = play_squads(play);
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
         enum ride ride = ride_of(&squads[i], squads, squad);
+        if (ride != RIDES_NOT)
+            squads[i].part_in = 0; /* some of its units may have left it */
         if (ride == RIDES && squads[squad].units <= 0)
             squads[i].embarked = false;
         else if (ride != RIDES_NOT)

@@ -1,8 +1,10 @@
 /* Effects that outrank the rules: special rules of units, command cards and effects that the
  * rulebook names. */
+#include "bind/near.h"
 #include "games/dropzone/rules.h"
 
 #include <assert.h>
+#include <string.h>
 
 #define EFFECTS_CITED "DZC, Special Rules; Command Cards"
 
@@ -88,16 +90,11 @@ static const struct known_sources sources = {.field = SOURCE,
                                              .knows = knows,
                                              .cards = AREA_CARDS};
 
-/* Whether a source is a commander, and no special rule or card of that name. */
-static bool is_only_commander(const struct judgement *judgement, struct slice source,
-                              entity *ret_commander)
+static bool is_special(const struct judgement *judgement, struct slice source)
 {
     entity special;
-    return roster_find(judgement->roster, source, BIT(KIND_COMMANDER), NO_ENTITY, ret_commander) !=
-               ROSTER_NONE &&
-           roster_find(judgement->roster, source, BIT(KIND_SPECIAL), NO_ENTITY, &special) ==
-               ROSTER_NONE &&
-           !is_played(judgement, source);
+    return roster_find(judgement->roster, source, BIT(KIND_SPECIAL), NO_ENTITY, &special) !=
+           ROSTER_NONE;
 }
 
 /* What an event needs its source to bring about. */
@@ -158,15 +155,14 @@ static bool too_late_to_react(const struct judgement *judgement)
     return nobody_moved(judgement, squad->player, since);
 }
 
-/* Why the source cannot bring about this event, in words that follow "this breaks ...": a format
- * for an entity. NULL: it can, as far as is known. */
-static const char *why_not_by(const struct judgement *judgement, entity *ret_commander)
+/* Why the source cannot bring about this event, in words. NULL: it can, as far as is known. */
+static const char *why_not_by(const struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES];
+    entity commander;
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     const struct book_effect *effect = find_book_effect(source);
-    *ret_commander = NO_ENTITY;
-    if (is_played(judgement, source))
+    if (is_played(judgement, source) || is_special(judgement, source))
         return NULL;
     if (effect) {
         bool late = judgement->event->kind == REACT && effect->gives == GIVES_A_SHOT &&
@@ -174,15 +170,16 @@ static const char *why_not_by(const struct judgement *judgement, entity *ret_com
         return effect->gives & needs(judgement->event) && !late ? NULL : effect->limit;
     }
     if (needs(judgement->event) != GIVES_THE_REST ||
-        !is_only_commander(judgement, source, ret_commander))
+        roster_find(judgement->roster, source, BIT(KIND_COMMANDER), NO_ENTITY, &commander) ==
+            ROSTER_NONE)
         return NULL;
-    return "the commander";
+    return "a commander gives no dice, cards, activations or points; the card or special rule that "
+           "does must be named";
 }
 
 bool names_effect(const struct judgement *judgement)
 {
-    entity commander;
-    return source_outranks(judgement, &sources) && !why_not_by(judgement, &commander);
+    return source_outranks(judgement, &sources) && !why_not_by(judgement);
 }
 
 bool by_known_effect(const struct play *play)
@@ -190,6 +187,29 @@ bool by_known_effect(const struct play *play)
     const struct judgement judgement = {
         .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
     return names_effect(&judgement);
+}
+
+/* Reports a source that the player has neither played nor declared, with names near it. */
+static enum answer tell_unknown(struct judgement *judgement, struct slice source)
+{
+    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
+    struct near near = {.wrong = source};
+    struct text text;
+    near_offer_names(&near, judgement->roster, sources.kinds);
+    for (size_t i = 0; i < BOOK_EFFECTS; i++)
+        near_offer(&near, slice_of(book[i].name));
+    text_init(&text, buffer, sizeof buffer);
+    for (size_t i = 0; i < near.count; i++) {
+        text_add_string(&text, i == 0 ? "; near it: '" : ", '");
+        text_add(&text, near.names[i]);
+        text_add_string(&text, "'");
+    }
+    text_copy(wrong, sizeof wrong, source);
+    return breach(judgement,
+                  "this breaks %s, and %N has played no card '%s' and has no special rule or "
+                  "commander of that name%s",
+                  judgement->outranked ? judgement->outranked : "a rule", judgement->event->subject,
+                  wrong, text.at);
 }
 
 RULE(effect_source, .id = "dropzone.effect.source",
@@ -207,19 +227,20 @@ RULE(effect_source, .id = "dropzone.effect.source",
     char buffer[LIMIT_STRING_BYTES];
     entity card;
     int player = subject_of(judgement);
-    const char *limit = why_not_by(judgement, &card);
+    const char *limit = why_not_by(judgement);
     const char *outranked = judgement->outranked ? judgement->outranked : "a rule";
-    if (limit && card != NO_ENTITY)
-        return breach(judgement,
-                      "this breaks %s, and the commander %N gives no dice, cards, activations or "
-                      "points: the card or special rule that does must be named",
-                      outranked, card);
     if (limit)
         return breach(judgement, "this breaks %s: %s", outranked, limit);
+    if (is_reaction_fire(judgement->event) && judgement->outranked &&
+        strcmp(judgement->outranked, "dropzone.effect.react") != 0)
+        return breach(judgement, "this breaks %s: reaction fire keeps to the rules for shots",
+                      outranked);
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (player == NOBODY || knows_source(judgement, &sources) ||
-        !is_card(judgement, event_text(judgement->event, SOURCE, buffer), &card) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);
+    if (!is_card(judgement, source, &card))
+        return tell_unknown(judgement, source);
     return breach(judgement,
                   card_gone(STATE(dropzone), judgement->roster, card, player)
                       ? "this breaks %s, and %N has discarded the card %N and not played it"
@@ -234,10 +255,9 @@ RULE(effect_react, .id = "dropzone.effect.react",
      .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"},
      .note = "What the table sets by a source is counted here as excused.")
 {
-    entity commander;
     if (judgement->event->kind != REACT)
         return has(judgement->event, SOURCE) ? EXCUSED : NOT_CONCERNED;
-    if (knows_source(judgement, &sources) && !why_not_by(judgement, &commander))
+    if (knows_source(judgement, &sources) && !why_not_by(judgement))
         return OK;
     return breach(
         judgement,

@@ -92,7 +92,7 @@ static bool random_setup(const struct random_setup *setup)
         bool aboard = random_chance(setup->random, 40);
         for (int j = setup_between(setup, 1, 1 + (int)setup->size); j > 0; j--) {
             text_addf(setup->text, "    battlegroup \"%s %d\" {\n", names[i], j);
-            deal_squads(setup, i, (unsigned)j, aboard);
+            deal_squads(setup, i, (unsigned)j, aboard && j == 1);
             text_add_string(setup->text, "    }\n");
         }
         if (aboard)
@@ -126,6 +126,7 @@ static const struct rule *const *const chapters[] = {setup_rules,
                                                      dropzone_card_rules,
                                                      dropzone_activation_rules,
                                                      dropzone_squad_rules,
+                                                     dropzone_transport_rules,
                                                      dropzone_round_up_rules,
                                                      dropzone_end_rules,
                                                      dropzone_effect_rules,

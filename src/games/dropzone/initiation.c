@@ -48,6 +48,36 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
     return answer;
 }
 
+/* Whether a player who takes part in the roll-off is tied with another one. */
+static bool is_tied(const struct dropzone *game, uint32_t who)
+{
+    const struct roller *rollers = game->roll_off.rollers;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (i != who && rollers[i].in && rollers[i].place == rollers[who].place)
+            return true;
+    return false;
+}
+
+/* Reports who is tied with a player. If some of them have rolled again, names those who have not:
+ * the tie is that of the roll before. */
+static enum answer tell_tie(struct judgement *judgement, uint32_t who)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct roller *rollers = game->roll_off.rollers;
+    struct names tied = {.count = 0}, missing = {.count = 0};
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        if (!rollers[i].in || rollers[i].place != rollers[who].place)
+            continue;
+        names_add(&tied, game->players[i].self);
+        if (!rollers[i].rolled)
+            names_add(&missing, game->players[i].self);
+    }
+    if (missing.count > 0 && missing.count < tied.count)
+        return breach(judgement, "%L are tied and must roll again; %L has not", &tied, &missing);
+    return breach(judgement, "%L are tied with %d and must roll again", &tied,
+                  (int)rollers[who].total);
+}
+
 RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
      .statement = "Ties are rolled again until none is left",
      .citation = INITIATION_CITED,
@@ -63,12 +93,8 @@ RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
     if (rolls_unsure(game) || dice_untold(game, judgement->roster))
         return UNDECIDED;
     for (uint32_t i = 0; i < game->player_count; i++)
-        for (uint32_t j = i + 1; j < game->player_count; j++)
-            if (roll_off->rollers[i].in && roll_off->rollers[j].in &&
-                roll_off->rollers[i].place == roll_off->rollers[j].place)
-                return breach(judgement, "%N and %N are tied with %d and roll again",
-                              game->players[i].self, game->players[j].self,
-                              (int)roll_off->rollers[i].total);
+        if (roll_off->rollers[i].in && is_tied(game, i))
+            return tell_tie(judgement, i);
     return OK;
 }
 

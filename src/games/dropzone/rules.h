@@ -5,13 +5,15 @@
 
 #include "games/dropzone/queries.h"
 
-extern const struct rule *const dropzone_round_rules[],
-    *const dropzone_initiation_rules[], *const dropzone_card_rules[],
-                                            *const dropzone_activation_rules[],
-                                                *const dropzone_squad_rules[],
-                                                    *const dropzone_round_up_rules[],
-                                                        *const dropzone_end_rules[],
-                                                            *const dropzone_effect_rules[];
+extern const struct rule *const dropzone_round_rules[];
+extern const struct rule *const dropzone_initiation_rules[];
+extern const struct rule *const dropzone_card_rules[];
+extern const struct rule *const dropzone_activation_rules[];
+extern const struct rule *const dropzone_squad_rules[];
+extern const struct rule *const dropzone_transport_rules[];
+extern const struct rule *const dropzone_round_up_rules[];
+extern const struct rule *const dropzone_end_rules[];
+extern const struct rule *const dropzone_effect_rules[];
 
 #define OUT_OF_PHASE "dropzone.round.event-phase"
 

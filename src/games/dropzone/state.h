@@ -34,7 +34,8 @@ struct squad {
      * disembarked; that it is aboard a transport on the table although in reserve. */
     bool readiness_unsure, embarked_unsure, reserve_unsure;
     bool used;            /* auxiliary: declared this round */
-    uint32_t declared;    /* auxiliary: number of the activation that it was declared with */
+    /* auxiliary: number of the activation that it was declared with, and the battlegroup */
+    uint32_t declared, declared_with;
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
     uint8_t actions;      /* a bit each, from MOVE on */
     uint8_t action_count; /* searching counts twice */
@@ -42,6 +43,12 @@ struct squad {
     uint8_t granted, granted_count;
     /* how many moves had been made when it last shot by reaction fire; how many units did */
     uint32_t reacted;
+    /* number of the round in which it last shot, and last embarked; 0: none */
+    uint32_t shot_in, boarded_in;
+    /* number of the activation in which only some of its units embarked or disembarked, and how
+     * many are aboard */
+    uint32_t part_in;
+    int32_t units_aboard;
     int32_t reacted_units;
     bool left;            /* another squad has acted since it did */
 };
@@ -120,6 +127,7 @@ struct dropzone {
     uint8_t victory;     /* how the scenario decides: bits VICTORY_BY_...; 0: not declared */
     bool set_up;
     struct rounds rounds;
+    uint32_t round_count; /* how many rounds have begun */
     struct roll_off roll_off;
     uint8_t step;        /* enum initiation_step: the last one that was reached */
     /* players (a bit each) who rolled this round although they have nothing left */

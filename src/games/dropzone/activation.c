@@ -2,6 +2,7 @@
 #include "games/dropzone/rules.h"
 #include "games/dropzone/turns.h"
 
+#define UNTOLD_SQUADS "which squads the battlegroup has (squad)"
 #define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
 
 static const struct battlegroup *activated(const struct judgement *judgement, uint32_t *ret_index)
@@ -40,6 +41,8 @@ RULE(activation_able, .id = "dropzone.activation.able",
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
+    if (one->emptiness_reported)
+        return undecided(judgement, UNTOLD_SQUADS);
     if (!battlegroup_able(STATE(dropzone), index))
         return STATE(dropzone)->players[one->player].conceded
                    ? impossible(judgement, "%N has conceded, so that no squad of %N can act",
@@ -113,7 +116,10 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
                    "dropzone.activation.once-per-round"})
 {
     const struct dropzone *game = STATE(dropzone);
+    uint32_t index;
     int expected;
+    if (activated(judgement, &index)->emptiness_reported)
+        return undecided(judgement, UNTOLD_SQUADS);
     if (game->order_count == 0)
         return judge_turn_in_some_order(judgement);
     if (may_act_now(game, game->order, subject_of(judgement), &expected))

@@ -10,6 +10,7 @@ static void forget_squads(struct dropzone *game)
     for (uint32_t i = 0; i < game->player_count; i++) {
         game->players[i].squad = game->players[i].refused = NONE;
         game->players[i].turn_reported = game->players[i].no_squad_reported = false;
+        game->players[i].squad_unread = false;
     }
 }
 
@@ -153,15 +154,11 @@ static void settle_cede(const struct play *play)
         dropzone_take_ceded_order(play);
 }
 
-static void activate(const struct play *play)
+/* Begins an activation of the player who acts; `supposed`: the log lacks it. */
+static void begin_activation(const struct play *play, uint32_t index, bool granted, bool supposed)
 {
     struct dropzone *game = GAME(dropzone);
-    const struct event *event = play->event;
-    uint32_t index = named(play_roster(play), event, BATTLEGROUP);
     struct battlegroup *battlegroup = &play_battlegroups(play)[index];
-    if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
-        return;
-    bool granted = by_known_effect(play);
     if (granted || turns_beside_order(game, play_actor(play))) {
         turns_grant(game, play_actor(play));
     } else {
@@ -179,15 +176,32 @@ static void activate(const struct play *play)
     game->active = index;
     game->activation = ++game->activations;
     game->acted = game->must_act_reported = false;
-    game->supposed = is_supposed(event);
+    game->supposed = supposed;
     game->before_phase = game->rounds.phase != ACTIVATION;
     game->activation_seen = true;
     game->last_squad = NONE;
     battlegroup->activated = true;
     battlegroup->ordinary = battlegroup->ordinary || !granted;
     forget_squads(game);
-    bool told = play_records(play, play_actor(play), AREA_SQUADS) &&
-                play_records(play, play_actor(play), AREA_ACTIONS);
+}
+
+/* Whether what the log says of the squads of an activation leaves nothing out. */
+static bool tells_squads(const struct play *play)
+{
+    return play_records(play, play_actor(play), AREA_SQUADS) &&
+           play_records(play, play_actor(play), AREA_ACTIONS);
+}
+
+static void activate(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    const struct event *event = play->event;
+    uint32_t index = named(play_roster(play), event, BATTLEGROUP);
+    const struct battlegroup *battlegroup = battlegroup_at(game, index);
+    bool told = tells_squads(play);
+    if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
+        return;
+    begin_activation(play, index, by_known_effect(play), is_supposed(event));
     for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
         dropzone_doubt_squad(play, battlegroup->first_squad + i);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
@@ -229,6 +243,8 @@ static void turn_to(const struct play *play)
     if (!player)
         return;
     doubt_loss(play, index);
+    if (may_begin_unread(game, &play_squads(play)[index], play_actor(play)))
+        begin_activation(play, play_squads(play)[index].battlegroup, false, true);
     if (is_interrupted(game, &play_squads(play)[index]))
         resume(game);
     bool refused = is_refused(game, &play_squads(play)[index], play_actor(play));
@@ -389,6 +405,12 @@ static void result(const struct play *play)
 static void settle_hand(const struct play *play)
 {
     struct player *player = play_player(play);
+    uint16_t kind = play->event->kind;
+    for (uint32_t i = 0; i < GAME(dropzone)->player_count; i++) {
+        struct player *one = &GAME(dropzone)->players[i];
+        bool goes_on = kind == ACTIVATE || kind == KIND_PHASE || kind == KIND_ROUND;
+        one->cut_overdue = one->cut_to >= 0 && (one->cut_overdue || goes_on);
+    }
     if (!player || (play->event->kind == CEDE && is_too_late_to_cede(GAME(dropzone))))
         return;
     player->cut_late = play->event->kind != DISCARD && (player->cut_late || player->cut_to >= 0);
@@ -450,6 +472,7 @@ bool dropzone_apply(const struct play *play)
 static void refuse(const struct play *play, struct player *player, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);
+    play_battlegroups(play)[battlegroup].emptiness_reported = one->squads == 0;
     for (uint32_t i = 0; i < one->squads; i++)
         doubt_loss(play, one->first_squad + i);
     if (one->player == play_actor(play) && battlegroup_able(GAME(dropzone), battlegroup)) {
@@ -469,8 +492,13 @@ bool dropzone_not_applied(const struct play *play)
     struct player *player = play_player(play);
     if (play->event->kind == ROLL)
         dropzone_roll_in_vain(play);
-    else if (play->event->kind == CEDE && game->rounds.phase == INITIATION &&
-             game->order_count == 0) {
+    else if (play->event->kind == DISCARD && player && game->rounds.phase == INITIATION &&
+             player->cut_to < 0) {
+        player->replenished = true; /* it may have been a draw */
+        player->hand_told = false;
+        player->card_seen = true;
+    } else if (play->event->kind == CEDE && game->rounds.phase == INITIATION &&
+               game->order_count == 0) {
         game->cede_early = (int8_t)play_actor(play);
         dropzone_note_missing_rolls(play);
     } else if (play->event->kind == ACTIVATE && player) {
@@ -486,7 +514,7 @@ bool dropzone_on_unbound(const struct play *play)
     int player = play_actor(play);
     if (play->event->kind == SQUAD && player != NOBODY) {
         game->players[player].squad = NONE;
-        game->players[player].turn_reported = true;
+        game->players[player].turn_reported = game->players[player].squad_unread = true;
     }
     return true;
 }

@@ -264,6 +264,16 @@ static int32_t cards_in_hand(int64_t cards)
     return cards > CARDS_MOST ? CARDS_MOST : cards < -CARDS_MOST ? -CARDS_MOST : (int32_t)cards;
 }
 
+/* While players discard nobody has replenished the hand yet, full or not. */
+static void begin_replenishing_later(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    if (game->rounds.phase != INITIATION || game->step > DISCARDING || by_known_effect(play))
+        return;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        game->players[i].replenished = false;
+}
+
 bool dropzone_discard(const struct play *play)
 {
     struct player *player = play_player(play);
@@ -272,8 +282,10 @@ bool dropzone_discard(const struct play *play)
         return true;
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     note_hand(play);
-    if (player->cut_to < 0 && !player->cut_unsure && !player->cut_late)
+    if (player->cut_to < 0 && !player->cut_unsure && !player->cut_late) {
         go_to_step(play, DISCARDING);
+        begin_replenishing_later(play);
+    }
     if ((player->hand_told && count > player->hand) || (has(event, CARD) && !cards_there(play)))
         return true;
     player->hand = cards_in_hand((int64_t)player->hand - count);

@@ -151,6 +151,30 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
                   event->subject, (int)one->hand, (int)one->cut_to);
 }
 
-const struct rule *const dropzone_card_rules[] = {
-    &rule_cards_discard,        &rule_cards_play,           &rule_cards_replenish_limit,
-    &rule_cards_replenish_full, &rule_cards_commander_lost, NULL};
+RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
+     .statement = "When a commander has died the hand must be cut before the game ends",
+     .citation = "DZC, Command Cards", .guards = {KIND_RESULT, KIND_END},
+     .note = "A game that ends with the commander's death leaves no time for it.")
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (judgement->event->kind == KIND_END && game->result.known)
+        return NOT_CONCERNED; /* it was judged at the result */
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        const struct player *one = &game->players[i];
+        if (one->cut_to >= 0 && one->cut_overdue && !is_perhaps_out(game, (int)i) &&
+            records(judgement, one->self, AREA_CARDS))
+            return breach(
+                judgement,
+                "%N has lost a commander and holds %d cards; it had to discard down to %d",
+                one->self, (int)one->hand, (int)one->cut_to);
+    }
+    return OK;
+}
+
+const struct rule *const dropzone_card_rules[] = {&rule_cards_discard,
+                                                  &rule_cards_play,
+                                                  &rule_cards_replenish_limit,
+                                                  &rule_cards_replenish_full,
+                                                  &rule_cards_commander_lost,
+                                                  &rule_cards_never_cut,
+                                                  NULL};

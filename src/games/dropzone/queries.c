@@ -415,3 +415,11 @@ bool card_played(const struct dropzone *game, const struct roster *roster, entit
     const struct card *found = find_card(game, roster, card);
     return found && found->played >> player & 1;
 }
+
+bool may_begin_unread(const struct dropzone *game, const struct squad *squad, int player)
+{
+    return player != NOBODY && game->players[player].squad_unread && squad->player == player &&
+           squad->battlegroup != NONE && !is_active(game, squad) &&
+           !battlegroup_at(game, squad->battlegroup)->activated &&
+           battlegroup_able(game, squad->battlegroup);
+}

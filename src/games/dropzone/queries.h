@@ -198,6 +198,10 @@ bool card_played(const struct dropzone *game, const struct roster *roster, entit
 bool names_effect(const struct judgement *judgement);
 bool by_known_effect(const struct play *play);
 
+/* Whether the player may have activated the squad's battlegroup in a line that could not be read:
+ * it named what is no squad. */
+bool may_begin_unread(const struct dropzone *game, const struct squad *squad, int player);
+
 /* Whether the event names reaction fire as its source. */
 bool is_reaction_fire(const struct event *event);
 

@@ -201,6 +201,9 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
         return undecided(judgement, UNTOLD_INTERRUPTION);
     if (perhaps_declared(game, squad))
         return UNDECIDED;
+    if (may_begin_unread(game, squad, player))
+        return undecided(judgement,
+                         "whether a line that could not be read activated the battlegroup");
     return breach(judgement, "%N is not a squad of %N, which is active", squad->self, active->self);
 }
 

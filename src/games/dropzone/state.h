@@ -58,6 +58,7 @@ struct battlegroup {
     uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
+    bool emptiness_reported; /* it has no squads at all, and that none can act was reported */
     /* it was activated without a source; one that a source let be activated may have its own
      * activation as well */
     bool ordinary;
@@ -90,6 +91,7 @@ struct player {
     int32_t cut_to;       /* the number of cards to which the hand must be cut now; -1: none */
     /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
     bool hand_told, card_seen;
+    bool cut_overdue; /* the hand must be cut, and play has gone on to an activation or marker */
     bool cut_unsure;      /* a commander died, and it is not known whether the hand must be cut */
     bool cut_late;        /* the hand was not cut at once, which was reported */
     /* the player has drawn all cards that the limit allows this round */
@@ -102,6 +104,8 @@ struct player {
     /* the log records all: what it does not declare of the army is not there */
     bool all_told;
     bool commanders_told; /* the log says who commands the army, or that nobody does */
+    /* which squad acts could not be read: the player may have activated a battlegroup instead */
+    bool squad_unread;
     bool conceded;
     uint32_t moved;      /* number of the last move by the player's squads, see `moves` */
     int64_t score, kill; /* the score is less penalties */

@@ -50,6 +50,9 @@ RULE(activation_able, .id = "dropzone.activation.able",
                    : impossible(judgement, "no squad of %N can act", one->self);
     if (battlegroup_seen(STATE(dropzone), index))
         return OK;
+    if (battlegroup_surely_able(STATE(dropzone), index) &&
+        STATE(dropzone)->players[one->player].all_told)
+        return OK;
     return battlegroup_surely_able(STATE(dropzone), index)
                ? lacks(judgement, "whether a squad that is declared without 'reserve' began in "
                                   "reserve (reserve)")

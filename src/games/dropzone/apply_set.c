@@ -97,8 +97,10 @@ static void set_squad(const struct play *play, uint32_t index)
         dropzone_make_ready(play, index);
         squad->readiness_unsure = false;
         break;
-    case ABOARD:
-        set_aboard(play, index, NONE);
+    case EMBARKED_WORD:
+        set_aboard(play, index,
+                   has(play->event, TRANSPORT) ? named(play_roster(play), play->event, TRANSPORT)
+                                               : NONE);
         break;
     case DESTROYED:
         set_units(play, index, 0);
@@ -180,9 +182,6 @@ void dropzone_set(const struct play *play)
         break;
     case SET_UNITS:
         set_units(play, named(roster, event, THING), value_in(event, NUMBER));
-        break;
-    case SET_ABOARD:
-        set_aboard(play, named(roster, event, THING), named(roster, event, TRANSPORT));
         break;
     case SET_SQUAD:
         set_squad(play, named(roster, event, THING));

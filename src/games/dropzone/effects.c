@@ -117,7 +117,7 @@ static uint8_t needs(const struct event *event)
         if (event->form == SET_UNITS ||
             (event->form == SET_SQUAD && value_in(event, STATE_WORD) == DESTROYED))
             return GIVES_LOSSES | GIVES_DEEDS;
-        return event->form == SET_ABOARD || event->form == SET_SQUAD ? GIVES_DEEDS : GIVES_THE_REST;
+        return event->form == SET_SQUAD ? GIVES_DEEDS : GIVES_THE_REST;
     default:
         return GIVES_THE_REST;
     }

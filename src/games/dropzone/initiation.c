@@ -198,9 +198,15 @@ RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
 }
 
 /* Answers LACKING in place of OK: a roll adds the Command Value of a commander on the table, and
- * the log may leave out that a commander or squad began elsewhere. */
+ * the log may leave out that a commander or squad began elsewhere. Where it records all for all
+ * players it leaves out nothing. */
 static enum answer lacks_commanders(struct judgement *judgement)
 {
+    bool told = true;
+    for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
+        told = told && STATE(dropzone)->players[i].all_told;
+    if (told)
+        return OK;
     return lacks(judgement, "whether a commander or squad that is declared as on the table at "
                             "first was there (commander, in, reserve, "
                             "readiness, embarked)");

@@ -64,20 +64,23 @@ static bool validate_auxiliaries(const struct judgement *judgement, struct binde
     return true;
 }
 
-/* Checks that no more units act than the player's squad has. */
+/* Checks that no more units act than the player's squad has, or the one that reacts. */
 static bool validate_units(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
     int player = subject_of(judgement);
-    if (!has(judgement->event, UNITS))
+    if (!has(event, UNITS))
         return true;
-    if (value_in(judgement->event, UNITS) < 1)
-        return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                         "at least one unit acts");
-    if (player == NOBODY || game->players[player].squad == NONE)
+    if (value_in(event, UNITS) < 1)
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "at least one unit acts");
+    uint32_t acting = event->kind == REACT ? named(judgement->roster, event, THING)
+                      : player == NOBODY   ? NONE
+                                           : game->players[player].squad;
+    if (acting == NONE)
         return true;
-    const struct squad *squad = squad_at(game, game->players[player].squad);
-    return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units ||
+    const struct squad *squad = squad_at(game, acting);
+    return squad->units <= 0 || value_in(event, UNITS) <= squad->units ||
            fail_units(judgement, binder, squad);
 }
 
@@ -104,12 +107,15 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
     const struct event *event = judgement->event;
     if (event->form == SET_ORDER)
         return validate_order(judgement, binder);
-    if (event->form != SET_ABOARD)
+    if (event->form != SET_SQUAD || !has(event, TRANSPORT))
         return true;
+    if (value_in(event, STATE_WORD) != EMBARKED_WORD)
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                         "only a squad that is embarked is in a transport");
     uint32_t squad = named(judgement->roster, event, THING),
              transport = named(judgement->roster, event, TRANSPORT);
-    return (squad != transport &&
-            squad_at(game, squad)->player == squad_at(game, transport)->player) ||
+    bool own = squad_at(game, squad)->player == squad_at(game, transport)->player;
+    return (own && squad != transport) ||
            bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
                      "a squad embarks in another squad of its player");
 }
@@ -122,15 +128,15 @@ static bool validate_points(const struct judgement *judgement, struct binder *bi
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
-        [INITIATIVE] = validate_order, [ACTIVATE] = validate_auxiliaries,
-        [DESTROY] = validate_target,   [ARRIVE] = validate_target,
-        [RESERVE] = validate_target,   [READINESS] = validate_target,
-        [DISABLE] = validate_target,   [ENABLE] = validate_target,
-        [MOVE] = validate_units,       [SHOOT] = validate_units,
-        [SEARCH] = validate_units,     [CLOSE_QUARTERS] = validate_units,
-        [OTHER] = validate_units,      [EMBARK] = validate_embarking,
-        [DISEMBARK] = validate_units,  [KIND_RESULT] = validate_points,
-        [SET] = validate_set,
+        [INITIATIVE] = validate_order,   [ACTIVATE] = validate_auxiliaries,
+        [DESTROY] = validate_target,     [ARRIVE] = validate_target,
+        [RESERVE] = validate_target,     [READINESS] = validate_target,
+        [DISABLE] = validate_target,     [ENABLE] = validate_target,
+        [MOVE] = validate_units,         [SHOOT] = validate_units,
+        [SEARCH] = validate_units,       [CLOSE_QUARTERS] = validate_units,
+        [OTHER] = validate_units,        [EMBARK] = validate_embarking,
+        [DISEMBARK] = validate_units,    [REACT] = validate_units,
+        [KIND_RESULT] = validate_points, [SET] = validate_set,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

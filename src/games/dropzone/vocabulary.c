@@ -7,7 +7,7 @@ const char *const dropzone_phases[] = {"initiation", "activation", "round-up", N
 static const char *const actions[] = {"move",  "shoot",  "search",    "close-quarters",
                                       "other", "embark", "disembark", NULL};
 static const char *const checks[] = {"met", "unmet", NULL};
-static const char *const squad_words[] = {"table",     "reserve",     "readiness", "aboard",
+static const char *const squad_words[] = {"table",     "reserve",     "readiness", "embarked",
                                           "destroyed", "back",        "disabled",  "enabled",
                                           "activated", "unactivated", NULL};
 static const char *const battlegroup_words[] = {"activated", "unactivated", NULL};
@@ -72,10 +72,9 @@ static const struct operand_type types[] = {
 #define T SUBJECT_TABLE
 
 /* In the order of enum set_form. */
-#define SET_FORMS                                                     \
-    "order ORDER... [by SOURCE] | SQUAD units LEFT [by SOURCE] | "    \
-    "SQUAD aboard TRANSPORT [by SOURCE] | "                           \
-    "SQUAD PLACED [by SOURCE] | BATTLEGROUP ACTIVATED [by SOURCE] | " \
+#define SET_FORMS                                                             \
+    "order ORDER... [by SOURCE] | SQUAD PLACED [in TRANSPORT] [by SOURCE] | " \
+    "SQUAD units LEFT [by SOURCE] | BATTLEGROUP ACTIVATED [by SOURCE] | "     \
     "COMMANDER LIVES [by SOURCE] | PLAYER COUNTED LEFT [by SOURCE]"
 
 #define ACTED "UNITS [by SOURCE] * | [by SOURCE] *"

@@ -114,20 +114,12 @@ enum dropzone_area {
 
 enum { INITIATION = 1, ACTIVATION, ROUND_UP, PHASES = ROUND_UP };
 /* The forms of 'set', in the order of its signature, and the words of their states. */
-enum set_form {
-    SET_ORDER,
-    SET_UNITS,
-    SET_ABOARD,
-    SET_SQUAD,
-    SET_BATTLEGROUP,
-    SET_COMMANDER,
-    SET_PLAYER
-};
+enum set_form { SET_ORDER, SET_SQUAD, SET_UNITS, SET_BATTLEGROUP, SET_COMMANDER, SET_PLAYER };
 enum squad_word {
     ON_THE_TABLE,
     IN_RESERVE,
     IN_READINESS,
-    ABOARD,
+    EMBARKED_WORD,
     DESTROYED,
     BACK,
     DISABLED,

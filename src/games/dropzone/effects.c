@@ -231,11 +231,12 @@ RULE(effect_source, .id = "dropzone.effect.source",
     const char *outranked = judgement->outranked ? judgement->outranked : "a rule";
     if (limit)
         return breach(judgement, "this breaks %s: %s", outranked, limit);
-    if (is_reaction_fire(judgement->event) && judgement->outranked &&
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
+        !is_played(judgement, source) && judgement->outranked &&
         strcmp(judgement->outranked, "dropzone.effect.react") != 0)
         return breach(judgement, "this breaks %s: reaction fire keeps to the rules for shots",
                       outranked);
-    struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);

@@ -106,15 +106,6 @@ static void phase_marker(const struct play *play)
 
 /* Activations -------------------------------------------------------------------- */
 
-void dropzone_doubt_squad(const struct play *play, uint32_t index)
-{
-    struct squad *squad = &play_squads(play)[index];
-    squad->readiness_unsure = squad->readiness;
-    squad->embarked_unsure = true;
-    if (squad->readiness)
-        dropzone_doubt_reserves(play, index);
-}
-
 /* Called when a player acts with a squad. If the log said that the squad is destroyed, the action
  * was reported; from now on it is not known whether the squad is destroyed, nor what its loss has
  * caused. */

@@ -75,6 +75,15 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
     }
 }
 
+void dropzone_doubt_squad(const struct play *play, uint32_t index)
+{
+    struct squad *squad = &play_squads(play)[index];
+    squad->readiness_unsure = squad->readiness;
+    squad->embarked_unsure = true;
+    if (squad->readiness)
+        dropzone_doubt_reserves(play, index);
+}
+
 void dropzone_show(struct squad *squad)
 {
     squad->embarked_unsure = squad->embarked_unsure || squad->reserve;

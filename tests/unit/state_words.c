@@ -151,8 +151,8 @@ static bool changes_in(const struct member_word *word, const char *path, unsigne
     return found;
 }
 
-/* Whether a log has all words of the statement that begin with a capital letter: otherwise it does
- * not declare what the statement names. Logs with a breach are not tried. */
+/* Whether a log has all words before `by` that begin with a capital letter: otherwise it does not
+ * declare what the statement names. Logs with a breach are not tried. */
 static bool names_all(const char *path, const struct member_word *word)
 {
     char copy[LINE_MOST];
@@ -162,7 +162,8 @@ static bool names_all(const char *path, const struct member_word *word)
     char *bytes = had(read_file(path, &length));
     bool found = true;
     snprintf(copy, sizeof copy, "%s", word->statement);
-    for (char *part = strtok(copy, " :\""); part && found; part = strtok(NULL, " :\""))
+    for (char *part = strtok(copy, " :\""); part && found && strcmp(part, "by") != 0;
+         part = strtok(NULL, " :\""))
         found = !isupper((unsigned char)part[0]) || strstr(bytes, part);
     free(bytes);
     return found;

@@ -15,7 +15,8 @@ RULE(activation_order, .id = "dropfleet.activation.order",
     const struct pair *pair = &game->pair;
     int player = subject_of(judgement);
     if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY ||
-        other_deck_spent(game) || pair->left_behind[player] == named(judgement, BATTLEGROUP))
+        other_deck_spent(game) || pair->left_behind[player] == named(judgement, BATTLEGROUP) ||
+        battlegroup_at(game, named(judgement, BATTLEGROUP))->again)
         return NOT_CONCERNED;
     if (player == pair->first)
         return OK;
@@ -42,6 +43,8 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
     if (card->player != player)
         return impossible(judgement, "%N is not a battlegroup of %N", card->self,
                           judgement->event->subject);
+    if (card->again)
+        return OK; /* the table has said so */
     if (game->pair.early[player] == index)
         return OK; /* reveal.both has reported the early reveal */
     if (game->pair.left_behind[player] == index)

@@ -2,27 +2,6 @@
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"
 
-/* The index of the event's subject; NOBODY for the table. */
-static int actor(const struct play *play)
-{
-    return player_of(GAME(dropfleet), play->event->subject);
-}
-
-static struct battlegroup *battlegroups(const struct play *play)
-{
-    return TABLE(struct battlegroup, GAME(dropfleet), GAME(dropfleet)->battlegroups);
-}
-
-static struct group *groups(const struct play *play)
-{
-    return TABLE(struct group, GAME(dropfleet), GAME(dropfleet)->groups);
-}
-
-static uint32_t index_in(const struct play *play, int field)
-{
-    return roster_at(play_roster(play), entity_in(play->event, field))->index;
-}
-
 static void begin_roll_off(struct pair *pair)
 {
     static const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES,
@@ -42,8 +21,7 @@ void clear_pair(struct dropfleet *game)
     game->active = NO_CARD;
 }
 
-/* Notes the effect on a battlegroup's card when its ships leave the table or come to it. */
-static void note_presence(const struct play *play, uint32_t index)
+void note_presence(const struct play *play, uint32_t index)
 {
     struct battlegroup *card = &battlegroups(play)[index];
     bool there = on_table(GAME(dropfleet), index), built = decks_are_built(GAME(dropfleet));
@@ -54,9 +32,7 @@ static void note_presence(const struct play *play, uint32_t index)
     card->lies_aside = card->lies_aside && !there;
 }
 
-/* Notes a statement that shows whether a battlegroup has ships on the table. If the log said
- * otherwise, the battlegroup becomes unsure. */
-static void show(const struct play *play, uint32_t index, bool there)
+void show(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
 }
@@ -119,7 +95,7 @@ static void begin_turn(const struct play *play)
         card->stackable = on_table(game, i);
         card->was_away = !card->stackable;
         card->lies_aside = card->lies_aside && card->was_away;
-        card->put_aside = card->shown_lost = card->activated = card->came = false;
+        card->put_aside = card->shown_lost = card->activated = card->came = card->again = false;
     }
     for (uint32_t i = 0; i < game->groups.count; i++)
         groups(play)[i].acted = false;
@@ -289,6 +265,8 @@ static void begin_pair(const struct play *play)
     doubt_unactivated(play);
     clear_pair(game);
     memcpy(game->pair.card, cards, sizeof cards);
+    game->pair.first = game->next;
+    game->next = NOBODY;
     game->pair.waited[other] = waits;
     for (int player = 0; player < 2; player++) {
         if (!game->players[player].second_ahead)
@@ -453,6 +431,7 @@ static void activate(const struct play *play)
         if (groups(play)[i].battlegroup == card)
             groups(play)[i].acted = groups(play)[i].acted && !battlegroups(play)[card].activated;
     battlegroups(play)[card].activated = true;
+    battlegroups(play)[card].again = false;
     for (int player = 0; player < 2; player++) {
         if (game->pair.left_behind[player] == card)
             game->pair.left_behind[player] = NO_CARD;
@@ -482,53 +461,7 @@ static void act(const struct play *play)
     show(play, group->battlegroup, true);
 }
 
-/* The table -------------------------------------------------------------------------- */
-
-static void rating(const struct play *play)
-{
-    struct battlegroup *card = &battlegroups(play)[index_in(play, BATTLEGROUP)];
-    card->rating = value_in(play->event, NUMBER);
-    card->rating_ahead = GAME(dropfleet)->rounds.phase == ROUNDUP;
-    card->rating_lapsed = false;
-    card->rating_told = true;
-}
-
-static void destroy(const struct play *play)
-{
-    struct group *group = &groups(play)[index_in(play, GROUP)];
-    group->supposed_lost = is_supposed(play->event) && group->on_table ? group->ships : 0;
-    group->ships = play->event->form == 0 ? 0 : group->ships - value_in(play->event, NUMBER);
-    note_presence(play, group->battlegroup);
-}
-
-static void off_table(const struct play *play)
-{
-    struct group *group = &groups(play)[index_in(play, GROUP)];
-    group->supposed_lost = is_supposed(play->event) && group->on_table ? group->ships : 0;
-    group->on_table = false;
-    note_presence(play, group->battlegroup);
-}
-
-static void arrive(const struct play *play)
-{
-    if (has(play->event, GROUP)) {
-        groups(play)[index_in(play, GROUP)].on_table = true;
-        note_presence(play, groups(play)[index_in(play, GROUP)].battlegroup);
-        return;
-    }
-    battlegroups(play)[index_in(play, BATTLEGROUP)].reserve = false;
-    for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++)
-        if (groups(play)[i].battlegroup == index_in(play, BATTLEGROUP))
-            groups(play)[i].on_table = true;
-    note_presence(play, index_in(play, BATTLEGROUP));
-}
-
-static void admiral(const struct play *play)
-{
-    int player = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
-    if (player != NOBODY)
-        GAME(dropfleet)->players[player].admiral = value_in(play->event, NUMBER);
-}
+/* Points and the result ----------------------------------------------------------------- */
 
 static void score(const struct play *play)
 {
@@ -544,11 +477,16 @@ static void result(const struct play *play)
 bool dropfleet_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_SETUP] = set_up,   [KIND_ROUND] = turn, [KIND_PHASE] = phase, [KIND_STEP] = step,
-        [KIND_RESULT] = result,  [STACK] = stack,     [RATING] = rating,    [REVEAL] = reveal,
-        [SET_ASIDE] = set_aside, [ROLL] = roll,       [CHOOSE] = choose,    [ACTIVATE] = activate,
-        [GROUP_ACTS] = act,      [SCORE] = score,     [DESTROY] = destroy,  [OFF_TABLE] = off_table,
-        [ARRIVE] = arrive,       [ADMIRAL] = admiral,
+        [KIND_SETUP] = set_up,     [KIND_ROUND] = turn,
+        [KIND_PHASE] = phase,      [KIND_STEP] = step,
+        [KIND_RESULT] = result,    [STACK] = stack,
+        [RATING] = table_rating,   [REVEAL] = reveal,
+        [SET_ASIDE] = set_aside,   [ROLL] = roll,
+        [CHOOSE] = choose,         [ACTIVATE] = activate,
+        [GROUP_ACTS] = act,        [SCORE] = score,
+        [DESTROY] = table_destroy, [OFF_TABLE] = table_off_table,
+        [ARRIVE] = table_arrive,   [ADMIRAL] = table_admiral,
+        [SET] = table_set,         [NEXT] = table_next,
     };
     const struct event *event = play->event;
     bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE ||

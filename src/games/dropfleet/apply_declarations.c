@@ -8,6 +8,7 @@ bool dropfleet_begin(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     game->last_step = -1;
     game->active = NO_CARD;
+    game->next = NOBODY;
     game->result.winner = NO_ENTITY;
     game->lost_replaced = play->interpretations[LOST_AFTER_REVEAL] == LOST_IS_REPLACED;
     clear_pair(game);

@@ -28,12 +28,34 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
     return true;
 }
 
+/* Checks that a deck that the table tells holds cards of its player only, and no more than the
+ * player has battlegroups on the table. */
+static bool validate_set(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    if (event->form != SET_DECK && event->form != SET_CARDS)
+        return true;
+    int player = player_of(game, entity_in(event, PLAYER));
+    for (uint32_t i = 0; event->form == SET_DECK && i < count_in(event, BATTLEGROUP); i++)
+        if (roster_at(judgement->roster, (entity)item(event, BATTLEGROUP, i))->owner !=
+            entity_in(event, PLAYER))
+            return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                             "a deck must hold battlegroups of its own player");
+    int most = (int)cards_available(game, player);
+    return event->form == SET_DECK || value_in(event, NUMBER) <= most ||
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                     "the deck must have at most %d %s, one for each battlegroup on the table",
+                     most, most == 1 ? "card" : "cards");
+}
+
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     switch (judgement->event->kind) {
     case KIND_RESULT:
         return validate_result(judgement, binder, &dropfleet_result,
                                STATE(dropfleet)->player_count);
+    case SET: return validate_set(judgement, binder);
     case DESTROY:
     case OFF_TABLE:
     case ARRIVE: return validate_target(judgement, binder);
@@ -270,6 +292,11 @@ static bool left_unfinished(const void *state)
     return ((const struct dropfleet *)state)->result.unfinished;
 }
 
+static bool by_effect(const struct event *event)
+{
+    return has(event, SOURCE);
+}
+
 extern const struct ruleset game_dropfleet;
 const struct ruleset game_dropfleet = {
     .name = "dropfleet",
@@ -280,6 +307,8 @@ const struct ruleset game_dropfleet = {
     .interpretations = interpretations,
     .state_size = sizeof(struct dropfleet),
     .rolled = rolled,
+    .by_effect = by_effect,
+    .source_field = SOURCE + 1,
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
     .on_unknown = dropfleet_on_unknown,

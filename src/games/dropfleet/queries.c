@@ -93,6 +93,12 @@ uint32_t cards_left(const struct dropfleet *game, int player)
     return count_left(game, player, false);
 }
 
+uint32_t cards_to_reveal(const struct dropfleet *game, int player)
+{
+    uint32_t left = cards_left(game, player), replaced = game->players[player].replaced;
+    return left > replaced ? left - replaced : 0;
+}
+
 bool cards_are_left(const struct dropfleet *game, int player)
 {
     return count_left(game, player, true) > game->players[player].replaced;

@@ -28,7 +28,7 @@ bool two_players(const struct dropfleet *game);
 
 /* any ship left, on the table or not */
 bool has_ships(const struct dropfleet *game, uint32_t battlegroup);
-bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any ship on the table */
+bool on_table(const struct dropfleet *game, uint32_t battlegroup); /* any ship on the table */
 
 /* Whether the time for building decks is over: a battlegroup that loses its ships later has lost
  * its card for this turn. */
@@ -43,6 +43,9 @@ bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 
 /* How many cards of a player's deck are still to be revealed and have ships on the table. */
 uint32_t cards_left(const struct dropfleet *game, int player);
+
+/* How many of them the player will reveal: another card may have been played in place of one. */
+uint32_t cards_to_reveal(const struct dropfleet *game, int player);
 
 /* Whether a player surely has such cards. A card does not count if it may have been passed over,
  * because its ships were away at some time, or if another card was played a second time in its

@@ -49,8 +49,9 @@ static bool decides(const struct judgement *judgement)
     const struct pair *pair = &STATE(dropfleet)->pair;
     int player = subject_of(judgement);
     if (judgement->event->kind == ACTIVATE && player != NOBODY &&
-        pair->left_behind[player] == named(judgement, BATTLEGROUP))
-        return false; /* this battlegroup belongs to the pair before */
+        (pair->left_behind[player] == named(judgement, BATTLEGROUP) ||
+         battlegroup_at(STATE(dropfleet), named(judgement, BATTLEGROUP))->again))
+        return false; /* this battlegroup belongs to a pair before */
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
 

@@ -54,6 +54,7 @@ struct battlegroup {
     /* it lay aside when the turn began, and has had ships on the table since they came */
     bool came;
     bool activated;       /* in this turn */
+    bool again;           /* the table has said that it may activate once more in this turn */
     /* the log contradicts itself about its ships on the table: that was reported, and what depends
      * on them is undecided */
     bool unsure;
@@ -82,8 +83,8 @@ struct player {
      * NO_CARD: none */
     uint32_t second;
     bool second_ahead;    /* that reveal was for the pair that begins next */
-    /* how many cards of this turn's deck stay unplayed, because another one was played a second
-     * time */
+    /* how many cards that may be in this turn's deck stay unplayed: another one was played a second
+     * time, or the table has said how many are left */
     uint32_t replaced;
 };
 
@@ -133,6 +134,7 @@ struct dropfleet {
     /* a player has revealed a card without having stacked a deck; that was reported */
     bool missing_deck_reported;
     struct pair pair;
+    int8_t next;          /* who activates first in the pair that comes next; NOBODY: not told */
     uint32_t active;      /* battlegroup; NO_CARD: none */
     struct game_result result;
 };

@@ -8,7 +8,7 @@ static void tell_player(struct telling *telling, const struct dropfleet *game, i
     if (!player->scores_missing)
         telling_add(telling, player->self, "points", "%lld", (long long)player->score);
     if (player->deck != DECK_NONE)
-        telling_add(telling, player->self, "cards in the deck", "%u", cards_left(game, index));
+        telling_add(telling, player->self, "cards in the deck", "%u", cards_to_reveal(game, index));
 }
 
 static void tell_battlegroup(struct telling *telling, const struct battlegroup *one)

@@ -4,14 +4,22 @@
 #include "mechanics/victory.h"
 
 const char *const dropfleet_phases[] = {"planning", "activation", "roundup", NULL};
-const char *const dropfleet_steps[] = {"ground-combat", "launch-assets", "damage-control",
-                                       "orbital-decay", "victory-points", "clean-up", NULL};
+const char *const dropfleet_steps[] = {"ground-combat",
+                                       "launch-assets",
+                                       "damage-control",
+                                       "orbital-decay",
+                                       "victory-points",
+                                       "clean-up",
+                                       NULL};
 const char *const dropfleet_tonnages[] = {[LIGHT] = "light",
                                           [MEDIUM] = "medium",
                                           [HEAVY] = "heavy",
                                           [SUPER_HEAVY] = "super-heavy",
                                           [TONNAGES] = NULL};
 static const char *const choices[] = {"first", "second", NULL};
+/* In the order of enum card_state and enum group_state. */
+static const char *const card_states[] = {"activated", "unactivated", "reserve", "deployed", NULL};
+static const char *const group_states[] = {"destroyed", "aside", "deployed", "back", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
@@ -34,6 +42,12 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("POINTS-OF-OTHERS", TOTAL, 0, 1000000),
     WORD_TYPE("OUTCOME", OUTCOME, outcomes),
     TEXT_TYPE("REASON", REASON),
+    WORD_TYPE("CARD-STATE", STATE, card_states),
+    WORD_TYPE("GROUP-STATE", STATE, group_states),
+    NUMBER_TYPE("LEFT", NUMBER, 0, 65535),
+    NUMBER_TYPE("AV-LEFT", NUMBER, 0, 1000),
+    NUMBER_TYPE("SUM", NUMBER, -1000000, 1000000),
+    TEXT_TYPE("SOURCE", SOURCE),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
     NEW_TYPE("NEW-BATTLEGROUP", D_NAME, BIT(KIND_BATTLEGROUP)),
@@ -52,6 +66,13 @@ static const struct operand_type types[] = {
 #define P BIT(KIND_PLAYER)
 #define T SUBJECT_TABLE
 
+/* In the order of enum set_form. */
+#define SET_FORMS                                                                                 \
+    "BATTLEGROUP rating N [by SOURCE] | BATTLEGROUP CARD-STATE [by SOURCE] | "                    \
+    "GROUP ships LEFT [by SOURCE] | GROUP GROUP-STATE [by SOURCE] | PLAYER points SUM [by "       \
+    "SOURCE] | PLAYER admiral AV-LEFT [by SOURCE] | PLAYER cards LEFT [by SOURCE] | PLAYER deck " \
+    "BATTLEGROUP... [by SOURCE]"
+
 static const struct phrase verbs[] = {
     /* word, signature, subjects, flags, introduces, kind */
     {"stack", "BATTLEGROUP... | sealed=CARDS", P, 0, 0, STACK},
@@ -69,7 +90,9 @@ static const struct phrase verbs[] = {
     {"off-table", "GROUP", T, PHRASE_ASIDE | PHRASE_FACT, 0, OFF_TABLE},
     {"arrive", "GROUP | BATTLEGROUP", T, PHRASE_ASIDE | PHRASE_FACT | PHRASE_ENTRY, 0, ARRIVE},
     {"admiral", "PLAYER N", T, PHRASE_ASIDE | PHRASE_FACT, 0, ADMIRAL},
-    {"effect", "EFFECT", T, PHRASE_ASIDE, 0, EFFECT},
+    {"set", SET_FORMS, T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
+    {"next", "PLAYER [by SOURCE]", T, PHRASE_ASIDE | PHRASE_FACT, 0, NEXT},
+    {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
     {0},
 };
 

@@ -10,11 +10,12 @@ enum dropfleet_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_GROUP };
 
 enum dropfleet_kind {
     STACK = KIND_GAME, DISCARD, DRAW, RATING, REVEAL, SET_ASIDE, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS,
-    SCORE, DESTROY, OFF_TABLE, ARRIVE, ADMIRAL, EFFECT,
+    SCORE, DESTROY, OFF_TABLE, ARRIVE, ADMIRAL, SET, NEXT, EFFECT,
 };
 
 enum dropfleet_field {
-    NUMBER, BATTLEGROUP, GROUP, PLAYER, DIE, TOTAL, CHOICE, SEALED, NAME, OUTCOME, REASON,
+    NUMBER, BATTLEGROUP, GROUP, PLAYER, DIE, TOTAL, CHOICE, SEALED, NAME, OUTCOME, REASON, STATE,
+    SOURCE,
 };
 
 enum dropfleet_declared {
@@ -28,7 +29,7 @@ enum dropfleet_declared {
     D_VICTORY,
     D_CONDITION
 };
-static_assert(REASON < EVENT_FIELDS, "fields of events");
+static_assert(SOURCE < EVENT_FIELDS, "fields of events");
 
 enum dropfleet_area {
     AREA_DECKS = AREA_TURNS + 1,
@@ -51,6 +52,20 @@ enum dropfleet_declaration {
     BATTLEGROUP_DECLARED,
     GROUP_DECLARED
 };
+
+/* The forms of `table: set`, and the states of battlegroups and groups that it may set. */
+enum set_form {
+    SET_RATING,
+    SET_BATTLEGROUP,
+    SET_SHIPS,
+    SET_GROUP,
+    SET_POINTS,
+    SET_ADMIRAL,
+    SET_CARDS,
+    SET_DECK
+};
+enum card_state { STATE_ACTIVATED, STATE_UNACTIVATED, STATE_RESERVE, STATE_ON_TABLE };
+enum group_state { GROUP_DESTROYED, GROUP_ASIDE, GROUP_DEPLOYED, GROUP_BACK };
 
 enum tonnage { LIGHT, MEDIUM, HEAVY, SUPER_HEAVY, TONNAGES };
 enum { PLANNING = 1, ACTIVATION, ROUNDUP, PHASES = ROUNDUP };

@@ -66,6 +66,26 @@ static void try_line(const char *line, const char *before, const char *after,
     umpire_position_free(position);
 }
 
+/* Where decks are recorded, the planning is not left without them. */
+static void no_dead_end(void)
+{
+    static const char planning[] =
+        "game dropfleet\nrecords all\nplayer UCM { battlegroup Alpha { group Jet } }\n"
+        "player PHR { battlegroup Hector { group Medea } }\nturn 1\nphase planning\n";
+    uint64_t found = 0;
+    struct umpire_position *position = umpire_position_new(count, &found);
+    plays(position, planning, &found);
+    char *can = listed(position);
+    CU_ASSERT_PTR_NULL(strstr(can, "phase activation"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(can, "UCM: stack Alpha"));
+    free(can);
+    plays(position, "UCM: stack Alpha\nPHR: stack Hector\n", &found);
+    can = listed(position);
+    CU_ASSERT_PTR_NOT_NULL(strstr(can, "phase activation"));
+    free(can);
+    umpire_position_free(position);
+}
+
 static void trials_leave_nothing_behind(void)
 {
     char begun[1024];
@@ -273,6 +293,7 @@ static void declarations_are_listed_at_once(void)
 SUITE(position)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
+    CU_add_test(suite, "no dead end", no_dead_end);
     CU_add_test(suite, "trials leave nothing behind", trials_leave_nothing_behind);
     CU_add_test(suite, "tried declarations declare nothing", tried_declarations_declare_nothing);
     CU_add_test(suite, "messages of trials are complete", messages_of_trials_are_complete);

@@ -65,7 +65,8 @@ static void add_unactivated(const struct dropfleet *game, int player, bool early
                             struct names *names)
 {
     uint32_t card = game->pair.card[player], second = game->pair.early[player];
-    if (card != NO_CARD && !game->pair.activated[player] && is_due(game, card))
+    if (card != NO_CARD && !game->pair.activated[player] &&
+        !game->pair.perhaps_activated[player] && is_due(game, card))
         names_add(names, battlegroup_at(game, card)->self);
     if (early && second != NO_CARD && is_due(game, second))
         names_add(names, battlegroup_at(game, second)->self);

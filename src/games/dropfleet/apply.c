@@ -43,7 +43,7 @@ static void doubt_unactivated(const struct play *play)
     const struct pair *pair = &GAME(dropfleet)->pair;
     for (int player = 0; player < 2; player++)
         if (pair->open && pair->card[player] != NO_CARD && !pair->activated[player] &&
-            is_due(GAME(dropfleet), pair->card[player]))
+            !pair->perhaps_activated[player] && is_due(GAME(dropfleet), pair->card[player]))
             show(play, pair->card[player], false);
 }
 
@@ -181,10 +181,37 @@ static void settle_by_count(const struct play *play, int player)
             show(play, i, on_table(game, i) || battlegroups(play)[i].unsure);
 }
 
+/* Whether a player's deck is recorded card by card and holds just the cards that are available. To
+ * stack it again without its cards does not unsay their order. */
+static bool deck_stands(const struct dropfleet *game, int player)
+{
+    bool stands = game->players[player].deck == DECK_OPEN;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        if (card->player == player && (card->in_deck != on_table(game, i) || card->was_away))
+            stands = false;
+    }
+    return stands;
+}
+
+/* A deck that is stacked after the first reveal was reported: its order may be the old one or the
+ * new one. */
+static void stack_late(struct dropfleet *game, int player)
+{
+    if (game->players[player].deck == DECK_OPEN)
+        game->players[player].deck = DECK_SEALED;
+}
+
 static void stack(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
-    if (actor(play) == NOBODY || game->revealing)
+    if (actor(play) == NOBODY)
+        return;
+    if (game->revealing) {
+        stack_late(game, actor(play));
+        return;
+    }
+    if (has(play->event, SEALED) && deck_stands(game, actor(play)))
         return;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         if (battlegroups(play)[i].player == actor(play)) {
@@ -320,6 +347,8 @@ static void reveal(const struct play *play)
         return;
     begin_reveals(play);
     game->players[actor(play)].second = NO_CARD;
+    if (is_out_of_deck(game, actor(play), card))
+        battlegroups(play)[card].unsure = true; /* reveal.top-card has reported it */
     pass_over_lost_cards(play, card);
     if (battlegroups(play)[card].left_out)
         show(play, card, true);
@@ -393,6 +422,10 @@ static void roll(const struct play *play)
     struct pair *pair = &game->pair;
     if (revealed_both(game) && (other_deck_spent(game) || compare_ratings(game) == RATINGS_UNEQUAL))
         pair->needless_roll_reported = true;
+    if (roll_off_is_over(game)) {
+        pair->needless_roll_reported = true;
+        return;
+    }
     /* a third roll begins a new roll-off: the totals were equal, or may have been */
     if (roll_off_everyone(&pair->roll_off))
         begin_roll_off(pair);
@@ -417,10 +450,26 @@ static void choose(const struct play *play)
     game->pair.chosen_in_void = choice_is_void(game);
 }
 
+/* Notes an activation of a card that is not revealed: it was reported. It may have been the reveal,
+ * written wrongly, or the reveal was forgotten. */
+static void activate_unrevealed(const struct play *play, uint32_t card)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    reveal(play);
+    if (game->pair.card[actor(play)] == card)
+        game->pair.perhaps_activated[actor(play)] = true;
+    if (on_table(game, card))
+        game->active = card;
+}
+
 static void activate(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     uint32_t card = index_in(play, BATTLEGROUP);
+    if (activates_unrevealed(game, actor(play), card)) {
+        activate_unrevealed(play, card);
+        return;
+    }
     if (actor(play) != NOBODY && game->players[actor(play)].second == card)
         play_second(play);
     note_missing_reveal(game);
@@ -439,6 +488,7 @@ static void activate(const struct play *play)
             take_early_card(game, player);
         if (game->pair.open && game->pair.card[player] == card) {
             game->pair.activated[player] = true;
+            game->pair.perhaps_activated[player] = false;
             if (game->pair.first == NOBODY) {
                 game->pair.first = (int8_t)player; /* the first activation shows what was chosen */
                 game->pair.first_supposed = is_supposed(play->event);

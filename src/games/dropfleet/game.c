@@ -42,7 +42,7 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
             entity_in(event, PLAYER))
             return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
                              "a deck must hold battlegroups of its own player");
-    int most = (int)cards_available(game, player);
+    int most = (int)cards_possible(game, player);
     return event->form == SET_DECK || value_in(event, NUMBER) <= most ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
                      "the deck must have at most %d %s, one for each battlegroup on the table",
@@ -263,13 +263,28 @@ static bool activates_beside_second(const struct judgement *judgement)
            (player != NOBODY && game->players[player].second == named(judgement, BATTLEGROUP));
 }
 
+/* Whether the event ends the planning, although the log records decks and a player has still to
+ * stack one: the first reveal would be a breach. */
+static bool leaves_deck_unbuilt(const struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (judgement->event->kind != KIND_PHASE || !two_players(game) ||
+        !begins_activation(game, judgement->event))
+        return false;
+    for (int player = 0; player < 2; player++)
+        if (game->players[player].deck == DECK_NONE && has_cards_to_stack(game, player) &&
+            records(judgement, game->players[player].self, AREA_DECKS))
+            return true;
+    return false;
+}
+
 /* Offers no roll and no choice while a player has revealed no card or has lost the revealed
  * battlegroup, and no activation of or beside a card that was revealed a second time: that was
- * reported. */
+ * reported. Nor does it offer to leave the planning without a deck. */
 static bool pointless(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (activates_beside_second(judgement))
+    if (activates_beside_second(judgement) || leaves_deck_unbuilt(judgement))
         return true;
     bool compares = judgement->event->kind == ROLL || judgement->event->kind == CHOOSE;
     return compares && game->pair.open &&

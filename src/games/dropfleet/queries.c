@@ -180,6 +180,34 @@ bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
     return card->player == player && (is_held(game, battlegroup) || card->left_out);
 }
 
+bool is_out_of_deck(const struct dropfleet *game, int player, uint32_t battlegroup)
+{
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    return card->player == player && !can_reveal(game, player, battlegroup) && !card->put_aside &&
+           !card->activated && !on_table(game, battlegroup);
+}
+
+bool activates_unrevealed(const struct dropfleet *game, int player, uint32_t battlegroup)
+{
+    bool waits = player != NOBODY && game->pair.open && game->pair.card[player] != NO_CARD &&
+                 !game->pair.activated[player] && !game->pair.perhaps_activated[player];
+    return player != NOBODY && !waits && game->rounds.phase == ACTIVATION &&
+           battlegroup_at(game, battlegroup)->player == player &&
+           battlegroup == top_card(game, player, false) && !battlegroup_at(game, battlegroup)->again &&
+           game->pair.early[player] != battlegroup && game->players[player].second != battlegroup &&
+           game->pair.card[player] != battlegroup;
+}
+
+bool roll_off_is_over(const struct dropfleet *game)
+{
+    const struct roll_off *roll_off = &game->pair.roll_off;
+    bool due = compare_ratings(game) == RATINGS_EQUAL ||
+               compare_opposite_done(game) == RATINGS_EQUAL;
+    return due && revealed_both(game) && roll_off_everyone(roll_off) &&
+           roll_off->rollers[0].total != UNKNOWN && roll_off->rollers[1].total != UNKNOWN &&
+           roll_off_settled(roll_off);
+}
+
 bool has_card(const struct dropfleet *game, int player)
 {
     return game->pair.card[player] != NO_CARD &&

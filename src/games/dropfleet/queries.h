@@ -82,6 +82,17 @@ int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup);
  * deck was stacked. */
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
 
+/* Whether a player reveals a card of the own that is in no deck, since its battlegroup has no ships on
+ * the table and has not had any since the decks were built. */
+bool is_out_of_deck(const struct dropfleet *game, int player, uint32_t battlegroup);
+
+/* Whether a player activates the top card of the own deck in place of revealing it: no other card of
+ * the player waits for its activation. */
+bool activates_unrevealed(const struct dropfleet *game, int player, uint32_t battlegroup);
+
+/* Whether both players have rolled in a roll-off that was due, and their totals differ. */
+bool roll_off_is_over(const struct dropfleet *game);
+
 /* Whether a player has a card in the pair. One that would be replaced (see replaces_lost_card) does
  * not count if no other card is left. */
 bool has_card(const struct dropfleet *game, int player);

@@ -26,6 +26,12 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
             judgement,
             "%N was off the table after the decks were built: its card was put to one side",
             card->self);
+    if (is_out_of_deck(game, player, index))
+        return breach(judgement,
+                      has_ships(game, index)
+                          ? "no ship of %N is on the table: its card is in no deck"
+                          : "all ships of %N are destroyed: its card is out of the game",
+                      card->self);
     if (!can_reveal(game, player, index))
         return impossible(judgement, "%N is not in the deck of %N", card->self,
                           judgement->event->subject);

@@ -124,8 +124,10 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
     if (rolls && game->pair.first != NOBODY && revealed_both(game) && settled_before_loss)
         return impossible(judgement,
                           "it has been chosen who activates first: nobody rolls any more");
+    if (rolls && game->pair.needless_roll_reported)
+        return NOT_CONCERNED;
     if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
-        return impossible(judgement, "the totals are unequal: the roll-off is over");
+        return breach(judgement, "the totals are unequal: the roll-off is over");
     if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
@@ -137,7 +139,7 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
     if (!rolls)
         return settled ? OK : breach(judgement, "both totals are %d: the players roll again",
                                      (int)game->pair.roll_off.rollers[0].total);
-    return settled ? impossible(judgement, "the totals are unequal: the roll-off is over") : OK;
+    return settled ? breach(judgement, "the totals are unequal: the roll-off is over") : OK;
 }
 
 /* Checks a total without a known Admiral Value: it lies between the die alone and the die with the
@@ -206,6 +208,8 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
     int higher = roll_off_at(roll_off, 0);
     if (subject_of(judgement) == higher)
         return OK;
+    if (game->pair.needless_roll_reported)
+        return undecided(judgement, "who has the choice after a roll that was not due");
     return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self,
                   (int)roll_off->rollers[0].total, game->players[1].self,
                   (int)roll_off->rollers[1].total, game->players[higher].self);

@@ -95,6 +95,9 @@ struct pair {
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
     uint32_t early[2];    /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
+    /* it was activated before it was revealed, and that may have been its reveal; that was
+     * reported */
+    bool perhaps_activated[2];
     /* the card was revealed after the opponent had gone on without it; that was reported */
     bool late[2];
     /* the card came late in the pair before, and counts as a card of this pair */
@@ -115,7 +118,8 @@ struct pair {
     bool missing_reveal_reported;
     /* a card without ships was not replaced, and play has continued; that was reported */
     bool lost_reported;
-    /* the players have rolled where no roll-off was due; that was reported */
+    /* the players have rolled where no roll-off was due, or once more after it was over; that was
+     * reported */
     bool needless_roll_reported;
 };
 

@@ -365,8 +365,9 @@ struct ruleset {
      * rule demands such an event. */
     bool (*due)(const struct judgement *judgement);
 
-    /* Whether to leave an event out of what is offered although no rule forbids it: it continues
-     * something that the log has not begun, or is a turn when no turns are left. NULL: never. */
+    /* Whether to leave an event or a phase's marker out of what is offered although no rule forbids
+     * it: it continues something that the log has not begun, is a turn when no turns are left, or
+     * leads to where nothing is legal. NULL: never. */
     bool (*pointless)(const struct judgement *judgement);
 
     /* Writes lawful declarations of a random game, of a size and for a number of players. False:

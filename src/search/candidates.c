@@ -156,7 +156,8 @@ bool candidate_is_pointless(struct run *run, const struct event *event)
     struct event copy = *event;
     copy.fields_read = &fields_read;
     struct judgement judgement = run_judgement(run, &copy);
-    return ruleset->pointless && event->kind >= KIND_GAME && ruleset->pointless(&judgement);
+    bool asked = event->kind >= KIND_GAME || event->kind == KIND_PHASE;
+    return ruleset->pointless && asked && ruleset->pointless(&judgement);
 }
 
 void candidate_walk_init(struct candidate_walk *walk, struct run *run,

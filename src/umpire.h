@@ -353,6 +353,7 @@ struct umpire_options {
     bool as_played;
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
+    bool require_finished;   /* a game that its result leaves unfinished is indeterminate */
 
     /* Limits of a log, for logs of strangers; 0: none. A log beyond one is judged up to there, and
      * its `unreadable` says so. limit_time is looked at between statements, so a report may differ

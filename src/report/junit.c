@@ -157,13 +157,14 @@ static bool game_end(void *user, const struct umpire_game *game)
         attribute(report, "message",
                   kind             ? umpire_verdict_name(game->verdict)
                   : game->finished ? "indeterminate: the log does not tell what a rule needs"
-                                   : "indeterminate: the game is unfinished");
+                  : game->left_unfinished ? "indeterminate: the game was left unfinished"
+                                          : "indeterminate: the game is unfinished");
         check(report, xmlTextWriterEndElement(report->writer));
     }
     char weight[WEIGHT_BYTES];
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "system-out"));
     characters(report, umpire_verdict_name(game->verdict));
-    characters(report, " (");
+    characters(report, game->left_unfinished ? ", left unfinished (" : " (");
     characters(report, weight_forgiven(game, weight));
     characters(report, *weight ? "; " : "");
     characters(report, weight_of_game(game, weight));

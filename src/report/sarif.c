@@ -296,6 +296,7 @@ static json_t *properties_of(struct sarif_report *report)
     for (size_t i = 0; i < VERDICTS; i++)
         json_count(bad, games, umpire_verdict_name(verdict_at[i]), weight->games[verdict_at[i]]);
     json_put(bad, properties, "games", games);
+    json_count(bad, properties, "leftUnfinished", weight->left_unfinished);
     json_count(bad, properties, "judgements", weight->judgements);
     json_count(bad, properties, "undecided", weight->undecided);
     json_count(bad, properties, "excused", weight->excused);

@@ -75,6 +75,7 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
     weight->baselined += game->baselined;
     weight->corrections += game->corrections;
     weight->penalties += game->penalties;
+    weight->left_unfinished += game->left_unfinished;
 }
 
 /* Adds a name in quotes, escaped as in a log, and cut between two characters. */

@@ -15,6 +15,7 @@ struct weight {
     uint64_t logs, unreadable, statements, games[6];
     uint64_t judgements, undecided, excused, cards_unrecorded; /* cards_unrecorded: games */
     uint64_t on_trust, waived, baselined, corrections, penalties;
+    uint64_t left_unfinished; /* games */
 };
 
 void weight_add(struct weight *weight, const struct umpire_game *game);

@@ -276,6 +276,12 @@ ok "check --follow: SIGTERM ends the log, with exit status 4" [ $? = 4 ]
 exec 8>&-
 ok "check --follow: the report is valid after SIGTERM" xmllint --noout --relaxng schemas/report.rng "$work/stopped.xml"
 ok "check --follow: the report has the game unfinished after SIGTERM" grep -q 'finished="false"' "$work/stopped.xml"
+left=corpus/language/unfinished/pass-result-unfinished.umpire
+ok "check -f text: says of a game that it was left unfinished" bash -c '"$0" check -f text "$1" | grep -q "game 1: conformant, left unfinished ("' "$umpire" "$left"
+ok "check -f junit: the same" bash -c '"$0" check -f junit "$1" | grep -q ">conformant, left unfinished ("' "$umpire" "$left"
+ok "check -f junit --require-finished: the game is skipped, and why" bash -c '"$0" check -f junit --require-finished "$1" | grep -q "message=\"indeterminate: the game was left unfinished\""' "$umpire" "$left"
+ok "check -f sarif: counts the games that were left unfinished" bash -c '"$0" check -f sarif "$1" | grep -Eq "\"leftUnfinished\": ?1"' "$umpire" "$left"
+ok "summary: counts the games that are unfinished" bash -c '"$0" check "$1" | "$0" summary - | grep -qx "1 game is unfinished"' "$umpire" "$left"
 ok "the page says of a game that it was left unfinished" bash -c '"$0" check --html "$1/left.html" corpus/language/unfinished/pass-result-unfinished.umpire >/dev/null && grep -q ">played by the rules, left unfinished<" "$1/left.html"' "$umpire" "$work"
 
 "$umpire" check -f xml --details -o "$work/corpus.xml" corpus >"$work/out" 2>&1

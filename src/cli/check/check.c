@@ -71,6 +71,8 @@ static void help(void)
          "                         read on as written, and nothing is corrected\n"
          "      --require-decided  what is undecided or taken on trust makes a game\n"
          "                         indeterminate\n"
+         "      --require-finished a game that its result leaves unfinished is\n"
+         "                         indeterminate\n"
          "      --fail-on=advice   advice counts as a violation does\n");
     puts("Logs of strangers:\n"
          "      --strangers        no .umpirerc and no ruling of a log counts; no link\n"
@@ -88,13 +90,15 @@ static void help(void)
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, or a policy or\n"
          "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a log\n"
-         "is cut off or, with --require-decided, not decided, 5 an internal failure\n"
+         "is cut off or, with --require-decided, not decided, or with\n"
+         "--require-finished left unfinished, 5 an internal failure\n"
          "or a report that cannot be written.");
 }
 
 enum {
     OPTION_INTERPRETATION = 256,
     OPTION_DECIDED,
+    OPTION_FINISHED,
     OPTION_FAIL_ON,
     OPTION_MOST,
     OPTION_DETAILS,
@@ -142,6 +146,7 @@ static const struct option long_options[] = {
     {"today", required_argument, NULL, OPTION_TODAY},
     {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
+    {"require-finished", no_argument, NULL, OPTION_FINISHED},
     {"fail-on", required_argument, NULL, OPTION_FAIL_ON},
     {"max-findings", required_argument, NULL, OPTION_MOST},
     {"details", no_argument, NULL, OPTION_DETAILS},
@@ -300,6 +305,7 @@ static bool read_options(struct cli_check *check, struct share_named *shard, int
         case OPTION_JUDGE_KEY: check->judge_key = optarg; break;
         case OPTION_WRITE_WAIVERS: check->write_waivers = optarg; break;
         case OPTION_DECIDED: check->options.require_decided = true; break;
+        case OPTION_FINISHED: check->options.require_finished = true; break;
         case OPTION_FAIL_ON: good = set_fail_on(check, optarg); break;
         case OPTION_MOST: good = set_most(check, optarg); break;
         case OPTION_DETAILS: check->details = true; break;

@@ -98,6 +98,7 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     } flags[] = {{check->details, "--details"},
                  {check->events, "--events"},
                  {options->require_decided, "--require-decided"},
+                 {options->require_finished, "--require-finished"},
                  {options->fail_on_advice, "--fail-on=advice"},
                  {options->as_played, "--as-played"},
                  {check->strangers, "--strangers"}};

@@ -65,7 +65,8 @@ static enum umpire_status game_verdict(const struct run *run)
     if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
         (run->config->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
         return UMPIRE_NONCONFORMANT;
-    bool cut_off = !game->finished && !game->left_unfinished;
+    bool cut_off = !game->finished &&
+                   (!game->left_unfinished || run->config->options.require_finished);
     bool decisions_lack = game->decisions_required &&
                           game->undecided + game->excused + game->on_trust > 0;
     if (cut_off || decisions_lack || game->findings[UMPIRE_LEVEL_UNDECIDED])

@@ -107,11 +107,13 @@ RULE(end_result, .id = "dropfleet.end.result",
     struct game_result result = event_result(event, &dropfleet_result);
     if (result_is_tie_by_concession(&result))
         return breach_of_concession(judgement);
-    if (result_is_settled(&result) || result.unfinished)
+    if (result_is_settled(&result))
         return NOT_CONCERNED;
     int other = player_with_other_points(judgement, &result);
     if (other != NOBODY)
         return contradicts_scores(judgement, &result, other);
+    if (result.unfinished)
+        return NOT_CONCERNED;
     int64_t points[2] = {0, 0};
     points_of_both(judgement, &result, points);
     const struct victory_claim claim = {.declared = game->victory,

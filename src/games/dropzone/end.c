@@ -291,9 +291,9 @@ RULE(end_result, .id = "dropzone.end.result",
         return breach_of_concession(judgement);
     if (result.conceded)
         return check_concession(judgement, winner);
-    if (result.agreed || result.unfinished)
+    if (result.agreed || (result.unfinished && !player_with_other_points(judgement, &result)))
         return NOT_CONCERNED;
-    if (may_end(judgement, result) == VIOLATION)
+    if (!result.unfinished && may_end(judgement, result) == VIOLATION)
         return NOT_CONCERNED; /* round-up.ends reports that the game ends too early */
     const struct player *other = player_with_other_points(judgement, &result);
     if (other)

@@ -259,6 +259,7 @@ static bool list_game(struct summary *summary, const struct page_game *game)
 bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
     summary->games++;
+    summary->unfinished += !game->finished;
     struct summary_row *ruleset = row_of(&summary->rulesets, game->ruleset, NULL, NULL, NULL);
     bool good = ruleset != NULL;
     if (good) {

@@ -63,7 +63,7 @@ struct summary {
     struct summary_time *times;
     size_t time_count, time_capacity;
     /* outside: errors in logs outside any game */
-    uint64_t reports, logs, unreadable, games, outside;
+    uint64_t reports, logs, unreadable, games, unfinished, outside;
     /* findings that reports only count, and those of a game beyond the ones that are read */
     uint64_t not_listed;
     uint64_t without_details; /* games of reports without details */

@@ -207,6 +207,7 @@ static void totals(struct output *output, const struct summary *summary)
         {summary->weight.baselined, "finding is in a baseline", "findings are in a baseline"},
         {summary->weight.corrections, "correction by a judge", "corrections by judges"},
         {summary->weight.penalties, "penalty by a judge", "penalties by judges"},
+        {summary->unfinished, "game is unfinished", "games are unfinished"},
         {summary->unreadable, "log was not read to its end", "logs were not read to their end"},
         {summary->outside, "error in logs outside any game", "errors in logs outside any game"},
         {summary->not_listed,

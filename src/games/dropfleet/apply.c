@@ -571,6 +571,8 @@ bool dropfleet_on_unknown(const struct play *play, uint32_t areas)
     struct dropfleet *game = GAME(dropfleet);
     if (areas & BIT(AREA_CHOICES) && !game->pair.activation_begun)
         game->pair.first = game->pair.chooser = NOBODY;
+    if (areas & BIT(AREA_RATINGS))
+        game->pair.chooser = NOBODY; /* a rating may have changed after the choice */
     for (uint32_t i = 0; i < game->battlegroups.count && areas & BIT(AREA_RATINGS); i++) {
         battlegroups(play)[i].rating = UNKNOWN;
         battlegroups(play)[i].rating_ahead = false;

@@ -2,8 +2,18 @@
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"
 
+/* A rating that is told after a choice may have changed whose the choice is. */
+static void reopen_choice(const struct play *play)
+{
+    struct pair *pair = &GAME(dropfleet)->pair;
+    uint32_t card = index_in(play, BATTLEGROUP);
+    if (pair->open && (pair->card[0] == card || pair->card[1] == card))
+        pair->chooser = NOBODY;
+}
+
 void table_rating(const struct play *play)
 {
+    reopen_choice(play);
     struct battlegroup *card = &battlegroups(play)[index_in(play, BATTLEGROUP)];
     card->rating = value_in(play->event, NUMBER);
     card->rating_ahead = GAME(dropfleet)->rounds.phase == ROUNDUP;
@@ -89,6 +99,7 @@ static void set_group(const struct play *play)
 /* From here on a battlegroup has this rating, in later turns too. */
 static void set_rating(const struct play *play)
 {
+    reopen_choice(play);
     struct battlegroup *card = &battlegroups(play)[index_in(play, BATTLEGROUP)];
     card->rating = card->printed = value_in(play->event, NUMBER);
     card->by_ships = UNKNOWN;

@@ -193,7 +193,8 @@ bool activates_unrevealed(const struct dropfleet *game, int player, uint32_t bat
                  !game->pair.activated[player] && !game->pair.perhaps_activated[player];
     return player != NOBODY && !waits && game->rounds.phase == ACTIVATION &&
            battlegroup_at(game, battlegroup)->player == player &&
-           battlegroup == top_card(game, player, false) && !battlegroup_at(game, battlegroup)->again &&
+           battlegroup == top_card(game, player, false) &&
+           !battlegroup_at(game, battlegroup)->again &&
            game->pair.early[player] != battlegroup && game->players[player].second != battlegroup &&
            game->pair.card[player] != battlegroup;
 }

@@ -82,12 +82,12 @@ int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup);
  * deck was stacked. */
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
 
-/* Whether a player reveals a card of the own that is in no deck, since its battlegroup has no ships on
- * the table and has not had any since the decks were built. */
+/* Whether a player reveals a card of the own that is in no deck, since its battlegroup has no ships
+ * on the table and has not had any since the decks were built. */
 bool is_out_of_deck(const struct dropfleet *game, int player, uint32_t battlegroup);
 
-/* Whether a player activates the top card of the own deck in place of revealing it: no other card of
- * the player waits for its activation. */
+/* Whether a player activates the top card of the own deck in place of revealing it: no other card
+ * of the player waits for its activation. */
 bool activates_unrevealed(const struct dropfleet *game, int player, uint32_t battlegroup);
 
 /* Whether both players have rolled in a roll-off that was due, and their totals differ. */

@@ -120,7 +120,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
         side->is_there = presence == HAS_SHIP;
         side->may_be_there = presence == MAY_HAVE_SHIP;
         side->altered = side->moved = side->misrolled = side->lost_ship = false;
-        side->rolled_exempt = false;
+        side->rolled_exempt = side->score_set = false;
         begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
@@ -295,13 +295,13 @@ static bool alter(const struct play *play)
 
 /* Offers ------------------------------------------------------------------------------ */
 
-static struct offer *offer_of(const struct play *play)
+struct offer *offer_of(const struct play *play)
 {
     uint32_t index = roster_at(play_roster(play), entity_in(play->event, F_OFFER))->index;
     return index ? &TABLE(struct offer, GAME(starfleet), GAME(starfleet)->offers)[index - 1] : NULL;
 }
 
-static bool bribe(const struct play *play)
+bool note_offer(const struct play *play, uint16_t side, int32_t amount)
 {
     entity one = entity_in(play->event, F_OFFER);
     if (!play_entry(play, one)->index) {
@@ -312,29 +312,38 @@ static bool bribe(const struct play *play)
         play_entry(play, one)->index = index + 1;
     }
     struct starfleet *game = GAME(starfleet);
-    TABLE(struct offer, game, game->offers)
-    [play_entry(play, one)->index - 1] = (struct offer){
-        .self = one,
-        .side = actor(play),
-        .by_team = side_at(game, actor(play))->role & NOT_PIRATES,
-        .amount = value_in(play->event, F_NUMBER),
-        .turn = game->turn,
-        .validated = UNKNOWN,
-        .voided = UNKNOWN,
-        .forwarded = UNKNOWN,
-        .accepted = UNKNOWN,
-        .declined = UNKNOWN,
-        .abided = UNKNOWN,
-        .ignored = UNKNOWN};
+    *offer_of(play) = (struct offer){.self = one,
+                                     .side = side,
+                                     .by_team = side_at(game, side)->role & NOT_PIRATES,
+                                     .amount = amount,
+                                     .turn = game->turn,
+                                     .validated = UNKNOWN,
+                                     .voided = UNKNOWN,
+                                     .forwarded = UNKNOWN,
+                                     .accepted = UNKNOWN,
+                                     .declined = UNKNOWN,
+                                     .abided = UNKNOWN,
+                                     .ignored = UNKNOWN};
+    return true;
+}
+
+/* Two teams may call their offers alike: which of them is meant from here on is not known. */
+static bool bribe(const struct play *play)
+{
+    const struct offer *before = offer_of(play);
+    bool alike = before && before->turn == GAME(starfleet)->turn && before->side != actor(play);
+    if (!note_offer(play, alike ? NO_SIDE : actor(play), value_in(play->event, F_NUMBER)))
+        return false;
+    offer_of(play)->by_team = side_at(GAME(starfleet), actor(play))->role & NOT_PIRATES;
     return true;
 }
 
 static bool answer_offer(const struct play *play)
 {
-    struct offer *offer = offer_of(play);
     int32_t turn = GAME(starfleet)->turn;
-    if (!offer)
-        return true;
+    if (!offer_of(play) && !note_offer(play, NO_SIDE, UNKNOWN))
+        return false;
+    struct offer *offer = offer_of(play);
     switch (play->event->kind) {
     case VALIDATE: offer->validated = turn; break;
     case VOID:
@@ -381,15 +390,12 @@ static bool account(const struct play *play)
 
 /* The turn's own facts ---------------------------------------------------------------- */
 
-/* Applies that a team leaves the campaign, joins it or comes back. */
-static void come_or_go(const struct play *play)
+void come_or_go(struct starfleet *game, uint16_t index, bool joins)
 {
-    struct starfleet *game = GAME(starfleet);
-    uint16_t index = side_of(game, entity_in(play->event, F_SIDE));
     if (index == NO_SIDE)
         return; /* its declaration was not taken */
     struct side *side = &game->sides[index];
-    bool joins = play->event->kind == JOIN, was_out = side->absent || side->may_have_left;
+    bool was_out = side->absent || side->may_have_left;
     if (was_out && joins)
         side->joined = game->turn;
     if (!side->absent && !joins)
@@ -400,19 +406,22 @@ static void come_or_go(const struct play *play)
     side->may_have_left = false;
 }
 
+void cease_play(struct starfleet *game, uint16_t side, bool won)
+{
+    rolls_leave(&game->rolls, side);
+    game->sides[side].ceased = true;
+    game->sides[side].gone = game->turn;
+    game->sides[side].won = won;
+}
+
 /* Applies that the pirates end their play with a tally; one that the GameMaster records is
  * theirs. */
 static void cease(const struct play *play, int32_t verdict)
 {
     struct judgement judgement = judgement_of(play);
     uint16_t index = acting_for_pirates(&judgement);
-    struct side *side = index == NO_SIDE ? NULL : &GAME(starfleet)->sides[index];
-    if (!side || side->role != PIRATES)
-        return;
-    rolls_leave(&GAME(starfleet)->rolls, index);
-    side->ceased = true;
-    side->gone = GAME(starfleet)->turn;
-    side->won = verdict == VICTORY;
+    if (index != NO_SIDE && GAME(starfleet)->sides[index].role == PIRATES)
+        cease_play(GAME(starfleet), index, verdict == VICTORY);
 }
 
 static bool note_event(const struct play *play)
@@ -465,8 +474,12 @@ static bool note_event(const struct play *play)
         game->b10 = B10_COMPLETE;
         break;
     case LEAVE:
-    case JOIN: come_or_go(play); break;
-    case RENT_DUE: game->rent_worked_out = value_in(event, F_NUMBER); break;
+    case JOIN:
+        come_or_go(game, side_of(game, entity_in(event, F_SIDE)), event->kind == JOIN);
+        break;
+    case RENT_DUE:
+        game->rent_worked_out = value_in(event, F_NUMBER);
+        break;
     case TALLY:
         if (has(event, F_VERDICT))
             cease(play, value_in(event, F_VERDICT));
@@ -576,6 +589,7 @@ bool starfleet_apply(const struct play *play)
         [EFFECT] = note_event,
         [LEAVE] = note_event,
         [JOIN] = note_event,
+        [SET] = set,
     };
     note_area(play);
     if (actor(play) != NO_SIDE)

@@ -26,6 +26,7 @@ static inline struct judgement judgement_of(const struct play *play)
 }
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
+void take_off_map(struct starfleet *game, struct thing *thing, enum left how);
 
 /* Notes that the log shows, at this place of the campaign, that a side has a thing. */
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
@@ -45,6 +46,9 @@ void note_area(const struct play *play);
 bool move(const struct play *play);
 bool oblige(const struct play *play);
 
+/* Declares something about a thing for a side. False: out of memory. */
+bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount);
+
 /* Forgets what the statements of some areas (a bit each) have declared. */
 void forget_obligations(const struct play *play, uint32_t areas);
 
@@ -61,6 +65,21 @@ bool arrive(const struct play *play);
 bool base(const struct play *play);
 bool supply(const struct play *play);
 bool change_thing(const struct play *play);
+
+/* Applies what the table says of one member of the state. False: out of memory. */
+bool set(const struct play *play);
+
+/* Applies that a team is in the campaign from here on, or is not; and that the pirates end their
+ * play. */
+void come_or_go(struct starfleet *game, uint16_t side, bool joins);
+void cease_play(struct starfleet *game, uint16_t side, bool won);
+
+/* The offer that the event names. NULL: the log has not named it before. */
+struct offer *offer_of(const struct play *play);
+
+/* Notes an offer of this turn; NO_SIDE: the log does not show who has made it. False: out of
+ * memory. */
+bool note_offer(const struct play *play, uint16_t side, int32_t amount);
 
 /* Makes all things that the event names, and notes which fields have named them. False: out of
  * memory. */

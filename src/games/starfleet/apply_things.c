@@ -28,19 +28,24 @@ struct thing *thing_at(struct starfleet *game, uint32_t index)
     return &TABLE(struct thing, game, game->things)[index];
 }
 
-static bool declare_of(const struct play *play, entity one, uint8_t kind, int64_t amount)
+bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount)
 {
     uint32_t index;
-    if (actor(play) == NO_SIDE)
+    if (side == NO_SIDE)
         return true;
     if (!make_thing(play, one, &index))
         return false;
     struct starfleet *game = GAME(starfleet);
     struct obligation obligation = {
-        .thing = index, .side = actor(play), .kind = kind, .amount = amount, .turn = game->turn};
+        .thing = index, .side = side, .kind = kind, .amount = amount, .turn = game->turn};
     size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
     return obligation_declare(play->block, offsetof(struct starfleet, obligations), head,
                               &obligation);
+}
+
+static bool declare_of(const struct play *play, entity one, uint8_t kind, int64_t amount)
+{
+    return declare_for(play, actor(play), one, kind, amount);
 }
 
 static bool declare_obligation(const struct play *play, int field, uint8_t kind, int64_t amount)
@@ -69,8 +74,26 @@ static void lose_ship(struct starfleet *game, struct thing *ship)
     ship->on_map_of = NO_SIDE;
 }
 
-static void take_off_map(struct starfleet *game, struct thing *thing, enum left how)
+/* Notes that a ship leaves the map that may be one of those of which the table has told only how
+ * many they are. */
+static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum left how)
 {
+    uint16_t side = pirate_side(game);
+    if (side == NO_SIDE || !game->sides[side].unnamed ||
+        side_at(game, ship->owner)->role & NOT_PIRATES)
+        return;
+    if (how == DESTROYED && ship->owner == NO_SIDE) {
+        game->sides[side].ships_unknown = true; /* it may be another team's */
+        return;
+    }
+    game->sides[side].unnamed--;
+    game->sides[side].ships--;
+}
+
+void take_off_map(struct starfleet *game, struct thing *thing, enum left how)
+{
+    if (thing->on_map_of == NO_SIDE && thing->left == NOT_LEFT)
+        lose_unnamed(game, thing, how);
     thing->left_turn = thing->left == how ? thing->left_turn : game->turn;
     thing->left = (uint8_t)how;
     if (thing->on_map_of != NO_SIDE)
@@ -80,7 +103,7 @@ static void take_off_map(struct starfleet *game, struct thing *thing, enum left 
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     thing->owner = side;
-    thing->owner_assumed = false;
+    thing->owner_assumed = thing->owner_set = false;
     thing->owner_turn = game->turn;
     thing->owner_lap = game->sequence.lap;
     thing->owner_changes = game->changes;
@@ -121,6 +144,8 @@ static void take_over(struct starfleet *game, struct thing *thing, uint16_t side
         return;
     }
     if (pirate && thing->left == NOT_LEFT) {
+        if (thing->on_map_of == NO_SIDE)
+            lose_unnamed(game, thing, REMOVED); /* it has a name now */
         put_on_map(game, thing, side);
         game->sides[side].is_there = true;
     } else if (thing->on_map_of != NO_SIDE && thing->on_map_of != side) {

@@ -2,16 +2,19 @@
 #include "games/starfleet/rules.h"
 
 RULE(bribe_name, .id = "starfleet.bribe.name",
-     .statement = "Each offer of a turn has a name of its own",
+     .statement = "Each offer of a team in a turn has a name of its own",
      .citation = "2B1",
-     .guards = {BRIBE})
+     .guards = {BRIBE},
+     .note = "Offers are secret, so two teams may call theirs alike; then a log does not show which "
+             "of them is meant.")
 {
-    const struct starfleet *game = STATE(starfleet);
     const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_OFFER));
-    if (!offer || offer->side == NO_SIDE)
+    if (!offer)
         return OK;
-    return breach(judgement, "%N has made an offer called %N this turn",
-                  side_at(game, offer->side)->self, offer->self);
+    if (offer->side == NO_SIDE || offer->side != subject_side(judgement))
+        return undecided(judgement, "which of two offers of one name is meant");
+    return breach(judgement, "%N has made an offer called %N this turn", judgement->event->subject,
+                  offer->self);
 }
 
 /* The sum that a team has planned this turn for its offers other than `but`. */
@@ -92,7 +95,7 @@ RULE(bribe_limit, .id = "starfleet.bribe.limit",
     const struct offer *offer = offer_in(judgement);
     if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) ||
         found_valid(game, offer, kind))
-        return NOT_CONCERNED;
+        return offer->turn == game->turn && offer->side == NO_SIDE ? UNDECIDED : NOT_CONCERNED;
     if (!limit_known(game, offer))
         return UNDECIDED;
     if (!is_above_limit(game, offer))
@@ -108,6 +111,16 @@ RULE(bribe_limit, .id = "starfleet.bribe.limit",
 static bool answers_recorded(const struct starfleet *game, uint8_t role, int step)
 {
     return all_record_from(game, role, IN_OFFERS, game->turn, step);
+}
+
+/* Whether the offer's team is in the campaign; of an offer whose team is not known, whether all are
+ * that may have made it. */
+static bool maker_plays(const struct starfleet *game, const struct offer *offer)
+{
+    for (uint16_t i = 0; i < game->side_count && offer->side == NO_SIDE; i++)
+        if (game->sides[i].role & NOT_PIRATES && game->sides[i].gone == game->turn)
+            return false;
+    return is_there(side_at(game, offer->side));
 }
 
 /* Judges whether all offers that wait for a step (`waits`) were dealt with before play leaves the
@@ -129,7 +142,7 @@ static enum answer check_waiting(struct judgement *judgement,
             return UNDECIDED;
         if (!role_surely_plays(game, PIRATES))
             return undecided(judgement, UNTOLD_PRESENCE);
-        if (is_there(side_at(game, offer->side)))
+        if (maker_plays(game, offer))
             answer = breach(judgement, "%N was not %s", offer->self, for_what);
         else
             moot = true;

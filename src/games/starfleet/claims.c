@@ -63,8 +63,10 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
                    : OK;
     if (!records_from(game, side, IN_CLAIMS, place->owner_turn, AT_4A6))
         return UNDECIDED;
-    return breach(judgement, "%N belongs to %N, which claimed it in turn %d", place->self, owner,
-                  (int)(game->number - game->turn + place->owner_turn));
+    return breach(judgement,
+                  place->owner_set ? "%N belongs to %N, as the table has told in turn %d"
+                                   : "%N belongs to %N, which claimed it in turn %d",
+                  place->self, owner, (int)(game->number - game->turn + place->owner_turn));
 }
 
 const struct rule *const starfleet_claim_rules[] = {&rule_claim_started, &rule_claim_owner, NULL};

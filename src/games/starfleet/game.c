@@ -211,10 +211,39 @@ static bool names_fit(const struct judgement *judgement)
     return true;
 }
 
+/* Whether the event names an offer that nobody can have made: the log has not shown it, and all who
+ * make offers record theirs. */
+static bool names_no_offer(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    if (event->kind == BRIBE || !has(event, F_OFFER) ||
+        roster_at(judgement->roster, entity_in(event, F_OFFER))->index)
+        return false;
+    return all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
+}
+
+/* What only the pirates have: their ships are counted, and a tally ends their play. */
+static bool is_of_pirates(const struct event *event)
+{
+    return event->form == SET_SHIPS ||
+           (event->form == SET_STANDING && value_in(event, F_STATE) == STANDS_CEASED);
+}
+
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     uint32_t length = event_length(event);
+    if (event->kind == SET && is_of_pirates(event) &&
+        side_at(STATE(starfleet), side_of(STATE(starfleet), entity_in(event, F_SIDE)))->role !=
+            PIRATES)
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "only the pirates' ships are counted, and only they cease play");
+    if (names_no_offer(judgement)) {
+        struct slice name = roster_name(judgement->roster, entity_in(event, F_OFFER));
+        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "no offer is called '%.*s'",
+                         (int)name.length, name.at);
+    }
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&
         phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
         return bind_fail(binder, LOG_OPERANDS, 0, length,
@@ -243,7 +272,7 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "its number is that of 4A");
     if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is not over");
-    return names_fit(judgement) ||
+    return event->kind == SET || names_fit(judgement) ||
            bind_fail(binder, LOG_OPERANDS, 0, length, "this is known as something else");
 }
 

@@ -222,6 +222,21 @@ void rolls_leave(struct initiative_rolls *rolls, uint16_t team)
     }
 }
 
+void rolls_set(struct initiative_rolls *rolls, uint16_t team, int32_t total)
+{
+    uint8_t first[ROLLERS_MOST] = {0}, none[ROLLERS_MOST] = {0};
+    rolls->teams[team] = (struct initiative_roller){.in = true, .ever = true, .total = total};
+    rolls->reading_count = 0;
+    rolls->unsure = false;
+    for (uint16_t i = 0; i < rolls->count; i++)
+        if (rolls->teams[i].in)
+            first[i] = rolls->teams[i].ever ? 1 | HAS_ROLLED : 1;
+    if (is_complete(rolls, first, 1))
+        add_successors(rolls, none);
+    else
+        add_reading(rolls, first);
+}
+
 bool rolls_owe(const struct initiative_rolls *rolls, uint16_t team)
 {
     bool owes = rolls->teams[team].ever && !rolls->unsure;

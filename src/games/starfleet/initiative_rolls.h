@@ -52,6 +52,10 @@ void rolls_join(struct initiative_rolls *rolls, uint16_t team);
 /* Removes a team; nobody waits for its roll any longer. */
 void rolls_leave(struct initiative_rolls *rolls, uint16_t team);
 
+/* Gives a team a score without a roll. From here on nobody has a part in a roll-off but teams that
+ * are tied now and those that have not rolled at all. */
+void rolls_set(struct initiative_rolls *rolls, uint16_t team, int32_t total);
+
 /* Whether a team that has rolled must roll again, in each reading. */
 bool rolls_owe(const struct initiative_rolls *rolls, uint16_t team);
 

@@ -10,10 +10,10 @@
 enum hold { HELD, MAY_BE_HELD, ANOTHERS, GONE };
 enum hold hold_of(const struct starfleet *game, const struct thing *thing, uint16_t side);
 
-/* Whether the log tells whose a thing is. */
+/* Whether the log tells whose a thing is, or that it is nobody's. */
 static inline bool owner_is_told(const struct thing *thing)
 {
-    return thing->owner != NO_SIDE && !thing->owner_assumed;
+    return (thing->owner != NO_SIDE || thing->owner_set) && !thing->owner_assumed;
 }
 
 /* The answer about a unit that a side has (HELD) or may have (MAY_BE_HELD): OK only if the log

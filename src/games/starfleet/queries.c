@@ -316,6 +316,8 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
     const struct side *one = side_at(game, side); /* NO_SIDE: one that records nothing */
     if (one->role == MONSTERS)
         return MONSTER_SCORE;
+    if (one->score_set)
+        return game->rolls.teams[side].total;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
     return one->since[IN_INITIATIVE] && game->rolls.teams[side].ever ? game->rolls.teams[side].total

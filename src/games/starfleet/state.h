@@ -71,8 +71,9 @@ struct side {
     bool may_have_left;
     /* the turn in which it joined or came back; 0: it was there from the first */
     int32_t joined;
-    int32_t gone;          /* the turn in which it last left or ceased play; UNKNOWN: never */
-    uint32_t ships;        /* Orion: how many are on the map now */
+    int32_t gone;     /* the turn in which it last left or ceased play; UNKNOWN: never */
+    uint32_t ships;   /* Orion: how many are on the map now */
+    uint32_t unnamed; /* Orion: those of them that the table has told by their number only */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
     /* Orion: the same for a ship of which the log does not show that it is theirs */
     bool may_have_been, may_be_there;
@@ -89,7 +90,8 @@ struct side {
     bool ships_told;       /* Orion: the log declares all ships that it had there */
     /* when the record of each area began (moment_of); 0: it has not begun */
     int64_t since[STARFLEET_AREAS];
-    bool moved;            /* in this movement phase */
+    bool score_set; /* the table has told its score of this turn */
+    bool moved;     /* in this movement phase */
     /* at the beginning of this turn, and when it was balanced; or UNKNOWN_SUM */
     int64_t treasury, balance;
     int64_t received;          /* this turn, as far as it is recorded */
@@ -103,11 +105,12 @@ struct thing {
     uint32_t obligations;  /* head of their chain */
     entity mention;        /* a declared unit: its team; NO_ENTITY: the log does not say */
     bool declared;
-    uint16_t on_map_of;    /* the Orion team that has this ship on the map; NO_SIDE: none */
-    uint8_t left;          /* enum left: how it left play */
-    int32_t left_turn;     /* the turn in which it left play */
-    uint16_t owner;        /* the last known owner of a unit or a place; NO_SIDE: not known */
-    bool owner_assumed;    /* it was declared without its team: taken for the pirates' */
+    uint16_t on_map_of; /* the Orion team that has this ship on the map; NO_SIDE: none */
+    uint8_t left;       /* enum left: how it left play */
+    int32_t left_turn;  /* the turn in which it left play */
+    uint16_t owner;     /* the last known owner of a unit or a place; NO_SIDE: not known */
+    bool owner_assumed; /* it was declared without its team: taken for the pirates' */
+    bool owner_set;     /* the table has told it */
     int32_t owner_turn, owner_lap; /* when the log last showed the owner */
     uint32_t owner_changes;        /* the campaign's `changes` at that time */
     /* the team that last moved it in a lease; NO_SIDE: none since it was leased out */

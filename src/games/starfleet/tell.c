@@ -61,8 +61,11 @@ static void tell_offer(struct telling *telling, const struct starfleet *game,
         return;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
         if (stages[i].turn == game->turn) {
-            telling_add(telling, offer->self, "bribe", "%d, %s", (int)offer->amount,
-                        stages[i].word);
+            if (offer->amount == UNKNOWN)
+                telling_add(telling, offer->self, "bribe", "%s", stages[i].word);
+            else
+                telling_add(telling, offer->self, "bribe", "%d, %s", (int)offer->amount,
+                            stages[i].word);
             return;
         }
 }

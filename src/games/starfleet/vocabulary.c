@@ -7,6 +7,13 @@ static const char *const deployments[] = {"normal", "disruption", "removal", NUL
 static const char *const verdicts[] = {"victory", "loss", NULL};
 static const char *const successes[] = {"success", "failure", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
+/* In the order of enum standing, enum stage and enum condition. */
+static const char *const standings[] = {"playing", "absent", "ceased", NULL};
+static const char *const stages[] = {"offered",  "valid",  "void",    "forwarded", "accepted",
+                                     "declined", "abided", "ignored", NULL};
+static const char *const conditions[] = {"on-map",    "removed",     "lost",       "destroyed",
+                                         "sold",      "scrapped",    "begun",      "standing",
+                                         "upgrading", "dismantling", "dismantled", NULL};
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 static const struct operand_type types[] = {
@@ -42,6 +49,11 @@ static const struct operand_type types[] = {
     WORD_TYPE("VERDICT", F_VERDICT, verdicts),
     WORD_TYPE("SUCCESS", F_SUCCESS, successes),
     WORD_TYPE("OUTCOME", F_OUTCOME, outcomes),
+    WORD_TYPE("STANDING", F_STATE, standings),
+    WORD_TYPE("STAGE", F_STATE, stages),
+    WORD_TYPE("CONDITION", F_STATE, conditions),
+    WORD_TYPE("PROGRESS", F_STATE, b10_states),
+    TEXT_TYPE("SOURCE", F_SOURCE),
     FLAG_TYPE("openly", F_OPENLY),
     FLAG_TYPE("secretly", F_SECRETLY),
 
@@ -61,6 +73,8 @@ static const struct operand_type types[] = {
 #define S (BIT(KIND_TEAM) | BIT(KIND_GAMEMASTER) | BIT(KIND_MONSTERS))
 #define T SUBJECT_TABLE
 #define TOLD " [openly] [secretly]"
+/* a log may not know of the offer, which was made in secret */
+#define ANSWERED "MADE-OFFER" TOLD " | ~ OFFER" TOLD
 
 static const struct phrase verbs[] = {
     /* word, signature, subjects, flags, introduces, kind */
@@ -84,13 +98,13 @@ static const struct phrase verbs[] = {
     {"bribe-limit", "N" TOLD, S, 0, 0, BRIBE_LIMIT},
     {"scrap", "UNIT" TOLD, S, 0, 0, SCRAP},
     {"bribe", "OFFER N" TOLD, S, 0, 0, BRIBE},
-    {"validate", "MADE-OFFER" TOLD, S, 0, 0, VALIDATE},
-    {"void", "MADE-OFFER" TOLD, S, 0, 0, VOID},
-    {"forward", "MADE-OFFER" TOLD, S, 0, 0, FORWARD},
-    {"accept", "MADE-OFFER" TOLD, S, 0, 0, ACCEPT},
-    {"decline", "MADE-OFFER" TOLD, S, 0, 0, DECLINE},
-    {"abide", "MADE-OFFER" TOLD, S, 0, 0, ABIDE},
-    {"ignore", "MADE-OFFER" TOLD, S, 0, 0, IGNORE},
+    {"validate", ANSWERED, S, 0, 0, VALIDATE},
+    {"void", ANSWERED, S, 0, 0, VOID},
+    {"forward", ANSWERED, S, 0, 0, FORWARD},
+    {"accept", ANSWERED, S, 0, 0, ACCEPT},
+    {"decline", ANSWERED, S, 0, 0, DECLINE},
+    {"abide", ANSWERED, S, 0, 0, ABIDE},
+    {"ignore", ANSWERED, S, 0, 0, IGNORE},
     {"service-limit", "N" TOLD, S, 0, 0, SERVICE_LIMIT},
     {"pay-rent", "N" TOLD, S, 0, 0, PAY_RENT},
     {"lease", "UNIT" TOLD, S, 0, 0, LEASE},
@@ -177,7 +191,14 @@ static const struct phrase verbs[] = {
     {"b10-complete", "", T, PHRASE_ASIDE | PHRASE_FACT, 0, B10_COMPLETED},
     {"leave", "TEAM", T, PHRASE_ASIDE | PHRASE_FACT, 0, LEAVE},
     {"join", "TEAM", T, PHRASE_ASIDE | PHRASE_FACT, 0, JOIN},
-    {"effect", "TEXT", T, PHRASE_ASIDE, 0, EFFECT},
+    /* its forms in the order of enum set_form */
+    {"set",
+     "order SIDE... [by SOURCE] | rent N [by SOURCE] | b10 PROGRESS [by SOURCE] | "
+     "TEAM treasury TREASURY [by SOURCE] | TEAM ships N [by SOURCE] | TEAM score N [by SOURCE] | "
+     "TEAM STANDING [by SOURCE] | OFFER amount N [by SOURCE] | OFFER STAGE [by SOURCE] | "
+     "UNIT owner TEAM [by SOURCE] | UNIT owner nobody [by SOURCE] | UNIT CONDITION [by SOURCE]",
+     T, PHRASE_ASIDE | PHRASE_FACT, 0, SET},
+    {"effect", "TEXT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
     {0},
 };
 

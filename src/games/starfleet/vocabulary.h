@@ -126,6 +126,7 @@ enum starfleet_kind {
     B10_COMPLETED,
     LEAVE,
     JOIN,
+    SET,
     EFFECT,
 };
 static_assert((int)EFFECT < (int)KIND_MOST, "kinds");
@@ -168,8 +169,51 @@ enum starfleet_field {
     F_CODE,
     F_LAP,
     F_OUTCOME,
+    F_STATE,
+    F_SOURCE,
 };
-static_assert(F_OUTCOME < EVENT_FIELDS, "fields of events");
+static_assert(F_SOURCE < EVENT_FIELDS, "fields of events");
+
+/* The forms of `set`. */
+enum set_form {
+    SET_ORDER,
+    SET_RENT,
+    SET_B10,
+    SET_TREASURY,
+    SET_SHIPS,
+    SET_SCORE,
+    SET_STANDING,
+    SET_AMOUNT,
+    SET_STAGE,
+    SET_OWNER,
+    SET_NO_OWNER,
+    SET_CONDITION,
+};
+enum standing { STANDS_PLAYING, STANDS_ABSENT, STANDS_CEASED };
+enum stage {
+    IS_OFFERED,
+    IS_VALID,
+    IS_VOID,
+    IS_FORWARDED,
+    IS_ACCEPTED,
+    IS_DECLINED,
+    IS_ABIDED,
+    IS_IGNORED,
+};
+/* Of a unit or a base. */
+enum condition {
+    IS_ON_MAP,
+    IS_REMOVED,
+    IS_LOST,
+    IS_DESTROYED,
+    IS_SOLD,
+    IS_SCRAPPED,
+    IS_BEGUN,
+    IS_STANDING,
+    IS_UPGRADING,
+    IS_DISMANTLING,
+    IS_DISMANTLED,
+};
 
 enum starfleet_declared { D_NAME, D_TURNS, D_ALIGNMENT, D_TREASURY, D_B10, D_TEAM, D_ABSENT };
 enum starfleet_declaration { TURNS = 1, TEAM_DECLARED, MONSTERS_DECLARED, UNIT_DECLARED };

@@ -1,0 +1,221 @@
+/* Applies what the table says of one member of the state: `set`. */
+#include "games/starfleet/apply.h"
+#include "games/starfleet/game.h"
+
+/* A treasury is what it holds before what comes in and goes out this turn; once it was balanced,
+ * what is left. */
+static void set_treasury(struct side *side, int32_t value)
+{
+    side->treasury = value;
+    if (side->balance != UNKNOWN_SUM)
+        side->balance = value;
+    side->may_be_paid = false;
+}
+
+/* Sets how many ships the pirates have on the map. If they have fewer than the log has named, it is
+ * not known which of these are there. */
+static void set_ships(struct starfleet *game, uint16_t index, uint32_t number)
+{
+    struct side *side = &game->sides[index];
+    uint32_t named = side->ships - side->unnamed;
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        struct thing *ship = thing_at(game, i);
+        if (ship->on_map_of != index)
+            continue;
+        if (number == 0)
+            take_off_map(game, ship, REMOVED);
+        else if (number < named)
+            ship->on_map_of = NO_SIDE;
+        else
+            give_to(game, ship, index);
+    }
+    side->ships = number;
+    side->unnamed = number < named ? number : number - named;
+    side->ships_unknown = side->may_have_captured = false;
+    side->is_there = side->is_there || number;
+    side->may_be_there = false;
+}
+
+static void set_standing(struct starfleet *game, uint16_t index, enum standing standing)
+{
+    struct side *side = &game->sides[index];
+    if (standing == STANDS_CEASED) {
+        cease_play(game, index, false);
+        return;
+    }
+    if (standing == STANDS_PLAYING && side->ceased) {
+        side->ceased = side->won = false;
+        side->joined = game->turn;
+    }
+    come_or_go(game, index, standing == STANDS_PLAYING);
+}
+
+static void set_score(struct starfleet *game, uint16_t index, int32_t score)
+{
+    rolls_set(&game->rolls, index, score);
+    game->sides[index].score_set = true;
+    game->sides[index].misrolled = false;
+}
+
+static void set_side(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    const struct event *event = play->event;
+    uint16_t index = side_of(game, entity_in(event, F_SIDE));
+    if (index == NO_SIDE)
+        return; /* its declaration was not taken */
+    switch ((enum set_form)event->form) {
+    case SET_TREASURY:
+        set_treasury(&game->sides[index], value_in(event, F_NUMBER));
+        break;
+    case SET_SHIPS:
+        set_ships(game, index, (uint32_t)value_in(event, F_NUMBER));
+        break;
+    case SET_SCORE:
+        set_score(game, index, value_in(event, F_NUMBER));
+        break;
+    default:
+        set_standing(game, index, (enum standing)value_in(event, F_STATE));
+        break;
+    }
+}
+
+/* Sets how far an offer has come. What must have come before it has come too. */
+static void set_stage(struct offer *offer, enum stage stage, int32_t turn)
+{
+    bool answered = stage >= IS_ACCEPTED, accepted = answered && stage != IS_DECLINED;
+    offer->turn = turn;
+    offer->validated = stage == IS_VALID || stage >= IS_FORWARDED ? turn : UNKNOWN;
+    offer->voided = stage == IS_VOID ? turn : UNKNOWN;
+    offer->forwarded = stage >= IS_FORWARDED ? turn : UNKNOWN;
+    offer->accepted = accepted ? turn : UNKNOWN;
+    offer->declined = stage == IS_DECLINED ? turn : UNKNOWN;
+    offer->abided = stage == IS_ABIDED ? turn : UNKNOWN;
+    offer->ignored = stage == IS_IGNORED ? turn : UNKNOWN;
+}
+
+static bool set_offer(const struct play *play)
+{
+    if (!offer_of(play) && !note_offer(play, NO_SIDE, UNKNOWN))
+        return false;
+    struct offer *offer = offer_of(play);
+    if (play->event->form == SET_AMOUNT)
+        offer->amount = value_in(play->event, F_NUMBER);
+    else
+        set_stage(offer, (enum stage)value_in(play->event, F_STATE), GAME(starfleet)->turn);
+    return true;
+}
+
+/* Gives a unit or a place to a side; NO_SIDE: to nobody. A ship of the pirates that another team
+ * gets is not theirs any more; one that they get from another team is on the map. A lease has
+ * ended. */
+static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side)
+{
+    enum left left = (enum left)thing->left;
+    bool of_another = side_at(game, thing->owner)->role & NOT_PIRATES;
+    if (thing->on_map_of != NO_SIDE && thing->on_map_of != side)
+        take_off_map(game, thing, left);
+    if (side_at(game, side)->role == PIRATES && of_another && left == NOT_LEFT)
+        put_on_map(game, thing, side);
+    obligation_void(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
+    give_to(game, thing, side);
+    thing->owner_set = true;
+    thing->given_up = 0;
+}
+
+/* A unit without a known owner is taken for the pirates', as one that is declared without its
+ * team. */
+static void set_on_map(struct starfleet *game, struct thing *thing)
+{
+    bool assumed = thing->owner == NO_SIDE || thing->owner_assumed;
+    uint16_t side = assumed ? pirate_side(game) : thing->owner;
+    put_on_map(game, thing, side);
+    give_to(game, thing, side);
+    thing->owner_assumed = assumed && side != NO_SIDE;
+}
+
+/* A base that stands by the table's word has stood for longer than this turn, as far as anybody
+ * knows. */
+static void set_base(struct starfleet *game, struct thing *base, enum condition condition)
+{
+    if (condition == IS_UPGRADING || condition == IS_DISMANTLING)
+        return;
+    base->left = NOT_LEFT;
+    base->begun = condition == IS_BEGUN;
+    base->completed_turn = condition == IS_STANDING ? game->turn : 0;
+    base->dismantled = condition == IS_DISMANTLED ? game->turn : 0;
+}
+
+/* Sets how a unit or a base is; the GameMaster's word for a work that is begun holds for each
+ * team. */
+static bool set_condition(const struct play *play, struct thing *thing, enum condition condition)
+{
+    static const uint8_t how[] = {[IS_REMOVED] = REMOVED,
+                                  [IS_LOST] = MUTINIED,
+                                  [IS_DESTROYED] = DESTROYED,
+                                  [IS_SOLD] = SOLD_OFF,
+                                  [IS_SCRAPPED] = SCRAPPED_OFF};
+    static const uint8_t works[] = {[IS_BEGUN] = BASE_BEGUN,
+                                    [IS_UPGRADING] = UPGRADE_BEGUN,
+                                    [IS_DISMANTLING] = DISMANTLE_BEGUN,
+                                    [IS_DISMANTLED] = 0};
+    if (condition == IS_ON_MAP)
+        set_on_map(GAME(starfleet), thing);
+    else if (condition <= IS_SCRAPPED)
+        take_off_map(GAME(starfleet), thing, (enum left)how[condition]);
+    else
+        set_base(GAME(starfleet), thing, condition);
+    if (condition < IS_BEGUN || !works[condition])
+        return true;
+    return declare_for(play, GAMEMASTER_SIDE, thing->self, works[condition], 0);
+}
+
+static bool set_thing(const struct play *play)
+{
+    const struct event *event = play->event;
+    uint32_t index;
+    if (!make_thing(play, entity_in(event, F_UNIT), &index))
+        return false;
+    struct starfleet *game = GAME(starfleet);
+    struct thing *thing = thing_at(game, index);
+    if (event->form == SET_CONDITION)
+        return set_condition(play, thing, (enum condition)value_in(event, F_STATE));
+    set_owner(game, thing, side_of(game, entity_in(event, F_SIDE)));
+    return true;
+}
+
+static void set_order(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    order_written(game, play->event, &game->announced);
+    game->standing = game->announced;
+    game->alteration_open = false;
+}
+
+bool set(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    const struct event *event = play->event;
+    switch ((enum set_form)event->form) {
+    case SET_ORDER:
+        set_order(play);
+        return true;
+    case SET_RENT:
+        game->rent_due = value_in(event, F_NUMBER);
+        return true;
+    case SET_B10:
+        game->b10 = (uint8_t)value_in(event, F_STATE);
+        game->b10_completed = 0;
+        game->b10_declared = true;
+        return true;
+    case SET_AMOUNT:
+    case SET_STAGE: return set_offer(play);
+    case SET_OWNER:
+    case SET_NO_OWNER:
+    case SET_CONDITION:
+        return set_thing(play);
+    default:
+        set_side(play);
+        return true;
+    }
+}

@@ -294,6 +294,16 @@ class Campaign(Turn):
         self.zones.add(operands[0])
 
     def on_move(self, subject, operands, _):
+        """A team moves each unit once in a movement phase."""
+        for unit in operands:
+            own = self.owner.get(unit) == subject != self.orion()
+            if own and unit in self.moved:
+                raise rules("movement.unit", "movement.order")
+        self.on_encounter(subject, operands, None)
+        if subject != "GM":
+            self.moved.update(operands)
+
+    def on_encounter(self, subject, operands, _):
         if self.order is None:
             raise Unsure
         sides = {subject} if subject != "GM" else {self.owner.get(unit) for unit in operands}
@@ -309,7 +319,7 @@ class Campaign(Turn):
             raise rules("movement.order")
         self.mover = at
 
-    on_move_cloaked = on_encounter = on_move
+    on_move_cloaked = on_move
 
     def on_consume(self, _subject, operands, _):
         self.supply[operands[0]] = (self.step, True)

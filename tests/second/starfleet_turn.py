@@ -28,7 +28,7 @@ class Turn:
         self.phase, self.movement, self.segment, self.step = 0, 0, None, None
         self.entered, self.due, self.repaired = set(), set(), set()
         self.rolls, self.order, self.altered, self.pending = None, None, set(), False
-        self.moving, self.mover = False, 0
+        self.moving, self.mover, self.moved = False, 0, set()
         self.hides, self.checked, self.designated, self.removal = False, set(), {}, set()
         self.reacts, self.zones = {}, set()
         self.attacks, self.insurgent, self.upgrades = {}, set(), {}
@@ -202,7 +202,7 @@ class Turn:
                 raise Unsure
         if not breaches and begins:
             self.movement += 1
-            self.mover, self.supply = 0, {}
+            self.mover, self.supply, self.moved = 0, {}, set()
         self.conditions(segment, step, breaches)
         if step == "4A3" and not breaches:
             self.moving = True

@@ -17,6 +17,18 @@ static bool tells_ships(const struct side *side, uint32_t assumed)
     return true;
 }
 
+static bool declares_units(const struct play *play, uint16_t side)
+{
+    struct starfleet *game = GAME(starfleet);
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        const struct thing *thing = thing_at(game, i);
+        if (thing->declared && thing->mention != NO_ENTITY &&
+            mentioned_team(game, play_roster(play), thing->mention) == side)
+            return true;
+    }
+    return false;
+}
+
 static bool set_up(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -34,6 +46,7 @@ static bool set_up(const struct play *play)
     }
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
+        side->declares_units = declares_units(play, i);
         side->ships_told = tells_ships(side, assumed);
         side->is_there = side->ships > assumed;
         side->may_be_there = side->ships && !side->is_there;
@@ -76,9 +89,11 @@ static void note_change(struct starfleet *game, bool combat)
     }
 }
 
-/* Notes an effect, or an event that the GameMaster found: it may have paid any team. */
+/* Notes an effect, or an event that the GameMaster found: it may have paid any team, and brought
+ * units. */
 static void note_payments(struct starfleet *game)
 {
+    game->effects = true;
     for (uint16_t i = 0; i < game->side_count; i++)
         game->sides[i].may_be_paid = true;
 }
@@ -99,6 +114,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     game->intercept_lap = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
+    game->altered_late = game->mutiny_checked = false;
     game->hiding = game->mutiny_seen = game->b10_arrived = game->b10_thrown = false;
     game->phaser_g = 0;
     game->phaser_g_sum = 0;
@@ -253,7 +269,7 @@ static bool announce(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     order_written(game, play->event, &game->announced);
     game->standing = game->announced;
-    game->alteration_open = false;
+    game->alteration_open = game->altered_late = false;
     game->announced_here = true;
     return true;
 }
@@ -262,6 +278,7 @@ static bool alter(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     uint16_t before = side_of(game, entity_in(play->event, F_SIDE));
+    game->altered_late = game->movement_begun;
     if (actor(play) == NO_SIDE || game->movement_begun)
         return true;
     struct movement_order order;
@@ -293,84 +310,6 @@ static bool alter(const struct play *play)
     return true;
 }
 
-/* Offers ------------------------------------------------------------------------------ */
-
-struct offer *offer_of(const struct play *play)
-{
-    uint32_t index = roster_at(play_roster(play), entity_in(play->event, F_OFFER))->index;
-    return index ? &TABLE(struct offer, GAME(starfleet), GAME(starfleet)->offers)[index - 1] : NULL;
-}
-
-bool note_offer(const struct play *play, uint16_t side, int32_t amount)
-{
-    entity one = entity_in(play->event, F_OFFER);
-    if (!play_entry(play, one)->index) {
-        uint32_t index;
-        if (!block_append(play->block, offsetof(struct starfleet, offers), sizeof(struct offer),
-                          &index))
-            return false;
-        play_entry(play, one)->index = index + 1;
-    }
-    struct starfleet *game = GAME(starfleet);
-    *offer_of(play) = (struct offer){.self = one,
-                                     .side = side,
-                                     .by_team = side_at(game, side)->role & NOT_PIRATES,
-                                     .amount = amount,
-                                     .turn = game->turn,
-                                     .validated = UNKNOWN,
-                                     .voided = UNKNOWN,
-                                     .forwarded = UNKNOWN,
-                                     .accepted = UNKNOWN,
-                                     .declined = UNKNOWN,
-                                     .abided = UNKNOWN,
-                                     .ignored = UNKNOWN};
-    return true;
-}
-
-/* Two teams may call their offers alike: which of them is meant from here on is not known. */
-static bool bribe(const struct play *play)
-{
-    const struct offer *before = offer_of(play);
-    bool alike = before && before->turn == GAME(starfleet)->turn && before->side != actor(play);
-    if (!note_offer(play, alike ? NO_SIDE : actor(play), value_in(play->event, F_NUMBER)))
-        return false;
-    offer_of(play)->by_team = side_at(GAME(starfleet), actor(play))->role & NOT_PIRATES;
-    return true;
-}
-
-static bool answer_offer(const struct play *play)
-{
-    int32_t turn = GAME(starfleet)->turn;
-    if (!offer_of(play) && !note_offer(play, NO_SIDE, UNKNOWN))
-        return false;
-    struct offer *offer = offer_of(play);
-    switch (play->event->kind) {
-    case VALIDATE: offer->validated = turn; break;
-    case VOID:
-        offer->validated = UNKNOWN;
-        offer->voided = turn;
-        break;
-    case FORWARD: offer->forwarded = turn; break;
-    case ACCEPT: offer->accepted = turn; break;
-    case ABIDE: offer->abided = turn; break;
-    case IGNORE: offer->ignored = turn; break;
-    default:
-        offer->accepted = UNKNOWN;
-        offer->declined = turn;
-        break;
-    }
-    return true;
-}
-
-static bool bribe_limit(const struct play *play)
-{
-    if (actor(play) == NO_SIDE)
-        return true;
-    GAME(starfleet)->sides[actor(play)].bribe_limit = value_in(play->event, F_NUMBER);
-    GAME(starfleet)->sides[actor(play)].limit_turn = GAME(starfleet)->turn;
-    return true;
-}
-
 /* Money ------------------------------------------------------------------------------- */
 
 static bool account(const struct play *play)
@@ -390,20 +329,41 @@ static bool account(const struct play *play)
 
 /* The turn's own facts ---------------------------------------------------------------- */
 
+static bool any_rolled(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->rolls.teams[i].ever)
+            return true;
+    return false;
+}
+
+/* Adds a team to this turn's rolls, of which there was none yet. */
+static void add_roller(struct starfleet *game, uint16_t side)
+{
+    bool rolls[SIDES_MOST];
+    for (uint16_t i = 0; i < game->side_count; i++)
+        rolls[i] = game->rolls.teams[i].in || i == side;
+    rolls_begin(&game->rolls, rolls, game->side_count);
+}
+
 void come_or_go(struct starfleet *game, uint16_t index, bool joins)
 {
     if (index == NO_SIDE)
         return; /* its declaration was not taken */
     struct side *side = &game->sides[index];
     bool was_out = side->absent || side->may_have_left;
-    if (was_out && joins)
+    if (was_out && joins) {
         side->joined = game->turn;
+        side->joined_first = game->turn && game->sequence.place <= AT_1A3 && !any_rolled(game);
+    }
     if (!side->absent && !joins)
         side->gone = game->turn;
     if ((!joins || side->may_have_left) && game->turn)
         rolls_leave(&game->rolls, index);
     side->absent = !joins;
     side->may_have_left = false;
+    if (was_out && joins && side->joined_first)
+        add_roller(game, index);
 }
 
 void cease_play(struct starfleet *game, uint16_t side, bool won)
@@ -432,9 +392,9 @@ static bool note_event(const struct play *play)
     case HIDE: game->hiding = true; break;
     case INTERCEPT: game->intercept_lap = game->sequence.lap; break;
     case MUTINY_CHECK:
-        game->mutiny_seen = true;
+        game->mutiny_seen = game->mutiny_checked = true;
         note_condition(game);
-        break;
+        return oblige(play);
     case RANDOM_EVENT:
         if (game->random_event != AN_EVENT)
             game->random_event = event->form != 0 ? AN_EVENT : NO_EVENT;
@@ -546,6 +506,7 @@ bool starfleet_apply(const struct play *play)
         [CUT_OFF] = oblige,
         [RECEIVE] = oblige,
         [INSURGENCY] = oblige,
+        [REDUCE] = oblige,
         [BOMBARD] = oblige,
         [BLOCKADE] = oblige,
         [ASSAULT] = oblige,

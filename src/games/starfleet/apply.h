@@ -77,6 +77,10 @@ void cease_play(struct starfleet *game, uint16_t side, bool won);
 /* The offer that the event names. NULL: the log has not named it before. */
 struct offer *offer_of(const struct play *play);
 
+bool bribe(const struct play *play);
+bool answer_offer(const struct play *play);
+bool bribe_limit(const struct play *play);
+
 /* Notes an offer of this turn; NO_SIDE: the log does not show who has made it. False: out of
  * memory. */
 bool note_offer(const struct play *play, uint16_t side, int32_t amount);

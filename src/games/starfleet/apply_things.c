@@ -165,7 +165,11 @@ bool move(const struct play *play)
         uint32_t index;
         if (!make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
-        take_over(GAME(starfleet), thing_at(GAME(starfleet), index), side);
+        struct thing *unit = thing_at(GAME(starfleet), index);
+        take_over(GAME(starfleet), unit, side);
+        unit->mover = side;
+        unit->moved_turn = GAME(starfleet)->turn;
+        unit->moved_lap = GAME(starfleet)->sequence.lap;
     }
     game = GAME(starfleet);
     game->sides[side].moved = true;
@@ -220,6 +224,8 @@ static const struct { uint8_t field, kind;
     [SELL] = {F_UNIT, SOLD},
     [RECEIVE] = {F_UNIT, SALE_PAID},
     [INSURGENCY] = {F_SYSTEM, INSURGENT},
+    [REDUCE] = {F_SYSTEM, REDUCED},
+    [MUTINY_CHECK] = {F_UNIT, CHECKED},
     [BOMBARD] = {F_SYSTEM, ATTACKED + BOMBARDED},
     [BLOCKADE] = {F_SYSTEM, ATTACKED + BLOCKADED},
     [ASSAULT] = {F_SYSTEM, ATTACKED + ASSAULTED},
@@ -243,15 +249,27 @@ void forget_obligations(const struct play *play, uint32_t areas)
 
 /* Takes a ship out of play that is sold or scrapped. One that is sold from the map stays there
  * until 3C1; a ship that the pirates captured is on the map. If the log has not shown the ship
- * before, its name may be that of a class: others may be left. */
+ * before and does not declare that it records units, its name may be that of a class: others may be
+ * left. */
 static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
 {
-    bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF;
+    bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF ||
+                 all_record_from(game, PIRATES, IN_UNITS, 0, -1);
     bool on_map = thing->on_map_of != NO_SIDE || side_at(game, thing->owner)->role & NOT_PIRATES;
     if (!known || thing->left == DESTROYED || thing->left == MUTINIED ||
         (how == SOLD_OFF && on_map))
         return;
     take_off_map(game, thing, how);
+}
+
+/* The B-10 is begun with the Coalition's first plan for it. */
+static void note_b10_plan(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    struct judgement judgement = judgement_of(play);
+    bool b10 = is_called(&judgement, entity_in(play->event, F_ITEM), "b10");
+    if (b10 && game->b10 == B10_NONE && side_at(game, actor(play))->role & (COALITION | GAMEMASTER))
+        game->b10 = B10_BUILDING;
 }
 
 bool oblige(const struct play *play)
@@ -262,6 +280,8 @@ bool oblige(const struct play *play)
                                             : 0;
     if (event->kind == REACT)
         return react(play);
+    if (event->kind == PLAN)
+        note_b10_plan(play);
     if (event->kind == SELL || event->kind == SCRAP_INCOME) {
         uint32_t index;
         if (!make_thing(play, entity_in(event, F_UNIT), &index))
@@ -505,12 +525,15 @@ bool change_thing(const struct play *play)
 
 bool note_uses(const struct play *play)
 {
+    uint16_t kind = play->event->kind;
     for (int field = F_UNIT; field <= F_TO_GCL; field++)
         for (uint32_t i = 0; i < count_in(play->event, field); i++) {
             uint32_t index;
             if (!make_thing(play, (entity)item(play->event, field, i), &index))
                 return false;
-            thing_at(GAME(starfleet), index)->uses |= BIT(field);
+            struct thing *thing = thing_at(GAME(starfleet), index);
+            thing->uses |= BIT(field);
+            thing->brought = thing->brought || kind == ARRIVE || kind == INCIDENTAL;
         }
     return true;
 }

@@ -144,9 +144,34 @@ static enum answer check_restored(struct judgement *judgement)
                : breach(judgement, "%N was not blockaded", name);
 }
 
+/* Judges that a system is reduced: once for each bombardment. A team and the GameMaster may record
+ * the same reduction. */
+static enum answer check_reduced(struct judgement *judgement, bool announced)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *system = thing_in(judgement, F_SYSTEM);
+    entity name = entity_in(judgement->event, F_SYSTEM);
+    if (!announced)
+        return attacks_recorded(game, game->turn)
+                   ? breach(judgement, "%N was not bombarded this turn", name)
+                   : UNDECIDED;
+    unsigned attacks = times_declared(game, system, ATTACKED + BOMBARDED, game->turn),
+             times = times_declared(game, system, REDUCED, game->turn);
+    const struct obligation *own = declared_now(judgement, F_SYSTEM, REDUCED,
+                                                subject_side(judgement));
+    if (times < attacks)
+        return OK;
+    if (!own || own->times < times || !attacks_recorded(game, game->turn))
+        return undecided(judgement, "whether one reduction is recorded twice");
+    return attacks == 1
+               ? breach(judgement, "%N was bombarded once this turn, and has been reduced", name)
+               : breach(judgement, "%N was bombarded %u times this turn, and reduced as often",
+                        name, attacks);
+}
+
 RULE(attack_result, .id = "starfleet.attack.result",
      .statement = "Systems are reduced, cut off, recovered and restored only after what does that "
-                  "to them",
+                  "to them, and reduced once for each bombardment",
      .citation = "7A, 7B",
      .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
@@ -156,11 +181,7 @@ RULE(attack_result, .id = "starfleet.attack.result",
     entity name = entity_in(judgement->event, F_SYSTEM);
     bool announced = announcement(game, system, attack_of(judgement->event), ANY_SIDE, game->turn);
     switch (judgement->event->kind) {
-    case REDUCE:
-        return announced ? OK
-               : attacks_recorded(game, game->turn)
-                   ? breach(judgement, "%N was not bombarded this turn", name)
-                   : UNDECIDED;
+    case REDUCE: return check_reduced(judgement, announced);
     case CUT_OFF:
         return announced || is_blockaded(game, system) ? OK
                : attacks_recorded(game, first_turn(game))

@@ -5,8 +5,8 @@ RULE(bribe_name, .id = "starfleet.bribe.name",
      .statement = "Each offer of a team in a turn has a name of its own",
      .citation = "2B1",
      .guards = {BRIBE},
-     .note = "Offers are secret, so two teams may call theirs alike; then a log does not show which "
-             "of them is meant.")
+     .note = "Offers are secret, so two teams may call theirs alike; then a log does not show "
+             "which of them is meant.")
 {
     const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_OFFER));
     if (!offer)
@@ -152,6 +152,15 @@ static enum answer check_waiting(struct judgement *judgement,
                : answer;
 }
 
+/* Whether it was reported, where play left a step behind, that the GameMaster has not dealt with an
+ * offer of this turn there. */
+static bool was_left_out(const struct starfleet *game, const struct offer *offer, int step)
+{
+    return game->sequence.furthest > step && offer->turn == game->turn && offer->by_team &&
+           answers_recorded(game, GAMEMASTER, step) && role_surely_plays(game, PIRATES) &&
+           maker_plays(game, offer);
+}
+
 static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
 {
     return offer->turn == turn && offer->validated == turn && offer->forwarded != turn;
@@ -215,7 +224,7 @@ RULE(bribe_validated, .id = "starfleet.bribe.validated",
      .guards = {FORWARD, EVERY_MARKER})
 {
     if (judgement->event->kind != FORWARD)
-        return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B3,
+        return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B2,
                              "validated or void in 2B2");
     const struct offer *offer = offer_in(judgement);
     entity name = entity_in(judgement->event, F_OFFER);
@@ -226,6 +235,8 @@ RULE(bribe_validated, .id = "starfleet.bribe.validated",
         return breach(judgement, "%N was not offered this turn", name);
     if (offer->validated == game->turn)
         return offer->turn == game->turn ? OK : UNDECIDED;
+    if (offer->voided != game->turn && was_left_out(game, offer, AT_2B2))
+        return NOT_CONCERNED;
     bool known = offer->voided == game->turn ? has_last_word(game, GAMEMASTER, IN_OFFERS)
                                              : answers_recorded(game, GAMEMASTER, AT_2B2);
     return known ? breach(judgement, "%N was not validated this turn", name) : UNDECIDED;
@@ -243,6 +254,8 @@ RULE(bribe_forwarded, .id = "starfleet.bribe.forwarded",
         return OK;
     if (!answers_recorded(game, GAMEMASTER, AT_2B3))
         return UNDECIDED;
+    if (offer->validated == game->turn && was_left_out(game, offer, AT_2B3))
+        return NOT_CONCERNED;
     return breach(judgement, "%N was not forwarded this turn",
                   entity_in(judgement->event, F_OFFER));
 }

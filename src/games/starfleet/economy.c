@@ -335,13 +335,14 @@ static int64_t cost_of(const struct judgement *judgement, const struct obligatio
     int64_t committed = obligation_least(commitment);
     if (commitment && counted == FOR_SURE)
         return committed; /* that it is less than planned was reported */
-    int64_t due = obligation_least(plan) - obligation_most(also_declared(game, plan, LOST));
-    if (is_called(judgement, owed_thing(game, plan), "b10") &&
-        side_at(game, plan->side)->role == COALITION)
-        due = counted == AS_SHOWN ||
-                      all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1)
-                  ? due - game->b10_reduced
-                  : 0;
+    int64_t lost = obligation_most(also_declared(game, plan, LOST)), due = obligation_least(plan);
+    bool b10 = is_called(judgement, owed_thing(game, plan), "b10") &&
+               side_at(game, plan->side)->role == COALITION;
+    if (b10 && counted == FOR_SURE &&
+        !all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1))
+        return committed;
+    /* 5D2 reports what 5A1 took off */
+    due -= b10 && game->b10_reduced > lost ? game->b10_reduced : lost;
     return due > committed ? due : committed;
 }
 

@@ -223,6 +223,30 @@ static bool names_no_offer(const struct judgement *judgement)
     return all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
 }
 
+static bool is_number(struct slice name)
+{
+    for (size_t i = 0; i < name.length; i++)
+        if (name.at[i] < '0' || name.at[i] > '9')
+            return false;
+    return true;
+}
+
+/* Whether a move names a hex, as if it were a unit: a number that no unit is called. */
+static bool moves_to_hex(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    if (event->kind != MOVE && event->kind != MOVE_CLOAKED && event->kind != REACT)
+        return false;
+    for (uint32_t i = 0; i < count_in(event, F_UNIT); i++) {
+        entity unit = (entity)item(event, F_UNIT, i);
+        const struct thing *thing = thing_of(judgement, unit);
+        if (!thing->declared && !thing->brought && thing->owner == NO_SIDE &&
+            is_number(roster_name(judgement->roster, unit)))
+            return true;
+    }
+    return false;
+}
+
 /* What only the pirates have: their ships are counted, and a tally ends their play. */
 static bool is_of_pirates(const struct event *event)
 {
@@ -239,6 +263,9 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
             PIRATES)
         return bind_fail(binder, LOG_OPERANDS, 0, length,
                          "only the pirates' ships are counted, and only they cease play");
+    if (moves_to_hex(judgement))
+        return bind_fail(binder, LOG_OPERANDS, 0, length,
+                         "a number is no unit: a move names the units, and not where they go");
     if (names_no_offer(judgement)) {
         struct slice name = roster_name(judgement->roster, entity_in(event, F_OFFER));
         return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "no offer is called '%.*s'",

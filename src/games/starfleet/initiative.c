@@ -287,13 +287,24 @@ static bool may_be_compared(const struct side *side)
     return is_there(side) && !side->rolled_exempt;
 }
 
+/* Whether a side ceased play before this turn. */
+static bool ceased_before(const struct starfleet *game, uint16_t side)
+{
+    return side_at(game, side)->ceased && side_at(game, side)->gone != game->turn;
+}
+
 static enum answer check_scores(struct judgement *judgement, const struct movement_order *order)
 {
     const struct starfleet *game = STATE(starfleet);
-    for (uint16_t i = 0; i < order->count; i++)
+    for (uint16_t i = 0; i < order->count; i++) {
         if (order->sides[i] != NO_SIDE && was_gone_before(game, order->sides[i]))
             return breach(judgement, "%N is not in the campaign",
                           side_at(game, order->sides[i])->self);
+        if (ceased_before(game, order->sides[i]))
+            return breach(judgement,
+                          "the order names %N, which has ceased play; it must name those that play",
+                          side_at(game, order->sides[i])->self);
+    }
     if (!names_all(game, order))
         return breach_of_names(judgement, order);
     if (rolled_for_a_team(judgement))
@@ -322,7 +333,7 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE) {
         struct movement_order order;
-        if (announces_alteration(game) || game->turn == 0)
+        if (announces_alteration(game) || announces_late(judgement) || game->turn == 0)
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
         /* as it was altered */

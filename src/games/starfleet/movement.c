@@ -58,11 +58,51 @@ static bool waits_for_placement(const struct starfleet *game, const struct thing
     return (piracy || deployed) && !(deployed && deployed->amount == AS_REMOVAL);
 }
 
+/* Whether the log declares that it records everything from the first turn on, and declares units of
+ * the event's team: then it tells of each unit of the team how it came into play. */
+static bool tells_units(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+        if (!all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
+            return false;
+    return !game->begins_later && side_at(game, subject_side(judgement))->declares_units;
+}
+
+/* Whether nothing in the log can have brought a unit into play. */
+static bool came_from_nowhere(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool known = thing->declared || thing->brought || thing->owner != NO_SIDE || thing->owner_set ||
+                 thing->uses & BIT(F_BASE) ||
+                 obligation_find(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
+    return !known && !game->effects && !game->changes && !game->b10_there &&
+           tells_units(judgement);
+}
+
+/* Whether the event's team has told already that it moved a unit of its own in this movement
+ * phase. A ship of the pirates may move for its lessee. */
+static bool has_moved(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool now = thing->moved_turn && thing->moved_turn == game->turn &&
+               thing->moved_lap == game->sequence.lap && game->sequence.place == AT_4A3;
+    return now && thing->declared && thing->mention != NO_ENTITY &&
+           subject_role(judgement) & NOT_PIRATES && thing->mover == subject_side(judgement) &&
+           mentioned_team(game, judgement->roster, thing->mention) == subject_side(judgement);
+}
+
 static enum answer check_moving(struct judgement *judgement, const struct thing *thing, entity unit)
 {
     const struct starfleet *game = STATE(starfleet);
     if (thing->left != NOT_LEFT)
         return breach(judgement, "%N %s", unit, how_it_left(thing));
+    if (subject_role(judgement) & NOT_PIRATES && came_from_nowhere(judgement, thing))
+        return breach(judgement,
+                      "%N was never declared, built or placed; %N moves units that are in play",
+                      unit, judgement->event->subject);
+    if (has_moved(judgement, thing))
+        return breach(judgement, "%N has moved; a unit moves once in a movement phase", unit);
     if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
         thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
         return OK;
@@ -86,8 +126,9 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
 
 RULE(movement_unit, .id = "starfleet.movement.unit",
      .statement = "What moves or reacts, is repaired, crewed or changed, is in play: not "
-                  "destroyed, lost by mutiny, sold or scrapped; what moves was not removed either, "
-                  "and a ship of the pirates is on the map",
+                  "destroyed, lost by mutiny, sold or scrapped; what moves was declared, built or "
+                  "placed, was not removed, a ship of the pirates is on the map, and each moves "
+                  "once in a movement phase",
      .citation = "3C1, 4A3, 4B3, 6B, 8A1",
      .untold = "whether the pirates' ship is on the map (unit, place, records units)",
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW,
@@ -131,10 +172,13 @@ static bool is_declared_of_its_owner(const struct judgement *judgement)
 
 RULE(movement_owner, .id = "starfleet.movement.owner",
      .statement = "A unit is moved, and designated to react or as the flagship, by the side that "
-                  "has it; a salvaged one is released to its owner",
-     .citation = "1B1, 3B2, 4A3, 4B4",
+                  "has it, as it is refitted, crewed, equipped and awarded, encounters others and "
+                  "denies withdrawal; a salvaged one is released to its owner",
+     .citation = "1B1, 1D2, 3B2, 4A2, 4A3, 4B3, 4B4, 6B, 6D, 8B",
      .untold = "who has the unit (unit, release, records units)",
-     .guards = {FLAGSHIP, MOVE, MOVE_CLOAKED, REACT, RELEASE, ZONE},
+     .guards = {FLAGSHIP, MOVE, MOVE_CLOAKED, REACT, RELEASE, ZONE, REFIT_ROLL, DENY_WITHDRAWAL,
+                ENCOUNTER, CONSUME, REPLACE_CREW, CREW_QUALITY, CHANGE, REFIT, CREW, AWARD, PROMOTE,
+                DEMOTE},
      .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
      .note = "Leased, captured and salvaged units change hands: after combat, a release or an "
              "effect that may be so. The GameMaster may record what a team moves. How long a lease "

@@ -216,6 +216,14 @@ static enum presence mutineers(const struct starfleet *game)
     return NO_SHIP;
 }
 
+/* Whether other ships were checked for mutiny this turn, and that of the event was not. */
+static bool is_unchecked(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return game->hiding && game->mutiny_checked && !this_turn(judgement, CHECKED) &&
+           all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1);
+}
+
 /* Judges the ship: one that is checked for mutiny is the pirates', and one that mutinies is on the
  * map. */
 static enum answer check_mutineer(struct judgement *judgement)
@@ -231,16 +239,20 @@ static enum answer check_mutineer(struct judgement *judgement)
         if (hold == MAY_BE_HELD)
             return UNDECIDED;
     }
-    if (ship->on_map_of != NO_SIDE || judgement->event->kind == MUTINY_CHECK)
-        return answer_held(judgement, ship, HELD);
-    if (ship->left == REMOVED)
+    bool checks = judgement->event->kind == MUTINY_CHECK;
+    if (!checks && ship->on_map_of == NO_SIDE && ship->left == REMOVED)
         return breach(judgement, "%N %s", ship->self, how_it_left(ship));
+    if (!checks && is_unchecked(judgement))
+        return breach(judgement, "%N mutinies and was not checked; a ship mutinies by its check",
+                      entity_in(judgement->event, F_UNIT));
+    if (ship->on_map_of != NO_SIDE || checks)
+        return answer_held(judgement, ship, HELD);
     return UNDECIDED;
 }
 
 RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
      .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the "
-                  "turn; a ship of theirs that is there mutinies",
+                  "turn; a ship of theirs that is there mutinies, by its check",
      .citation = "1B2, 8A1",
      .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, "
                "records orders units)",

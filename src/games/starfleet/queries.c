@@ -298,10 +298,10 @@ bool is_exempt(const struct starfleet *game, const uint8_t *interpretations,
     return game->turn > 1 || interpretations[FIRST_TURN_ORION] != ORION_ROLLS;
 }
 
-/* Whether a side joins the campaign, or comes back to it, in this turn. */
+/* Whether a side joins the campaign, or comes back to it, in this turn after its 1A. */
 static bool joins_now(const struct starfleet *game, const struct side *side)
 {
-    return side->joined && side->joined == game->turn;
+    return side->joined && side->joined == game->turn && !side->joined_first;
 }
 
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations,
@@ -428,6 +428,11 @@ bool announces_alteration(const struct starfleet *game)
 {
     bool announced = game->announced.state != ORDER_NONE || game->sequence.place > AT_3A2;
     return game->sequence.place == AT_3A4 || (game->alteration_open && announced);
+}
+
+bool announces_late(const struct judgement *judgement)
+{
+    return judgement->event->kind == ANNOUNCE && STATE(starfleet)->altered_late;
 }
 
 void order_written(const struct starfleet *game, const struct event *event,

@@ -283,6 +283,9 @@ bool leaves_open(const struct judgement *judgement, const struct movement_order 
  * announced. */
 bool announces_alteration(const struct starfleet *game);
 
+/* Whether the event announces an order that was altered during movement: that was reported. */
+bool announces_late(const struct judgement *judgement);
+
 /* The order that an announcement names. */
 void order_written(const struct starfleet *game, const struct event *event,
                    struct movement_order *ret_order);

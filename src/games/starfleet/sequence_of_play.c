@@ -203,6 +203,9 @@ static bool condition_recorded(const struct judgement *judgement, enum occasion 
         return pirates_record(game, IN_ORDERS, AT_1B2);
     if (game->begins_later && !game->b10_declared)
         return false;
+    bool planned_by_now = game->turn > 1 || game->sequence.place >= AT_2E1;
+    if (condition == IF_BUILDING && b10_is(game, B10_NONE) && planned_by_now) /* a plan begins it */
+        return all_record_from(game, COALITION | GAMEMASTER, IN_MONEY, first_turn(game), AT_2E1);
     return condition != IF_COMPLETE || records(judgement, NO_ENTITY, IN_WORKS);
 }
 
@@ -274,7 +277,7 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
     const struct starfleet *game = STATE(starfleet);
     char buffer[4 * PLACE_BYTES], at[PLACE_BYTES];
     struct text text;
-    if (judgement->event->by_table)
+    if (judgement->event->by_table || announces_late(judgement))
         return NOT_CONCERNED;
     bool convoy = judgement->event->kind == COMBAT && game->sequence.place == AT_4A6 &&
                   game->intercept_lap == game->sequence.lap;

@@ -42,6 +42,8 @@ enum {
     SALE_PAID,
     INSURGENT,
     SUPPLY_FOUND,
+    REDUCED,
+    CHECKED,
     ATTACKED
 }; /* plus an enum attack */
 
@@ -71,6 +73,8 @@ struct side {
     bool may_have_left;
     /* the turn in which it joined or came back; 0: it was there from the first */
     int32_t joined;
+    bool joined_first;     /* in its 1A, so that it rolls like the others */
+    bool declares_units;   /* the log declares units as its own */
     int32_t gone;     /* the turn in which it last left or ceased play; UNKNOWN: never */
     uint32_t ships;   /* Orion: how many are on the map now */
     uint32_t unnamed; /* Orion: those of them that the table has told by their number only */
@@ -116,6 +120,10 @@ struct thing {
     /* the team that last moved it in a lease; NO_SIDE: none since it was leased out */
     uint16_t lessee;
     int32_t leased_turn, leased_lap; /* when the log last showed it leased out; 0: never */
+    bool brought;          /* it arrived, or was built, in the log */
+    /* the team that last moved it, and when; 0: never */
+    uint16_t mover;
+    int32_t moved_turn, moved_lap;
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: when it was restored */
     /* a place: when a claim was contended of which the log does not say whose it is */
@@ -171,7 +179,8 @@ struct starfleet {
     uint16_t last_mover;
     /* the movement phase of the last convoy that was intercepted; 0: none */
     int32_t intercept_lap;
-    bool hiding, mutiny_seen;
+    bool hiding, mutiny_seen, mutiny_checked;
+    bool altered_late;       /* the order was altered during movement and not announced since */
     /* points for a Phaser-G: the last that were allocated, and the sum of those of one amount */
     int32_t phaser_g;
     int64_t phaser_g_sum;
@@ -190,6 +199,7 @@ struct starfleet {
     bool b10_declared;       /* the log declares whether it is being built at first */
     bool b10_there;          /* it has arrived */
     bool b10_appeared;       /* its roll has succeeded */
+    bool effects;            /* effects, or Random Events, so far: they may have brought units */
     uint32_t changes;        /* events so far that may have changed a unit's owner */
     struct game_result result;
     bool result_in_words;    /* its reason is elimination, or a text other than "victory" */

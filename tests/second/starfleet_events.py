@@ -299,9 +299,9 @@ class Campaign(Turn):
             own = self.owner.get(unit) == subject != self.orion()
             if own and unit in self.moved:
                 raise rules("movement.unit", "movement.order")
-        self.on_encounter(subject, operands, None)
         if subject != "GM":
             self.moved.update(operands)
+        self.on_encounter(subject, operands, None)
 
     def on_encounter(self, subject, operands, _):
         if self.order is None:

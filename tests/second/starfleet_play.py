@@ -371,7 +371,7 @@ class Play:
                     self.say(side, f"move-cloaked {quoted(unit)}", "secretly")
                 elif way == 1 and not self.fought:
                     self.say("GM", f"move {quoted(unit)}")
-                elif way == 2 and len(units) > 1:
+                elif way == 2 and unit == units[0]:
                     self.say(side, "move " + " ".join(quoted(one) for one in units))
                     break
                 else:

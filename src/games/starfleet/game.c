@@ -211,8 +211,19 @@ static bool names_fit(const struct judgement *judgement)
     return true;
 }
 
-/* Whether the event names an offer that nobody can have made: the log has not shown it, and all who
- * make offers record theirs. */
+/* Whether the log shows an offer of this turn, with its team. */
+static bool shows_offers(const struct starfleet *game)
+{
+    for (uint32_t i = 0; i < game->offers.count; i++) {
+        const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
+        if (offer->turn == game->turn && offer->side != NO_SIDE)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the event names an offer that nobody has made: the log has not shown it, though it shows
+ * others, or all who make offers record theirs. */
 static bool names_no_offer(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -220,7 +231,32 @@ static bool names_no_offer(const struct judgement *judgement)
     if (event->kind == BRIBE || !has(event, F_OFFER) ||
         roster_at(judgement->roster, entity_in(event, F_OFFER))->index)
         return false;
-    return all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
+    return shows_offers(game) ||
+           all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
+}
+
+static bool fail_offer(const struct judgement *judgement, struct binder *binder)
+{
+    enum { NAMED_MOST = 8 };
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    const struct statement *statement = event->statement;
+    const struct value *value = statement && statement->operand_count
+                                    ? value_at(statement, statement->operands[0].value)
+                                    : NULL;
+    struct slice name = roster_name(judgement->roster, entity_in(event, F_OFFER));
+    char buffer[1024];
+    struct text known;
+    text_init(&known, buffer, sizeof buffer);
+    for (uint32_t i = 0; i < game->offers.count && i < NAMED_MOST; i++) {
+        text_add_string(&known, i ? ", " : "; offers so far: ");
+        add_name(&known, judgement, TABLE_CONST(struct offer, game, game->offers)[i].self);
+    }
+    return bind_fail(binder, LOG_UNKNOWN_NAME, value ? value->at : 0,
+                     value ? value->length : event_length(event),
+                     "no offer is called '%.*s'%s; 'bribe OFFER N [openly] [secretly]' names an "
+                     "offer",
+                     (int)(name.length > 80 ? 80 : name.length), name.at, known.at);
 }
 
 static bool is_number(struct slice name)
@@ -266,11 +302,8 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     if (moves_to_hex(judgement))
         return bind_fail(binder, LOG_OPERANDS, 0, length,
                          "a number is no unit: a move names the units, and not where they go");
-    if (names_no_offer(judgement)) {
-        struct slice name = roster_name(judgement->roster, entity_in(event, F_OFFER));
-        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "no offer is called '%.*s'",
-                         (int)name.length, name.at);
-    }
+    if (names_no_offer(judgement))
+        return fail_offer(judgement, binder);
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&
         phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
         return bind_fail(binder, LOG_OPERANDS, 0, length,

@@ -21,17 +21,6 @@ void clear_pair(struct dropfleet *game)
     game->active = NO_CARD;
 }
 
-void note_presence(const struct play *play, uint32_t index)
-{
-    struct battlegroup *card = &battlegroups(play)[index];
-    bool there = on_table(GAME(dropfleet), index), built = decks_are_built(GAME(dropfleet));
-    card->stackable = card->stackable || (there && !built);
-    card->was_away = card->was_away || (!there && !built);
-    card->put_aside = card->put_aside || (!there && built);
-    card->came = there && (card->came || card->lies_aside);
-    card->lies_aside = card->lies_aside && !there;
-}
-
 void show(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);

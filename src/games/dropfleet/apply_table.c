@@ -2,6 +2,17 @@
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"
 
+void note_presence(const struct play *play, uint32_t index)
+{
+    struct battlegroup *card = &battlegroups(play)[index];
+    bool there = on_table(GAME(dropfleet), index), built = decks_are_built(GAME(dropfleet));
+    card->stackable = card->stackable || (there && !built);
+    card->was_away = card->was_away || (!there && !built);
+    card->put_aside = card->put_aside || (!there && built);
+    card->came = there && (card->came || card->lies_aside);
+    card->lies_aside = card->lies_aside && !there;
+}
+
 /* A rating that is told after a choice may have changed whose the choice is. */
 static void reopen_choice(const struct play *play)
 {

@@ -1,6 +1,51 @@
-/* Applies what the table says of one member of the state: `set`. */
+/* Applies what the table says of one member of the state: `set`; and who is in the campaign. */
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
+
+static bool any_rolled(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->rolls.teams[i].ever)
+            return true;
+    return false;
+}
+
+/* Adds a team to this turn's rolls, of which there was none yet. */
+static void add_roller(struct starfleet *game, uint16_t side)
+{
+    bool rolls[SIDES_MOST];
+    for (uint16_t i = 0; i < game->side_count; i++)
+        rolls[i] = game->rolls.teams[i].in || i == side;
+    rolls_begin(&game->rolls, rolls, game->side_count);
+}
+
+void come_or_go(struct starfleet *game, uint16_t index, bool joins)
+{
+    if (index == NO_SIDE)
+        return; /* its declaration was not taken */
+    struct side *side = &game->sides[index];
+    bool was_out = side->absent || side->may_have_left;
+    if (was_out && joins) {
+        side->joined = game->turn;
+        side->joined_first = game->turn && game->sequence.place <= AT_1A3 && !any_rolled(game);
+    }
+    if (!side->absent && !joins)
+        side->gone = game->turn;
+    if ((!joins || side->may_have_left) && game->turn)
+        rolls_leave(&game->rolls, index);
+    side->absent = !joins;
+    side->may_have_left = false;
+    if (was_out && joins && side->joined_first)
+        add_roller(game, index);
+}
+
+void cease_play(struct starfleet *game, uint16_t side, bool won)
+{
+    rolls_leave(&game->rolls, side);
+    game->sides[side].ceased = true;
+    game->sides[side].gone = game->turn;
+    game->sides[side].won = won;
+}
 
 /* A treasury is what it holds before what comes in and goes out this turn; once it was balanced,
  * what is left. */

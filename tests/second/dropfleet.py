@@ -117,12 +117,15 @@ class Judge(Roster):
     def play_stack(self, side, statement):
         available = side.available()
         side.ever_stacked = True
-        side.sealed = "sealed" in statement.keys
-        if side.sealed:
+        if "sealed" in statement.keys:
             if int(statement.keys["sealed"]) != len(available):
                 self.breach("deck.complete")
-            side.deck = list(available)
+            stands = side.deck is not None and not side.sealed and len(side.deck) == len(side.cards) == len(available)
+            if not stands: # an order of all cards that was recorded is not taken back
+                side.sealed = True
+                side.deck = list(available)
             return
+        side.sealed = False
         side.deck = []
         for name in statement.operands:
             card = side.cards.get(name)

@@ -168,9 +168,10 @@ class Game:
             self.decks[name] = cards
             if not cards or not self.wrote("decks"):
                 continue
-            if self.chance(10):
-                self.stack(name, random.sample(cards, len(cards)))
-            if self.chance(20):
+            again, sealed = self.chance(10), self.chance(20)
+            if again: # stacked sealed the second time, it keeps its order
+                self.stack(name, cards if sealed else random.sample(cards, len(cards)))
+            if sealed:
                 self.event(name, f"stack sealed={len(cards)}")
             else:
                 self.stack(name, cards)

@@ -76,7 +76,7 @@ class Roster(Judging):
         self.battlegroups = {}
 
     def other(self, side):
-        return next(one for one in self.sides.values() if one is not side)
+        return next((one for one in self.sides.values() if one is not side), side)
 
     def take_game(self, statement, _):
         self.edition = statement.operands[1] if len(statement.operands) > 1 else "1"

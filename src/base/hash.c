@@ -1,12 +1,11 @@
 #include "base/hash.h"
 
-#include <sys/random.h>
-#include <sys/types.h>
+#include <unistd.h>
 
 struct hash_secret hash_secret_new(void)
 {
     struct hash_secret secret;
-    if (getrandom(&secret, sizeof secret, GRND_NONBLOCK) != (ssize_t)sizeof secret)
+    if (getentropy(&secret, sizeof secret) != 0)
         secret.words[0] = secret.words[1] = (uint64_t)(uintptr_t)&secret;
     return secret;
 }

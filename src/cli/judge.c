@@ -9,7 +9,6 @@
 #include <nettle/base64.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 enum { DIGITS = (UMPIRE_KEY_BYTES + 2) / 3 * 4 };
@@ -101,7 +100,7 @@ static int make_keys(const char *path)
     char name[4096];
     if (snprintf(name, sizeof name, "%s.pub", path) >= (int)sizeof name)
         return cli_usage_error("%s: this name is too long", path);
-    if (getrandom(secret, sizeof secret, 0) != (ssize_t)sizeof secret) {
+    if (getentropy(secret, sizeof secret) != 0) {
         cli_print(stderr, "umpire: no random numbers: %s\n", strerror(errno));
         return UMPIRE_FAILURE;
     }

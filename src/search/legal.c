@@ -1,5 +1,6 @@
 /* Lists and counts the statements that are legal at a position, and counts those at later
  * positions. */
+#include "base/sort.h"
 #include "search/position.h"
 
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static bool list_legal(struct position *position, bool effects, enum candidate_d
         if (all->list[i].legal)
             all->list[kept++] = all->list[i];
     if (kept > 1)
-        qsort_r(all->list, kept, sizeof *all->list, compare, all->shown);
+        sort_elements(all->list, kept, sizeof *all->list, compare, all->shown);
     all->count = kept;
     for (size_t i = 0; i < kept; i++)
         if (i == 0 || strcmp(shown_at(all, i), shown_at(all, single - 1)) != 0)

@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -279,7 +278,7 @@ static char *make_beside(const struct store *store, int *ret_file)
     *ret_file = -1;
     for (int i = 0; i < TRIES && *ret_file < 0; i++) {
         free(name);
-        if (getrandom(&number, sizeof number, 0) != sizeof number ||
+        if (getentropy(&number, sizeof number) != 0 ||
             asprintf(&name, "%s.%08x", store->path, number) < 0)
             return NULL;
         *ret_file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);

@@ -1,5 +1,7 @@
 #include "base/block.h"
 #include "base/path.h"
+#include "base/random.h"
+#include "base/sort.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -153,6 +155,37 @@ static void paths_of_one_file_have_one_normal_form(void)
     }
 }
 
+struct pair {
+    unsigned char key;
+    uint16_t number; /* the place before sorting */
+} __attribute__((packed));
+
+static int by_key(const void *one, const void *other, void *user)
+{
+    (*(size_t *)user)++;
+    return ((const struct pair *)one)->key - ((const struct pair *)other)->key;
+}
+
+static void elements_that_compare_as_equal_keep_their_order(void)
+{
+    struct random random = {1};
+    struct pair pairs[300];
+    for (size_t count = 0; count < sizeof pairs / sizeof *pairs; count++) {
+        size_t compared = 0, sum = 0;
+        for (size_t i = 0; i < count; i++)
+            pairs[i] = (struct pair){(unsigned char)random_below(&random, 20), (uint16_t)i};
+        sort_elements(pairs, count, sizeof *pairs, by_key, &compared);
+        for (size_t i = 0; i < count; i++)
+            sum += pairs[i].number;
+        CU_ASSERT_EQUAL(sum, count * (count ? count - 1 : 0) / 2);
+        CU_ASSERT_TRUE(count < 2 || compared >= count - 1);
+        for (size_t i = 1; i < count; i++)
+            CU_ASSERT_TRUE(
+                pairs[i - 1].key < pairs[i].key ||
+                (pairs[i - 1].key == pairs[i].key && pairs[i - 1].number < pairs[i].number));
+    }
+}
+
 SUITE(base)
 {
     CU_pSuite suite = CU_add_suite("base", NULL, NULL);
@@ -164,4 +197,6 @@ SUITE(base)
                 an_element_that_is_appended_again_is_zero);
     CU_add_test(suite, "tables grow, and a copy of a block is the same",
                 tables_grow_and_copies_are_the_same);
+    CU_add_test(suite, "elements that compare as equal keep their order",
+                elements_that_compare_as_equal_keep_their_order);
 }

@@ -6,7 +6,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,7 +15,7 @@ static const char signs[] = "abcdefghijkmnpqrstuvwxyz23456789";
 bool serve_secret_new(struct serve_secret *ret_secret)
 {
     uint8_t bytes[SERVE_SECRET_LENGTH];
-    if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
+    if (getentropy(bytes, sizeof bytes) != 0)
         return false;
     for (size_t i = 0; i < sizeof bytes; i++)
         ret_secret->text[i] = signs[bytes[i] % 32];

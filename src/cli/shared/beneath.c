@@ -2,11 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* How many bytes of a path name the folder `root`, with the '/' after it; 0: it is not below. */
@@ -42,15 +40,6 @@ bool cli_is_below(const struct log_paths *paths, const char *path)
 static const char leads_out[] = "a link leads out of the folder that is named, and is not followed",
                   not_regular[] = "it is no regular file";
 
-/* -1: see errno. */
-static int open_at(int directory, const char *path, int flags, unsigned resolve)
-{
-    /* O_NONBLOCK: a pipe in place of the log would wait for a writer */
-    int more = flags & O_PATH ? O_CLOEXEC : O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-    struct open_how how = {.flags = (unsigned)(flags | more), .resolve = RESOLVE_BENEATH | resolve};
-    return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
-}
-
 static int open_folder(const char *folder)
 {
     return open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -82,16 +71,16 @@ static int open_named(const char *named, bool strict)
     if (slash)
         *slash = '\0';
     int parent = open_folder(!slash ? "." : *folder ? folder : "/");
-    int file = parent < 0 ? -1 : open_at(parent, name, O_PATH | O_DIRECTORY, 0);
+    int file = parent < 0 ? -1 : cli_open_at(parent, name, O_PATH | O_DIRECTORY, false);
     close_quietly(parent);
     return file;
 }
 
 static int open_below(const char *folder, bool strict, const char *path, int flags,
-                      unsigned resolve)
+                      bool no_links)
 {
     int root = open_named(folder, strict);
-    int file = root < 0 ? -1 : open_at(root, path, flags, resolve);
+    int file = root < 0 ? -1 : cli_open_at(root, path, flags, no_links);
     close_quietly(root);
     return file;
 }
@@ -114,7 +103,7 @@ int cli_open_beneath(const struct log_paths *paths, const char *path, const char
     }
     snprintf(folder, sizeof folder, "%.*s", (int)length, path);
     int file = open_below(length ? folder : ".", is_below && paths->strict, path + length, O_RDONLY,
-                          0);
+                          false);
     if (file < 0) {
         *ret_why = cli_beneath_error(errno);
         return -1;
@@ -130,7 +119,7 @@ int cli_open_directory_beneath(const struct log_paths *paths, const char *named,
 {
     size_t length = below(named, path);
     return open_below(named, paths->strict, length ? path + length : ".", O_RDONLY | O_DIRECTORY,
-                      RESOLVE_NO_SYMLINKS);
+                      true);
 }
 
 /* Holding ------------------------------------------------------------------------------------- */
@@ -163,10 +152,10 @@ static bool hold(int root, const char *path, struct cli_held *held)
     errno = ENAMETOOLONG;
     if (snprintf(held->name, sizeof held->name, "%s", name) >= (int)sizeof held->name)
         return false;
-    held->directory = open_at(root, directory, O_PATH | O_DIRECTORY, 0);
+    held->directory = cli_open_at(root, directory, O_PATH | O_DIRECTORY, false);
     if (held->directory < 0)
         return false;
-    held->file = open_at(held->directory, held->name, O_RDONLY, RESOLVE_NO_SYMLINKS);
+    held->file = cli_open_at(held->directory, held->name, O_RDONLY, true);
     return held->file >= 0;
 }
 

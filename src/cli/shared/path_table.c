@@ -1,5 +1,6 @@
 #include "cli/shared/path_table.h"
 
+#include "base/sort.h"
 #include "cli/shared/cli.h"
 
 #include <stdlib.h>
@@ -95,7 +96,8 @@ static int by_bytes(const void *one, const void *other, void *table)
 
 void path_table_sort(struct path_table *table, size_t first)
 {
-    qsort_r(table->entries + first, table->count - first, sizeof *table->entries, by_bytes, table);
+    sort_elements(table->entries + first, table->count - first, sizeof *table->entries, by_bytes,
+                  table);
 }
 
 /* How many of the first paths are already sorted by their bytes. */

@@ -1,6 +1,7 @@
 #include "report/summary/model.h"
 
 #include "base/array.h"
+#include "base/sort.h"
 #include "report/chance.h"
 #include "report/summary/summary.h"
 
@@ -331,7 +332,7 @@ void summary_sort(struct summary_table *table, int number)
     if (table->count > 0 && number < 0)
         qsort(table->rows, table->count, sizeof *table->rows, by_keys);
     else if (table->count > 0)
-        qsort_r(table->rows, table->count, sizeof *table->rows, by_number, &number);
+        sort_elements(table->rows, table->count, sizeof *table->rows, by_number, &number);
 }
 
 static int by_seconds(const void *a, const void *b)

@@ -1,0 +1,55 @@
+// @ts-check
+// The part of the page that explains: words, rules, logs to fill in.
+import { textOf } from "../engine/engine.js";
+import { byId, element } from "./runner.js";
+
+/** The games: name and title.
+ * @param {string} help what 'umpire --help' prints @returns {{name: string, title: string}[]} */
+function gamesOf(help) {
+    const lines = help.slice(help.indexOf("\nGames:\n") + 8).split("\n");
+    return lines.slice(0, lines.indexOf("")).map(line => ({ name: line.trim().split(/\s+/)[0], title: line.trim().replace(/^\S+\s+/, "") }));
+}
+
+class ExplainPart {
+    /** @param {import("./runner.js").Runner} runner @param {(text: string) => void} edit */
+    constructor(runner, edit) {
+        this.runner = runner;
+        this.game = /** @type {HTMLSelectElement} */ (byId("game"));
+        this.game.addEventListener("change", () => this.listRules());
+        byId("show-words").addEventListener("click", () => this.showWords());
+        byId("show-template").addEventListener("click", async () => edit(await this.output(["new", this.game.value])));
+        byId("rule").addEventListener("input", () => this.explain());
+    }
+
+    /** @param {string[]} words */
+    async output(words) {
+        const run = await this.runner.run(words);
+        return run.status === 0 ? textOf(run.output) : run.errors;
+    }
+
+    /** @param {{name: string, title: string}[]} games */
+    begin(games) {
+        for (const list of [this.game, byId("new-game")])
+            list.replaceChildren(...games.map(game => element("option", { value: game.name }, game.title)));
+        return this.listRules();
+    }
+
+    async listRules() {
+        const rules = (await this.output(["rules", this.game.value])).split("\n").filter(line => /^\S/.test(line)).map(line => line.split(" ")[0]);
+        byId("rules").replaceChildren(...rules.map(rule => element("option", { value: rule })));
+    }
+
+    async showWords() {
+        const frame = /** @type {HTMLIFrameElement} */ (byId("words"));
+        frame.srcdoc = await this.output(["words", "-f", "html", this.game.value]);
+        byId("words-shown").hidden = false;
+    }
+
+    async explain() {
+        const rule = /** @type {HTMLInputElement} */ (byId("rule")).value.trim();
+        const text = /\..+/.test(rule) ? await this.output(["explain", rule]) : "";
+        byId("explained").textContent = text.replace(/^umpire: /, "");
+    }
+}
+
+export { ExplainPart, gamesOf };

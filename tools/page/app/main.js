@@ -1,0 +1,52 @@
+// @ts-check
+// Puts the parts of the page together.
+import { textOf } from "../engine/engine.js";
+import { Runner, byId, element, tellTrouble } from "./runner.js";
+import { CheckPart } from "./check.js";
+import { ExplainPart, gamesOf } from "./explain.js";
+import { RecordPart } from "./record.js";
+
+/** Games of the corpus, each with a breach: name and text.
+ * @type {{name: string, text: string}[]} */
+const EXAMPLES = [/*EXAMPLES*/];
+
+/** @param {string} part */
+function openPart(part) {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav button"))) {
+        const open = button.dataset.part === part;
+        byId(/** @type {string} */ (button.dataset.part)).hidden = !open;
+        if (open)
+            button.setAttribute("aria-current", "page");
+        else
+            button.removeAttribute("aria-current");
+    }
+}
+
+async function beginPage() {
+    if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
+        tellTrouble("This browser has no WebAssembly, or is too old for this page. In Safari's lockdown mode WebAssembly is off: allow it for this page, or use another browser.");
+        return;
+    }
+    const runner = new Runner(), check = new CheckPart(runner);
+    const edit = /** @param {string} text */ text => {
+        openPart("check");
+        check.edit(text);
+    };
+    const explain = new ExplainPart(runner, edit), record = new RecordPart(runner, edit);
+    for (const button of document.querySelectorAll("nav button"))
+        button.addEventListener("click", () => openPart(/** @type {HTMLElement} */ (button).dataset.part || "check"));
+    byId("examples").replaceChildren(...EXAMPLES.map(example => element("button", { type: "button", onclick: async () => {
+        await check.edit(example.text);
+        await check.checkEditor();
+    } }, example.name)));
+    addEventListener("hashchange", () => check.openLink());
+    await Promise.all([record.open(), check.openLink()]);
+    const help = textOf((await runner.run(["--help"])).output);
+    await explain.begin(gamesOf(help));
+    byId("version").textContent = textOf((await runner.run(["--version"])).output);
+    document.body.dataset.ready = "yes";
+    if ("serviceWorker" in navigator && location.protocol === "https:" && document.querySelector("link[rel=manifest]"))
+        navigator.serviceWorker.register("worker.js");
+}
+
+beginPage();

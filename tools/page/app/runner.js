@@ -1,0 +1,108 @@
+// @ts-check
+// The worker of this page: what the page asks the module.
+
+/** @typedef {import("../engine/engine.js").Run} Run */
+/** @typedef {import("../engine/engine.js").RunOptions} RunOptions */
+
+/** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
+function byId(id) {
+    return /** @type {T} */ (document.getElementById(id));
+}
+
+/** @param {string} tag @param {{[name: string]: any}} [attributes] @param {(Node | string | null | false)[]} children */
+function element(tag, attributes = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        if (name.startsWith("on"))
+            made.addEventListener(name.slice(2), value);
+        else if (value !== null && value !== false && value !== undefined)
+            made.setAttribute(name, value === true ? "" : value);
+    }
+    made.append(.../** @type {(Node | string)[]} */ (children.filter(child => child !== null && child !== false)));
+    return made;
+}
+
+/** @param {string} text */
+function tellTrouble(text) {
+    byId("trouble").textContent = text;
+    byId("trouble").hidden = !text;
+}
+
+class Runner {
+    constructor() {
+        /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, progress?: (bytes: number) => void}>} */
+        this.waiting = new Map();
+        this.last = 0;
+        this.start();
+    }
+
+    start() {
+        const text = byId("module").textContent || "";
+        const code = (byId("glue").textContent || "") + (byId("worker").textContent || "");
+        const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+        this.worker = new Worker(url);
+        this.worker.addEventListener("message", event => {
+            URL.revokeObjectURL(url);
+            this.take(event.data);
+        });
+        this.worker.addEventListener("error", event => this.fail(event.message || "the module cannot be started"));
+        const bytes = Uint8Array.from(atob(text.trim()), letter => letter.charCodeAt(0));
+        this.loaded = this.send({ packed: bytes });
+        this.loaded.catch(error => tellTrouble(`umpire cannot be loaded: ${error.message}.`));
+    }
+
+    /** @param {any} message */
+    take(message) {
+        const one = this.waiting.get(message.id);
+        if (!one)
+            return;
+        if (message.progress) {
+            if (one.progress)
+                one.progress(message.progress);
+            return;
+        }
+        this.waiting.delete(message.id);
+        if (message.failure)
+            one.failed(new Error(message.failure));
+        else
+            one.done(message);
+    }
+
+    /** @param {string} why */
+    fail(why) {
+        for (const one of this.waiting.values())
+            one.failed(new Error(why));
+        this.waiting.clear();
+    }
+
+    /** @param {object} message @param {(bytes: number) => void} [progress] @returns {Promise<any>} */
+    send(message, progress) {
+        const id = ++this.last;
+        return new Promise((done, failed) => {
+            this.waiting.set(id, { done, failed, progress });
+            /** @type {Worker} */ (this.worker).postMessage({ id, ...message });
+        });
+    }
+
+    /** Runs a command.
+     * @param {string[]} words @param {RunOptions} [options] @param {(bytes: number) => void} [progress] @returns {Promise<Run>} */
+    async run(words, options = {}, progress) {
+        await this.loaded;
+        return (await this.send({ words, options }, progress)).run;
+    }
+
+    /** @param {Uint8Array} recording @returns {Promise<{log: string | null, why: string}>} */
+    async importRecording(recording) {
+        await this.loaded;
+        return (await this.send({ recording })).imported;
+    }
+
+    /** Ends whatever runs, and begins anew. */
+    cancel() {
+        /** @type {Worker} */ (this.worker).terminate();
+        this.fail("cancelled");
+        this.start();
+    }
+}
+
+export { Runner, byId, element, tellTrouble };

@@ -1,0 +1,117 @@
+// @ts-check
+// The umpire of a WebAssembly module: each run of a command has a memory and files of its own.
+
+/** @typedef {{[path: string]: string | Uint8Array}} Files  what a run may read, by absolute paths */
+/** @typedef {{files?: Files, input?: string | Uint8Array, wanted?: string[], progress?: (bytes: number) => void}} RunOptions */
+/** @typedef {{status: number, output: Uint8Array, errors: string, files: {[path: string]: Uint8Array}}} Run */
+/** @typedef {(options: object) => any} Factory  what Emscripten's glue defines */
+
+const VERDICTS = ["conformant", "nonconformant", "usage", "malformed", "indeterminate", "failure"];
+
+/** Bytes that a run writes, one after the other. */
+class Written {
+    constructor() {
+        this.bytes = new Uint8Array(4096);
+        this.length = 0;
+    }
+
+    /** @param {number | null} byte  null: what was written so far is shown */
+    add(byte) {
+        if (byte === null)
+            return;
+        if (this.length === this.bytes.length) {
+            const grown = new Uint8Array(2 * this.length);
+            grown.set(this.bytes);
+            this.bytes = grown;
+        }
+        this.bytes[this.length++] = byte;
+    }
+
+    all() {
+        return this.bytes.slice(0, this.length);
+    }
+}
+
+/** @param {string | Uint8Array} content */
+function bytesOf(content) {
+    return typeof content === "string" ? new TextEncoder().encode(content) : content;
+}
+
+/** @param {Uint8Array} bytes */
+function textOf(bytes) {
+    return new TextDecoder().decode(bytes);
+}
+
+/** Makes the folders above a path.
+ * @param {any} files @param {string} path */
+function makeFolders(files, path) {
+    for (let at = path.indexOf("/", 1); at > 0; at = path.indexOf("/", at + 1))
+        if (!files.analyzePath(path.slice(0, at)).exists)
+            files.mkdir(path.slice(0, at));
+}
+
+class Umpire {
+    /** @param {Factory} factory @param {WebAssembly.Module} module */
+    constructor(factory, module) {
+        this.factory = factory;
+        this.module = module;
+    }
+
+    /** A new memory, whose module writes to what it is given.
+     * @param {Uint8Array} input @param {Written} output @param {Written} errors @param {(bytes: number) => void} [progress] */
+    instance(input, output, errors, progress) {
+        let at = 0;
+        return this.factory({
+            thisProgram: "umpire",
+            /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance) => void} receive */
+            instantiateWasm: (imports, receive) => {
+                const instance = new WebAssembly.Instance(this.module, imports);
+                receive(instance);
+                return instance.exports;
+            },
+            /** @type {((module: any) => void)[]} */
+            preRun: [module => module.FS.init(() => at < input.length ? input[at++] : null, /** @param {number | null} byte */ byte => {
+                output.add(byte);
+                if (progress && output.length % 65536 === 0)
+                    progress(output.length);
+            }, /** @param {number | null} byte */ byte => errors.add(byte))],
+        });
+    }
+
+    /** Runs a command, as in run(["check", "-f", "text", "/game.umpire"], { files: { "/game.umpire": text } }).
+     * @param {string[]} words @param {RunOptions} [options] @returns {Run} */
+    run(words, options = {}) {
+        const output = new Written(), errors = new Written();
+        const module = this.instance(bytesOf(options.input || ""), output, errors, options.progress);
+        for (const [path, content] of Object.entries(options.files || {})) {
+            makeFolders(module.FS, path);
+            module.FS.writeFile(path, bytesOf(content));
+        }
+        for (const path of options.wanted || [])
+            makeFolders(module.FS, path);
+        const status = module.callMain(words);
+        /** @type {{[path: string]: Uint8Array}} */
+        const files = {};
+        for (const path of options.wanted || [])
+            if (module.FS.analyzePath(path).exists)
+                files[path] = module.FS.readFile(path);
+        return { status, output: output.all(), errors: textOf(errors.all()), files };
+    }
+
+    /** Makes a log of what another program recorded: a file of VASSAL or of the digital Armada.
+     * @param {Uint8Array} recording @returns {{log: string | null, why: string}} */
+    importRecording(recording) {
+        const module = this.instance(new Uint8Array(0), new Written(), new Written());
+        module.FS.writeFile("/recording", recording);
+        const why = module.ccall("import_file", "string", ["string", "string"], ["/recording", "/game.umpire"]);
+        return { log: why ? null : textOf(module.FS.readFile("/game.umpire")), why };
+    }
+}
+
+/** The objects of a report in JSON Lines.
+ * @param {Uint8Array} report @returns {any[]} */
+function objectsOf(report) {
+    return textOf(report).split("\n").filter(Boolean).map(line => JSON.parse(line));
+}
+
+export { Umpire, VERDICTS, bytesOf, textOf, objectsOf };

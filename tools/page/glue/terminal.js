@@ -1,0 +1,17 @@
+// The width of a terminal, which Emscripten's own function leaves as it was.
+mergeInto(LibraryManager.library, {
+    __syscall_ioctl: function(fd, op, varargs) {
+        var stream = SYSCALLS.getStreamFromFD(fd);
+        SYSCALLS.varargs = varargs;
+        if (!stream.tty)
+            return -59; // ENOTTY
+        if (op === 0x5413) { // TIOCGWINSZ
+            var size = SYSCALLS.get() >> 1, terminal = typeof process === 'object' && process.stdout.isTTY ? process.stdout : null;
+            HEAP16[size] = terminal ? terminal.rows : 0;
+            HEAP16[size + 1] = terminal ? terminal.columns : 0;
+            HEAP16[size + 2] = HEAP16[size + 3] = 0;
+        }
+        return 0;
+    },
+    __syscall_ioctl__deps: ['$SYSCALLS']
+});

@@ -1,0 +1,105 @@
+# umpire as WebAssembly: one page for browsers, and a package for npm. Debian's Emscripten compiles the same sources, but for
+# the subcommands that need what WebAssembly lacks (tools/page/port/lacking.c). Generated sources are those of the native
+# build.
+
+WASM := $(BUILD)/wasm
+WASM_LIBRARIES := $(WASM)/libraries
+wasm_left_out := $(wildcard src/cli/matrix/*.c src/cli/play/*.c src/cli/serve/*.c) src/cli/check/pool.c \
+    $(addprefix src/cli/shared/,sandbox.c open_below.c)
+wasm_generated := log.tab log.scan rulesets examples templates style confusables glossaries
+wasm_sources := $(filter-out $(wasm_left_out),$(library) $(sort $(wildcard src/cli/*.c src/cli/*/*.c)))
+wasm_port := $(sort $(wildcard tools/page/port/*.c))
+wasm_importers := $(filter-out %/main.c,$(wildcard tools/import-armada/*.c tools/import-vassal/*.c))
+wasm_games := $(sort $(games:%=$(wildcard src/games/*/*.c)))
+wasm_objects := $(wasm_sources:src/%.c=$(WASM)/%.o) $(wasm_games:src/%.c=$(WASM)/%.o) $(wasm_generated:%=$(WASM)/%.o) \
+    $(wasm_port:%.c=$(WASM)/%.o) $(wasm_importers:%.c=$(WASM)/%.o)
+
+# Each object includes the names of its part (tools/page/names).
+wasm_part = $(firstword $(foreach g,$(games),$(if $(filter $(WASM)/games/$(g)/%,$@),$(g))) \
+    $(foreach i,armada vassal,$(if $(filter $(WASM)/tools/import-$(i)/%,$@),import_$(i))) rest)
+wasm_names := $(WASM)/names/rest.h
+$(wasm_names): tools/page/names $(BUILD)/umpire
+	$(Q)tools/page/names $(@D) $(foreach g,$(games),"$(g) $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/games/$(g)/*.c))") \
+	    "import_armada $(filter-out %/main.o,$(importer))" "import_vassal $(filter-out %/main.o,$(vassal))" \
+	    "rest $(filter-out $(games:%=$(BUILD)/games/%.o),$(objects)) $(command)"
+
+# Compiled by clang itself, with Emscripten's flags: emcc takes longer to start than most files take to compile. Warnings
+# are the native build's. `wasm_clang` is asked for once.
+wasm_clang = $(eval wasm_clang := $(filter ccache,$(CC)) $(shell em-config LLVM_ROOT)/clang $(shell env -u EM_COMPILER_WRAPPER emcc --cflags))$(wasm_clang)
+WASM_COMPILE = $(wasm_clang) -std=c11 -O2 -w -include $(WASM)/names/$(wasm_part).h \
+    -Isrc -I$(BUILD) -Itools/page/port -isystem $(WASM_LIBRARIES)/include -D_GNU_SOURCE -MMD -MP -c
+
+$(WASM)/setup: tools/setup
+	@mkdir -p $(@D)
+	@tools/setup page
+	@touch $@
+
+$(WASM_LIBRARIES)/built: tools/page/libraries tools/page/sources $(WASM)/setup
+	$(Q)tools/page/libraries $(WASM_LIBRARIES)
+	@touch $@
+
+wasm_needs := $(WASM_LIBRARIES)/built $(wasm_names)
+$(WASM)/%.o: src/%.c $(wasm_needs)
+	@mkdir -p $(@D)
+	$(say) WASM $@
+	$(Q)$(WASM_COMPILE) -o $@ $<
+
+$(WASM)/tools/%.o: tools/%.c $(wasm_needs)
+	@mkdir -p $(@D)
+	$(say) WASM $@
+	$(Q)$(WASM_COMPILE) -o $@ $<
+
+$(wasm_generated:%=$(WASM)/%.o): $(WASM)/%.o: $(BUILD)/%.c $(wasm_needs)
+	@mkdir -p $(@D)
+	$(say) WASM $@
+	$(Q)$(WASM_COMPILE) -o $@ $<
+
+# One module with two kinds of glue: for Node's files, and for files in memory. NODE_PATH: where Debian keeps the modules that
+# Emscripten needs, for a Node that is not Debian's.
+WASM_LINK = NODE_PATH=/usr/share/nodejs emcc -O2 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=8MB \
+    -sMODULARIZE=1 -sEXPORT_NAME=umpireModule -sINVOKE_RUN=0 -sWASM_ASYNC_COMPILATION=0 -sNODEJS_CATCH_EXIT=0 \
+    -sNODEJS_CATCH_REJECTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_import_file -sEXPORTED_RUNTIME_METHODS=callMain,ccall,FS \
+    --js-library tools/page/glue/terminal.js
+wasm_archives := $(addprefix $(WASM_LIBRARIES)/lib/lib,xml2.a hogweed.a nettle.a z.a jansson.a unistring.a archive.a)
+
+$(WASM)/memory.js: $(wasm_objects) $(WASM_LIBRARIES)/built tools/page/glue/terminal.js tools/page/page.mk
+	$(say) LINK $@
+	$(Q)$(WASM_LINK) -sENVIRONMENT=web,worker,node -o $@ $(wasm_objects) $(wasm_archives)
+
+$(WASM)/node.js: $(WASM)/memory.js tools/page/glue/node.js
+	$(say) LINK $@
+	$(Q)$(WASM_LINK) -sENVIRONMENT=node -sNODERAWFS=1 --post-js tools/page/glue/node.js -o $@ $(wasm_objects) $(wasm_archives)
+	@cmp $(WASM)/node.wasm $(WASM)/memory.wasm
+
+# The package for npm, as a folder and packed.
+NPM := $(WASM)/npm
+npm_lib := $(addprefix $(NPM)/lib/,node.cjs memory.cjs umpire.wasm globs.cjs engine.js)
+npm_files := $(addprefix $(NPM)/,package.json index.mjs index.cjs index.d.ts umpire.cjs README.md LICENSE LIBRARIES)
+.PHONY: npm page site check-page
+npm: $(BUILD)/umpire-$(VERSION).tgz
+$(BUILD)/umpire-$(VERSION).tgz: $(npm_lib) $(npm_files)
+	$(say) PACK $@
+	$(Q)cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null && mv ../*-umpire-$(VERSION).tgz $(abspath $@)
+
+$(NPM)/lib/%.cjs: $(WASM)/%.js
+	@mkdir -p $(@D)
+	@cp $< $@
+$(NPM)/lib/umpire.wasm: $(WASM)/memory.js
+	@mkdir -p $(@D)
+	@cp $(WASM)/memory.wasm $@
+$(NPM)/lib/globs.cjs: tools/page/npm/globs.cjs
+$(NPM)/lib/engine.js: tools/page/engine/engine.js
+$(NPM)/LICENSE: LICENSE
+$(NPM)/lib/globs.cjs $(NPM)/lib/engine.js $(NPM)/LICENSE:
+	@mkdir -p $(@D)
+	@cp $< $@
+# The licences of the libraries, as Debian's packages tell them.
+$(NPM)/LIBRARIES: $(WASM_LIBRARIES)/built
+	@mkdir -p $(@D)
+	@for one in $(WASM_LIBRARIES)/sources/unpacked/*/source; do \
+	    printf '%s\n\n' "$$(basename "$$(dirname "$$one")"):"; cat "$$one/debian/copyright"; printf '\n'; done >$@
+$(NPM)/%: tools/page/npm/%
+	@mkdir -p $(@D)
+	@sed 's/"VERSION"/"$(VERSION)"/' $< >$@
+
+-include $(wasm_objects:.o=.d)

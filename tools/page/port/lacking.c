@@ -1,0 +1,65 @@
+/* What WebAssembly lacks: threads, a sandbox, sockets, other processes and the terminal's keys. A
+ * check with -j does one log after another, which gives the same report. */
+#include "cli/check/pool.h"
+#include "cli/shared/sandbox.h"
+
+void cli_sandbox_enter(const struct cli_sandbox *sandbox)
+{
+    (void)sandbox; /* a program in WebAssembly reaches only what its host hands it */
+}
+
+void cli_sandbox_disable(void)
+{
+}
+
+bool pool_may_check(const struct log_paths *paths)
+{
+    (void)paths;
+    return false;
+}
+
+size_t pool_recordings(const struct pool_size *size)
+{
+    return size->workers;
+}
+
+struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool may_split)
+{
+    (void)paths, (void)most;
+    return (struct pool_size){.workers = 1, .may_split = may_split};
+}
+
+enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_sink *sink,
+                              const struct log_paths *paths, const struct pool_size *size,
+                              struct pool_settings settings, struct umpire_checker **ret_checkers,
+                              struct pool_progress progress)
+{
+    (void)model, (void)sink, (void)paths, (void)size, (void)settings, (void)ret_checkers;
+    (void)progress;
+    return UMPIRE_FAILURE;
+}
+
+static int lacks(const char *what)
+{
+    return cli_usage_error("this umpire is built for WebAssembly, which has no %s; the umpire of "
+                           "Debian has this command",
+                           what);
+}
+
+int cli_serve(int count, char **words)
+{
+    (void)count, (void)words;
+    return lacks("sockets");
+}
+
+int cli_matrix(int count, char **words)
+{
+    (void)count, (void)words;
+    return lacks("other processes");
+}
+
+int cli_play(int count, char **words)
+{
+    (void)count, (void)words;
+    return lacks("keys of a terminal");
+}

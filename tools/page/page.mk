@@ -59,10 +59,10 @@ $(wasm_generated:%=$(WASM)/%.o): $(WASM)/%.o: $(BUILD)/%.c $(wasm_needs)
 WASM_LINK = NODE_PATH=/usr/share/nodejs emcc -O2 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=8MB \
     -sMODULARIZE=1 -sEXPORT_NAME=umpireModule -sINVOKE_RUN=0 -sWASM_ASYNC_COMPILATION=0 -sNODEJS_CATCH_EXIT=0 \
     -sNODEJS_CATCH_REJECTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_import_file -sEXPORTED_RUNTIME_METHODS=callMain,ccall,FS \
-    --js-library tools/page/glue/terminal.js
+    --js-library tools/page/glue/host.js
 wasm_archives := $(addprefix $(WASM_LIBRARIES)/lib/lib,xml2.a hogweed.a nettle.a z.a jansson.a unistring.a archive.a)
 
-$(WASM)/memory.js: $(wasm_objects) $(WASM_LIBRARIES)/built tools/page/glue/terminal.js tools/page/page.mk
+$(WASM)/memory.js: $(wasm_objects) $(WASM_LIBRARIES)/built tools/page/glue/host.js tools/page/page.mk
 	$(say) LINK $@
 	$(Q)$(WASM_LINK) -sENVIRONMENT=web,worker,node -o $@ $(wasm_objects) $(wasm_archives)
 
@@ -101,5 +101,34 @@ $(NPM)/LIBRARIES: $(WASM_LIBRARIES)/built
 $(NPM)/%: tools/page/npm/%
 	@mkdir -p $(@D)
 	@sed 's/"VERSION"/"$(VERSION)"/' $< >$@
+
+# The page, and the folder that a static host serves.
+page_sources := $(wildcard tools/page/app/*) tools/page/engine/engine.js tools/embed/page
+page_examples := "Armada: a pass too many=corpus/armada/games/sector-fleet/fail-pass-needs-token.umpire" \
+    "Armada: no breach=corpus/armada/games/six-rounds.umpire" \
+    "Dropfleet: the wrong card on top=corpus/dropfleet/games/three-turns/fail-reveal-top-card.umpire" \
+    "Dropzone: out of turn=corpus/dropzone/games/two-players/fail-activation-turn.umpire" \
+    "Star Fleet Battles: a balance=corpus/starfleet/games/campaign/fail-economy-balance.umpire"
+embed_page = tools/embed/page tools/page/app $(WASM)/memory.js $(WASM)/memory.wasm
+page: $(BUILD)/umpire.html
+$(BUILD)/umpire.html: $(WASM)/memory.js $(page_sources)
+	$(say) PAGE $@
+	$(Q)$(embed_page) $(page_examples) >$@
+
+site_files := $(addprefix $(BUILD)/site/,index.html manifest.webmanifest worker.js icon.svg)
+site: $(site_files)
+$(BUILD)/site/index.html: $(WASM)/memory.js $(page_sources)
+	@mkdir -p $(@D)
+	$(say) PAGE $@
+	$(Q)$(embed_page) site $(page_examples) >$@
+$(BUILD)/site/worker.js: tools/page/site/worker.js $(BUILD)/site/index.html
+	@sed "s/VERSION/$$(sha256sum $(BUILD)/site/index.html | cut -c1-16)/" $< >$@
+$(BUILD)/site/%: tools/page/site/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+# Tries the page and the package. Ends with "N passed, N failed".
+check-page: $(BUILD)/umpire.html $(site_files) $(BUILD)/umpire-$(VERSION).tgz
+	@tests/page/run.sh $(BUILD) $(BUILD)/umpire-$(VERSION).tgz
 
 -include $(wasm_objects:.o=.d)

@@ -1,4 +1,4 @@
-// The width of a terminal, which Emscripten's own function leaves as it was.
+// What Emscripten's own functions do not answer: the width of a terminal, and which permissions new files do not get.
 mergeInto(LibraryManager.library, {
     __syscall_ioctl: function(fd, op, varargs) {
         var stream = SYSCALLS.getStreamFromFD(fd);
@@ -13,5 +13,9 @@ mergeInto(LibraryManager.library, {
         }
         return 0;
     },
-    __syscall_ioctl__deps: ['$SYSCALLS']
+    __syscall_ioctl__deps: ['$SYSCALLS'],
+
+    host_umask: function(mask) {
+        return typeof process === 'object' && process.umask ? process.umask(mask) : 18;
+    }
 });

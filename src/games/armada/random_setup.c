@@ -16,12 +16,13 @@ enum {
 
 static void deal_dice(const struct random_setup *setup, int red, int blue, int black)
 {
-    int dice[COLOURS] = {setup_between(setup, 0, red), setup_between(setup, 0, blue),
-                         setup_between(setup, 0, black)};
+    const int most[COLOURS] = {red, blue, black};
     static const char *const colours[COLOURS] = {"red", "blue", "black"};
-    for (int colour = 0; colour < COLOURS; colour++)
-        if (dice[colour])
-            text_addf(setup->text, " %s=%d", colours[colour], dice[colour]);
+    for (int colour = 0; colour < COLOURS; colour++) {
+        int dice = setup_between(setup, 0, most[colour]);
+        if (dice)
+            text_addf(setup->text, " %s=%d", colours[colour], dice);
+    }
 }
 
 static void deal_defense(const struct random_setup *setup, int most)
@@ -38,13 +39,17 @@ static void deal_defense(const struct random_setup *setup, int most)
 static void deal_ship(const struct random_setup *setup, unsigned number)
 {
     static const char *const zones[] = {"front", "left", "right", "rear"};
+    /* each in a statement of its own: arguments are evaluated in no order that is the same
+     * everywhere */
     int speed = setup_between(setup, 1, 2);
+    int engineering = setup_between(setup, 2, 4), squadron_value = setup_between(setup, 1, 4);
+    int hull = setup_between(setup, 3, 8), greatest = speed + setup_between(setup, 0, 2);
+    int command = setup_between(setup, 1, 3);
     text_addf(setup->text, "    ship %s%s", ships[number % SHIP_NAMES],
               number < SHIP_NAMES ? "" : "-II");
     text_addf(setup->text,
-              " command=%d speed=%d max-speed=%d hull=%d squadrons=%d engineering=%d {\n",
-              setup_between(setup, 1, 3), speed, speed + setup_between(setup, 0, 2),
-              setup_between(setup, 3, 8), setup_between(setup, 1, 4), setup_between(setup, 2, 4));
+              " command=%d speed=%d max-speed=%d hull=%d squadrons=%d engineering=%d {\n", command,
+              speed, greatest, hull, squadron_value, engineering);
     for (int i = 0; i < 4; i++) {
         text_addf(setup->text, "        zone %s shields=%d", zones[i], setup_between(setup, 1, 4));
         deal_dice(setup, i == 3 ? 1 : 3, 2, 2);

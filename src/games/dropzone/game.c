@@ -95,10 +95,12 @@ static bool random_setup(const struct random_setup *setup)
             deal_squads(setup, i, (unsigned)j, aboard && j == 1);
             text_add_string(setup->text, "    }\n");
         }
-        if (aboard)
-            text_addf(setup->text, "    auxiliary \"Transports %u\" units=%d%s\n", i + 1,
-                      setup_between(setup, 1, 3),
-                      random_chance(setup->random, 30) ? " reserve" : "");
+        if (aboard) {
+            bool reserve = random_chance(setup->random, 30);
+            int units = setup_between(setup, 1, 3);
+            text_addf(setup->text, "    auxiliary \"Transports %u\" units=%d%s\n", i + 1, units,
+                      reserve ? " reserve" : "");
+        }
         text_add_string(setup->text, "}\n");
     }
     return true;

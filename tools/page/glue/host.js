@@ -1,4 +1,5 @@
-// What Emscripten's own functions do not answer: the width of a terminal, and which permissions new files do not get.
+// Where Emscripten's own functions do not do: the width of a terminal, a second descriptor of an open file (which they open
+// anew, by its path), and which permissions new files do not get.
 mergeInto(LibraryManager.library, {
     __syscall_ioctl: function(fd, op, varargs) {
         var stream = SYSCALLS.getStreamFromFD(fd);
@@ -14,6 +15,11 @@ mergeInto(LibraryManager.library, {
         return 0;
     },
     __syscall_ioctl__deps: ['$SYSCALLS'],
+
+    __syscall_dup: function(fd) {
+        return FS.createStream(SYSCALLS.getStreamFromFD(fd), 0).fd;
+    },
+    __syscall_dup__deps: ['$SYSCALLS', '$FS'],
 
     host_umask: function(mask) {
         return typeof process === 'object' && process.umask ? process.umask(mask) : 18;

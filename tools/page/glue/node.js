@@ -27,6 +27,14 @@ FS.open = (path, ...more) => {
     stream.path = stream.node.path = path;
     return stream;
 };
+// A file is closed with the last of its descriptors.
+const ownClose = FS.close;
+FS.close = stream => {
+    if (FS.streams.some(one => one && one !== stream && one.nfd === stream.nfd))
+        FS.closeStream(stream.fd);
+    else
+        ownClose(stream);
+};
 for (let file = 0; file < 3; file++)
     FS.streams[file].tty = tty.isatty(file);
 

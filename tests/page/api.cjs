@@ -1,0 +1,3 @@
+const { check } = require("@umpire-rules/umpire");
+const log = require("fs").readFileSync(process.argv[2]);
+check(log).then(({ verdict }) => { process.exitCode = verdict === "conformant" ? 0 : 1; });

@@ -1,0 +1,137 @@
+#!/bin/bash
+# The package for npm: packed, installed in an empty folder, and compared with the native command.
+#   tests/page/package.sh UMPIRE PACKAGE.tgz
+set -u
+native=$(realpath "$1") package=$(realpath "$2")
+cd "$(dirname "$0")/../.." || exit 1
+. tests/lib.sh
+top=$PWD empty=$work/empty
+mkdir -p "$empty"
+ok "npm installs the package in an empty folder" bash -c \
+    'cd "$0" && npm init -y >/dev/null && npm install --offline --no-audit --no-fund --silent "$1"' "$empty" "$package"
+umpire=$empty/node_modules/.bin/umpire
+[ -x "$umpire" ] || { summary; exit 1; }
+
+same() { # WORD...: the package and the native command write the same and end with the same status
+    "$native" "$@" >"$work/native.out" 2>"$work/native.err"
+    local wanted=$?
+    "$umpire" "$@" >"$work/module.out" 2>"$work/module.err"
+    local got=$?
+    [ $got = $wanted ] || { echo "status $got, wanted $wanted"; cat "$work/module.err"; return 1; }
+    cmp "$work/native.out" "$work/module.out" && diff "$work/native.err" "$work/module.err"
+}
+same_input() { # FILE WORD...: the same with a file as standard input
+    local input=$1
+    shift
+    "$native" "$@" <"$input" >"$work/native.out" 2>"$work/native.err"
+    local wanted=$?
+    "$umpire" "$@" <"$input" >"$work/module.out" 2>"$work/module.err"
+    [ $? = $wanted ] && cmp "$work/native.out" "$work/module.out" && diff "$work/native.err" "$work/module.err"
+}
+same_files() { # FILE WORD...: the same file is written; the word FILE stands for it
+    local file=$1
+    shift
+    "$native" "${@//FILE/$work/native.$file}" >/dev/null 2>"$work/native.err"
+    local wanted=$?
+    "$umpire" "${@//FILE/$work/module.$file}" >/dev/null 2>"$work/module.err"
+    [ $? = $wanted ] && cmp "$work/native.$file" "$work/module.$file"
+}
+fails() { # STATUS TEXT WORD...: ends with a status and a message
+    local wanted=$1 text=$2
+    shift 2
+    "$umpire" "$@" >/dev/null 2>"$work/err"
+    [ $? = "$wanted" ] && grep -qF -- "$text" "$work/err"
+}
+
+awk '/^```umpire$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' README.md >"$work/first.umpire"
+(cd "$empty" && npx --offline umpire check -f text "$work/first.umpire" >"$work/first.out" 2>&1)
+ok "npx umpire finds the breach in the README's first log" \
+    grep -q ':11:1: violation: Home One maneuvers at speed 3; its current speed is 2 \[armada.ship.maneuver-speed\]' "$work/first.out"
+ok "the version is the native one" same --version
+
+# Reports, byte for byte
+ok "umpire test finds in the whole corpus what its expectations say" "$umpire" test corpus
+ok "umpire test corpus/armada/pass -v" same test corpus/armada/pass
+for format in text xml jsonl; do
+    ok "the whole corpus as $format" same check -f $format --max-findings all corpus
+done
+for format in junit sarif; do
+    ok "whole games as $format" same check -f $format --max-findings all corpus/*/games
+done
+ok "all details and events of whole games, as xml" same check -f xml --details --events --max-findings all corpus/armada/games corpus/starfleet/games
+ok "all details and events of whole games, as jsonl" same check -f jsonl --details --events --max-findings all corpus/dropfleet/games corpus/dropzone/games
+ok "pages" same_files html check -f text --html=FILE corpus/armada/games
+for game in armada dropfleet dropzone starfleet; do
+    "$native" generate -n 1000 -s 7 -o "$work/$game.umpire" $game
+    ok "1000 random games of $game" same check -f xml --max-findings all "$work/$game.umpire"
+    "$native" generate -n 1000 -s 9 $game | sed '0~97d' >"$work/$game.altered.umpire"
+    ok "1000 random games of $game without each 97th line" same check -f xml --max-findings all "$work/$game.altered.umpire"
+    ok "the module writes the same random games of $game" same generate -n 20 -s 3 $game
+done
+gzip -k "$work/armada.umpire"
+ok "a log that is packed by gzip" same check -f text "$work/armada.umpire.gz"
+(cd corpus/armada && tar czf "$work/pass.tar.gz" pass)
+ok "an archive of logs" same check -f text "$work/pass.tar.gz"
+printf 'no log \377\n' >"$work/bad.umpire"
+ok "what is no log" same check -f text "$work/bad.umpire"
+ok "an empty file" same check -f text /dev/null
+"$native" generate -n 1 armada | head -c 3000 >"$work/cut.umpire"
+ok "a log that is cut off" same check -f text "$work/cut.umpire"
+
+# The other commands
+log=corpus/armada/games/six-rounds.umpire
+ok "fmt" same fmt corpus/armada/pass/not-consecutive/fail-anna-and-max.umpire
+ok "rules" same rules
+ok "words" same words armada
+ok "words as a page" same words -f html dropzone
+ok "explain" same explain armada.pass.needs-token
+ok "new" same new --date=2026-01-01 -p Ann -p Bob armada
+ok "legal" same legal -f jsonl $log:40
+ok "perft" same perft --depth=1 $log:40
+ok "config" same config $log
+ok "import-fleet refuses what is no list" same import-fleet $log
+"$native" check -f xml --details --max-findings all corpus/armada/games >"$work/new.xml"
+"$native" check -f xml --details --max-findings all corpus/armada/games/six-rounds >"$work/old.xml"
+ok "summary" same summary "$work/new.xml"
+ok "summary as a page" same summary -f html "$work/new.xml"
+ok "diff" same diff "$work/old.xml" "$work/new.xml"
+ok "render" same render "$work/old.xml"
+ok "shard" same shard -n 2 corpus/armada/pass
+"$native" shard -n 2 -o "$work/manifest" corpus/armada/pass
+for k in 1 2; do "$umpire" check --manifest="$work/manifest" --shard=$k -o "$work/$k.share"; done
+ok "merge" same merge -f text "$work/1.share" "$work/2.share"
+ok "a file gets its name when it is complete, and the permissions of any new file" bash -c \
+    '"$0" check -f text -o "$1/made.txt" corpus/armada/pass; "$2" check -f text -o "$1/made2.txt" corpus/armada/pass; cmp "$1/made.txt" "$1/made2.txt" && [ "$(stat -c %a "$1/made.txt")" = "$(stat -c %a "$1/made2.txt")" ] && [ -z "$(ls "$1" | grep -F made.txt.)" ]' \
+    "$umpire" "$work" "$native"
+ok "fmt -i" bash -c 'cp "$2" "$1/i.umpire"; "$0" fmt -i "$1/i.umpire" && "$3" fmt "$2" | cmp - "$1/i.umpire"' \
+    "$umpire" "$work" corpus/armada/pass/not-consecutive/fail-anna-and-max.umpire "$native"
+
+# Streams, statuses, options
+ok "standard input" same_input $log check -f text -
+ok "standard input from a pipe" bash -c 'cat "$1" | "$0" check -f text - | grep -q conformant' "$umpire" $log
+ok "a path that leads to a pipe" bash -c '"$0" check -f text <(cat "$1") | grep -q conformant' "$umpire" $log
+ok "a reader that goes away ends it without a message" bash -c '[ -z "$("$0" check -f xml --events corpus/armada/games 2>&1 >/dev/full | head -1 | grep -v "cannot be written")" ]' "$umpire"
+ok "an output that cannot be written" fails 5 "cannot be written" check -f text -o /dev/full $log
+ok "a command that does not exist" same frobnicate
+ok "an option that does not exist" same check --frobnicate $log
+ok "a log that does not exist" same check -f text "$work/none.umpire"
+ok "a link below a folder that leads out of it (--strangers)" bash -c \
+    'mkdir -p "$1/s" && ln -sf "$3/$2" "$1/s/a.umpire" && "$0" check -f text --strangers "$1/s" 2>&1 | grep -q "leads out of the folder"' "$umpire" "$work" $log "$top"
+ok "-j is accepted, and the report stays the same" same check -j 4 -f text corpus/armada/pass
+ok "serve says what it lacks" fails 2 "this umpire is built for WebAssembly, which has no sockets; the umpire of Debian has this command" serve
+ok "matrix says what it lacks" fails 2 "this umpire is built for WebAssembly, which has no other processes" matrix
+ok "play says what it lacks" fails 2 "this umpire is built for WebAssembly, which has no keys of a terminal" play
+ok "the words of Windows's command line" node - "$empty" <<'J'
+const { expand } = require(process.argv[2] + "/node_modules/@umpire-rules/umpire/lib/globs.cjs"), assert = require("assert");
+assert.deepStrictEqual(expand(["check", "C:\\logs\\a.umpire", "--html=C:\\out.html", "-"]), ["check", "/C:/logs/a.umpire", "--html=/C:/out.html", "-"]);
+assert.deepStrictEqual(expand(["corpus\\armada\\games\\*.umpire"]), ["corpus/armada/games/sector-fleet.umpire", "corpus/armada/games/six-rounds.umpire"]);
+assert.deepStrictEqual(expand(["corpus/*/games/three-?*.umpire"]), ["corpus/dropfleet/games/three-turns.umpire", "corpus/dropzone/games/three-players.umpire"]);
+assert.deepStrictEqual(expand(["none/*.umpire"]), ["none/*.umpire"]);
+J
+
+# The API
+cp tests/page/api.mjs tests/page/api.cjs tests/page/api.ts "$empty/"
+ok "the API, imported" node "$empty/api.mjs" $log
+ok "the API, required" node "$empty/api.cjs" $log
+ok "the types of the API" tsc --noEmit --strict --target es2022 --module es2022 --moduleResolution node "$empty/api.ts"
+summary

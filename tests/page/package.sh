@@ -64,9 +64,9 @@ ok "pages" same_files html check -f text --html=FILE corpus/armada/games
 for game in armada dropfleet dropzone starfleet; do
     "$native" generate -n 1000 -s 7 -o "$work/$game.umpire" $game
     ok "1000 random games of $game" same check -f xml --max-findings all "$work/$game.umpire"
-    "$native" generate -n 1000 -s 9 $game | sed '0~97d' >"$work/$game.altered.umpire"
+    sed '0~97d' "$work/$game.umpire" >"$work/$game.altered.umpire"
     ok "1000 random games of $game without each 97th line" same check -f xml --max-findings all "$work/$game.altered.umpire"
-    ok "the module writes the same random games of $game" same generate -n 20 -s 3 $game
+    ok "the module writes the same random games of $game" same generate -n 3 -s 3 $game
 done
 gzip -k "$work/armada.umpire"
 ok "a log that is packed by gzip" same check -f text "$work/armada.umpire.gz"

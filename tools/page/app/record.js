@@ -7,6 +7,7 @@ import { byId, element, tellTrouble } from "./runner.js";
 import { saveFile } from "./check.js";
 
 const SHOWN = 200;
+const UNFINISHED = "log.unfinished";
 /** @typedef {{name: string, text: string, undone: string[], changed: number}} Kept */
 
 /** The games in the browser's storage; in memory where the browser gives a file no storage. */
@@ -121,7 +122,9 @@ class RecordPart {
         let name = base;
         for (let i = 2; names.has(name); i++)
             name = `${base} (${i})`;
-        await this.show({ name, text: textOf(run.output), undone: [], changed: Date.now() });
+        // what is still to be written stands in comments at the end
+        const text = `${textOf(run.output).replace(/(\n(#.*|[ \t]*))+$/, "")}\n`;
+        await this.show({ name, text, undone: [], changed: Date.now() });
         await this.save();
     }
 
@@ -153,14 +156,16 @@ class RecordPart {
         const judged = await judge(this.runner, game.text, ["--no-config"]);
         if (asked !== this.asked)
             return;
-        byId("table-verdict").textContent = sentenceOf(judged);
+        // a game that is being recorded is not over
+        const goesOn = judged.findings.some(finding => finding.rule === UNFINISHED);
+        judged.findings = judged.findings.filter(finding => finding.rule !== UNFINISHED);
+        byId("table-verdict").textContent = !goesOn ? sentenceOf(judged)
+            : judged.findings.length ? `${judged.findings.length === 1 ? "1 finding" : `${judged.findings.length} findings`} so far` : "No finding so far";
         byId("table-found").replaceChildren(...judged.findings.slice(-20).reverse().map(finding => findingElement(finding, line => this.showLine(line))));
         const bad = new Set(judged.findings.map(finding => finding.line));
         byId("lines").replaceChildren(...game.text.replace(/\n$/, "").split("\n").map((line, i) =>
             element("li", { id: `line-${i + 1}`, class: bad.has(i + 1) ? "found" : null }, element("span", {}, String(i + 1)), element("code", {}, element("bdi", {}, line)))));
-        const last = byId("lines").lastElementChild;
-        if (last)
-            last.scrollIntoView({ block: "nearest" });
+        byId("lines").scrollTop = byId("lines").scrollHeight;
         /** @type {HTMLButtonElement} */ (byId("redo")).disabled = game.undone.length === 0;
         URL.revokeObjectURL(this.address);
         this.address = URL.createObjectURL(new Blob([game.text], { type: "text/plain" }));

@@ -5,7 +5,7 @@
 WASM := $(BUILD)/wasm
 WASM_LIBRARIES := $(WASM)/libraries
 wasm_left_out := $(wildcard src/cli/matrix/*.c src/cli/play/*.c src/cli/serve/*.c) src/cli/check/pool.c \
-    $(addprefix src/cli/shared/,sandbox.c open_below.c)
+    $(addprefix src/cli/shared/,sandbox.c open_at.c)
 wasm_generated := log.tab log.scan rulesets examples templates style confusables glossaries
 wasm_sources := $(filter-out $(wasm_left_out),$(library) $(sort $(wildcard src/cli/*.c src/cli/*/*.c)))
 wasm_port := $(sort $(wildcard tools/page/port/*.c))

@@ -76,8 +76,7 @@ static int open_named(const char *named, bool strict)
     return file;
 }
 
-static int open_below(const char *folder, bool strict, const char *path, int flags,
-                      bool no_links)
+static int open_below(const char *folder, bool strict, const char *path, int flags, bool no_links)
 {
     int root = open_named(folder, strict);
     int file = root < 0 ? -1 : cli_open_at(root, path, flags, no_links);

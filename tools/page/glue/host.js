@@ -21,6 +21,12 @@ mergeInto(LibraryManager.library, {
     },
     __syscall_dup__deps: ['$SYSCALLS', '$FS'],
 
+    // In memory there are no links.
+    host_leads_out: function(directory, path, noLinks) {
+        return typeof leadsOut === 'function' && leadsOut(FS.streams[directory].path, UTF8ToString(path), noLinks) ? 1 : 0;
+    },
+    host_leads_out__deps: ['$FS'],
+
     host_umask: function(mask) {
         return typeof process === 'object' && process.umask ? process.umask(mask) : 18;
     }

@@ -38,6 +38,16 @@ FS.close = stream => {
 for (let file = 0; file < 3; file++)
     FS.streams[file].tty = tty.isatty(file);
 
+// Whether a path leads out of a folder, or through a link.
+function leadsOut(folder, path, noLinks) {
+    try {
+        const root = fs.realpathSync(toHost(folder)), plain = nodePath.join(root, path), real = fs.realpathSync(plain);
+        return noLinks ? real !== plain : real !== root && !real.startsWith(root === nodePath.sep ? root : root + nodePath.sep);
+    } catch {
+        return false; // opening it tells why it cannot be opened
+    }
+}
+
 // Node answers EAGAIN where another program has made a pipe or a terminal one that does not wait, and Windows tells the end of a
 // pipe as an error.
 const pause = new Int32Array(new SharedArrayBuffer(4));

@@ -113,7 +113,7 @@ ok "a path that leads to a pipe" bash -c '"$0" check -f text <(cat "$1") | grep 
 ok "a reader that goes away ends it without a message" bash -c '[ -z "$("$0" check -f xml --events corpus/armada/games 2>&1 >/dev/full | head -1 | grep -v "cannot be written")" ]' "$umpire"
 ok "an output that cannot be written" fails 5 "cannot be written" check -f text -o /dev/full $log
 ok "a command that does not exist" same frobnicate
-ok "an option that does not exist" same check --frobnicate $log
+ok "an option that does not exist" fails 2 "unrecognized option" check --frobnicate $log
 ok "a log that does not exist" same check -f text "$work/none.umpire"
 ok "a link below a folder that leads out of it (--strangers)" bash -c \
     'mkdir -p "$1/s" && ln -sf "$3/$2" "$1/s/a.umpire" && "$0" check -f text --strangers "$1/s" 2>&1 | grep -q "leads out of the folder"' "$umpire" "$work" $log "$top"

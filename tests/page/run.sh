@@ -18,5 +18,6 @@ run() { # NAME COMMAND...
 run "Types of the page's scripts" tests/page/types.sh
 run "The package for npm" tests/page/package.sh "$build/umpire" "$package"
 run "The page in a browser" tests/page/browser.py "$build"
+run "The page in Firefox" tests/page/firefox.py "$build"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -17,11 +17,12 @@ wasm_objects := $(wasm_sources:src/%.c=$(WASM)/%.o) $(wasm_games:src/%.c=$(WASM)
 # Each object includes the names of its part (tools/page/names).
 wasm_part = $(firstword $(foreach g,$(games),$(if $(filter $(WASM)/games/$(g)/%,$@),$(g))) \
     $(foreach i,armada vassal,$(if $(filter $(WASM)/tools/import-$(i)/%,$@),import_$(i))) rest)
-wasm_names := $(WASM)/names/rest.h
+wasm_names := $(WASM)/names/made
 $(wasm_names): tools/page/names $(BUILD)/umpire
 	$(Q)tools/page/names $(@D) $(foreach g,$(games),"$(g) $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/games/$(g)/*.c))") \
 	    "import_armada $(filter-out %/main.o,$(importer))" "import_vassal $(filter-out %/main.o,$(vassal))" \
 	    "rest $(filter-out $(games:%=$(BUILD)/games/%.o),$(objects)) $(command)"
+	@touch $@
 
 # Compiled by clang itself, with Emscripten's flags: emcc takes longer to start than most files take to compile. Warnings
 # are the native build's. `wasm_clang` is asked for once.
@@ -38,7 +39,7 @@ $(WASM_LIBRARIES)/built: tools/page/libraries tools/page/sources $(WASM)/setup
 	$(Q)tools/page/libraries $(WASM_LIBRARIES)
 	@touch $@
 
-wasm_needs := $(WASM_LIBRARIES)/built $(wasm_names)
+wasm_needs := $(WASM_LIBRARIES)/built | $(wasm_names)
 $(WASM)/%.o: src/%.c $(wasm_needs)
 	@mkdir -p $(@D)
 	$(say) WASM $@

@@ -10,8 +10,8 @@
 /* Whether a log stands below a folder that was named, and was not named itself. */
 bool cli_is_below(const struct log_paths *paths, const char *path);
 
-/* Opens what stands below a directory; `no_links`: without following any link. -1: see errno; EXDEV:
- * it leads out of the directory. This needs Linux, so it has a file of its own. */
+/* Opens what stands below a directory; `no_links`: without following any link. -1: see errno, which
+ * is EXDEV if it leads out of the directory. This needs Linux, so it has a file of its own. */
 int cli_open_at(int directory, const char *path, int flags, bool no_links);
 
 /* Opens a regular file for reading, without leaving the named folder that it stands in; that of a

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -151,7 +150,7 @@ static int create_unique(int at, char *name)
     char *end = name + strlen(name) - RANDOM;
     for (int i = 0; i < TRIES; i++) {
         unsigned char bytes[RANDOM];
-        if (getrandom(bytes, RANDOM, 0) != RANDOM)
+        if (getentropy(bytes, RANDOM) != 0)
             return -1;
         for (size_t j = 0; j < RANDOM; j++)
             end[j] = letters[bytes[j] % 64];

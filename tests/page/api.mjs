@@ -25,3 +25,4 @@ session.undo();
 assert.strictEqual(session.text, before);
 session.redo();
 assert.strictEqual(session.text, `${before}\n${next[0].example}\n`);
+assert.strictEqual(process.exitCode, undefined);

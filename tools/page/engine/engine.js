@@ -63,6 +63,9 @@ class Umpire {
         let at = 0;
         return this.factory({
             thisProgram: "umpire",
+            /** Otherwise the glue sets the exit status of a program that runs in Node.
+             * @param {number} _status @param {unknown} end */
+            quit: (_status, end) => { throw end; },
             /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance) => void} receive */
             instantiateWasm: (imports, receive) => {
                 const instance = new WebAssembly.Instance(this.module, imports);

@@ -134,6 +134,7 @@ class RecordPart {
         byId("table").hidden = false;
         byId("table-name").textContent = game.name;
         await this.refresh();
+        byId("table").scrollIntoView();
     }
 
     async save() {

@@ -1,20 +1,23 @@
-/* Altering the movement order (V1.18, 3A3 to 3A5). */
+/* Altering the Movement Order (V1.18, 3A3 to 3A5). */
 #include "games/starfleet/rules.h"
 
 #define ALTERING "V1.18"
 
 RULE(alter_before_movement, .id = "starfleet.alter.before-movement",
-     .statement = "The movement order is not altered once strategic movement has begun",
+     .statement = "The Movement Order may be altered only before Strategic Movement begins",
      .citation = ALTERING,
      .guards = {ALTER})
 {
     return STATE(starfleet)->movement_begun
-               ? breach(judgement, "strategic movement has begun this turn")
+               ? breach(
+                     judgement,
+                     "the order cannot be altered any more: Strategic Movement has already begun "
+                     "this turn")
                : OK;
 }
 
 RULE(alter_once, .id = "starfleet.alter.once",
-     .statement = "A team alters the movement order once a turn",
+     .statement = "A team may alter the Movement Order only once a turn",
      .citation = "V1.18, 3A5",
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER})
@@ -22,7 +25,9 @@ RULE(alter_once, .id = "starfleet.alter.once",
     if (!by_team(judgement))
         return NOT_CONCERNED;
     return side_at(STATE(starfleet), subject_side(judgement))->altered
-               ? breach(judgement, "%N has altered the order this turn", judgement->event->subject)
+               ? breach(judgement,
+                        "%N has already altered the order this turn; it may do so only once",
+                        judgement->event->subject)
                : OK;
 }
 
@@ -37,7 +42,7 @@ static bool positions(const struct judgement *judgement, struct movement_order *
 }
 
 RULE(alter_sooner, .id = "starfleet.alter.sooner",
-     .statement = "A team alters the order only to move sooner",
+     .statement = "A team may alter the Movement Order only to move sooner",
      .citation = ALTERING,
      .untold = "the order that was announced last (announce, records initiative)",
      .guards = {ALTER},
@@ -49,7 +54,8 @@ RULE(alter_sooner, .id = "starfleet.alter.sooner",
         return NOT_CONCERNED;
     uint16_t before = side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE));
     if (before != NO_SIDE && was_gone_before(STATE(starfleet), before))
-        return breach(judgement, "%N is not in the campaign", entity_in(judgement->event, F_SIDE));
+        return breach(judgement, "%N cannot move before %N, which is not in the campaign",
+                      judgement->event->subject, entity_in(judgement->event, F_SIDE));
     if (before != subject_side(judgement) && may_have_left(side_at(STATE(starfleet), before)))
         return undecided(judgement, UNTOLD_PRESENCE);
     if (!positions(judgement, &order, &from, &to))
@@ -64,8 +70,10 @@ RULE(alter_sooner, .id = "starfleet.alter.sooner",
         return undecided(judgement,
                          "whether the announced order is right, and which one counts if not");
     return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
-                      : breach(judgement, "%N stands before %N already", judgement->event->subject,
-                               entity_in(judgement->event, F_SIDE));
+                      : breach(judgement,
+                               "%N already moves before %N; an alteration must let it move "
+                               "sooner",
+                               judgement->event->subject, entity_in(judgement->event, F_SIDE));
 }
 
 static bool decides_before(const struct starfleet *game, const uint8_t *interpretations,
@@ -75,8 +83,8 @@ static bool decides_before(const struct starfleet *game, const uint8_t *interpre
 }
 
 RULE(alter_eligible, .id = "starfleet.alter.eligible",
-     .statement = "A team passes only sides with higher scores; as some read it, the teams decide "
-                  "from the best initiative to the worst",
+     .statement = "A team may pass only sides with higher scores; as some read it, the teams must "
+                  "decide in order, from the best initiative to the worst",
      .citation = ALTERING,
      .untold = "the scores of the teams (roll, records initiative)",
      .guards = {ALTER},
@@ -102,15 +110,18 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
             (other <= own && (!order_recorded(game) || (other == own && misrolled))))
             answer = UNDECIDED;
         else if (other <= own)
-            return breach(judgement, "%N with %d may not pass %N with %d, which is not higher",
+            return breach(judgement, "%N (%d) cannot pass %N (%d): it may pass only higher scores",
                           judgement->event->subject, (int)own, side_at(game, order.sides[i])->self,
                           (int)other);
     }
     for (uint16_t i = 0;
          judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
         if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
-            return breach(judgement, "%N, with the worse initiative, has altered the order before",
-                          side_at(game, i)->self);
+            return breach(
+                judgement,
+                "%N must decide before %N, which has the worse initiative and has already "
+                "altered the order",
+                judgement->event->subject, side_at(game, i)->self);
     return answer;
 }
 
@@ -123,8 +134,8 @@ static bool alteration_is_moot(const struct starfleet *game)
 }
 
 RULE(alter_announced, .id = "starfleet.alter.announced",
-     .statement = "Each alteration is announced, with the order so changed, before the next one "
-                  "and before 3B",
+     .statement = "Each alteration must be announced, with the order that results, before the next "
+                  "one and before 3B",
      .citation = "3A4",
      .untold = "the orders that were announced (announce, records initiative)",
      .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
@@ -147,7 +158,7 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
             may_be_same_order(game, &order, &due))
             return UNDECIDED;
         add_order(&text, judgement, &due);
-        return breach(judgement, "the order to announce is: %s", text.at);
+        return breach(judgement, "the order that is announced is wrong; it must be: %s", text.at);
     }
     if (!game->alteration_open)
         return NOT_CONCERNED;
@@ -159,7 +170,8 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
         return undecided(judgement,
                          "whether an alteration is announced after which the order is as it was");
     add_order(&text, judgement, &game->standing);
-    return breach(judgement, "the last alteration has not been announced: %s", text.at);
+    return breach(judgement, "the last alteration must be announced first; the order is now: %s",
+                  text.at);
 }
 
 const struct rule *const starfleet_alteration_rules[] = {

@@ -22,8 +22,8 @@ static int instead_of(const struct starfleet *game, const struct thing *system, 
     return ATTACKS;
 }
 
-/* Whether an attack that was announced in a turn still counts. If all were given up: the side that
- * gave one up, and the attack that it announced instead. */
+/* Whether an attack that was announced in a turn is still valid. If all were given up: the side
+ * that gave one up, and the attack that it announced instead. */
 static bool stands(const struct starfleet *game, const struct thing *system, int attack,
                    int32_t turn, uint16_t *ret_side, int *ret_instead)
 {
@@ -72,7 +72,7 @@ static bool is_blockaded(const struct starfleet *game, const struct thing *syste
 
 RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
      .statement = "An attacker that announces a blockade or a ground assault instead of its "
-                  "bombardment carries out only that",
+                  "bombardment may carry out only that",
      .citation = "1E2, 1E3",
      .untold = "what the attacker has carried out (records systems)",
      .guards = {BOMBARD, BLOCKADE, ASSAULT, REDUCE, CUT_OFF},
@@ -89,8 +89,10 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
             return OK;
         for (int other = 0; other < ATTACKS; other++)
             if (other != attack && announcement(game, system, other, side, game->turn))
-                return breach(judgement, "%N has announced a %s of %N this turn", event->subject,
-                              attack_names[other], system->self);
+                return breach(judgement,
+                              "%N has already announced a %s of %N this turn and cannot announce "
+                              "another attack on it",
+                              event->subject, attack_names[other], system->self);
         return OK;
     }
     if (stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||
@@ -98,7 +100,7 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
         return NOT_CONCERNED;
     if (!attacks_recorded(game, game->turn))
         return UNDECIDED;
-    return breach(judgement, "%N gave up its %s of %N for a %s this turn",
+    return breach(judgement, "%N gave up its %s of %N this turn; it may carry out only the %s",
                   side_at(game, side)->self, attack_names[attack], system->self,
                   attack_names[instead]);
 }
@@ -117,7 +119,9 @@ static enum answer check_event(struct judgement *judgement)
     if (checked &&
         !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2))
         return UNDECIDED;
-    return breach(judgement, "there was no random event in this turn or the one before");
+    return breach(judgement,
+                  "no system can lose value by a Random Event: there was none in this turn or the "
+                  "one before");
 }
 
 /* Whether a system was cut off and not restored since. That it was not blockaded was reported. */
@@ -136,12 +140,14 @@ static enum answer check_restored(struct judgement *judgement)
     if (is_blockaded(game, system) || is_cut_off(game, system))
         return OK;
     if (system->restored && system->restored == game->turn)
-        return breach(judgement, "%N has been restored this turn", name);
+        return breach(judgement, "%N has already been restored this turn", name);
     if (!attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)))
         return UNDECIDED;
     return system->restored
-               ? breach(judgement, "%N has not been blockaded since it was restored", name)
-               : breach(judgement, "%N was not blockaded", name);
+               ? breach(judgement,
+                        "%N cannot be restored: it was not blockaded since it was last restored",
+                        name)
+               : breach(judgement, "%N cannot be restored: it was not blockaded", name);
 }
 
 /* Judges that a system is reduced: once for each bombardment. A team and the GameMaster may record
@@ -153,7 +159,7 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
     entity name = entity_in(judgement->event, F_SYSTEM);
     if (!announced)
         return attacks_recorded(game, game->turn)
-                   ? breach(judgement, "%N was not bombarded this turn", name)
+                   ? breach(judgement, "%N cannot be reduced: it was not bombarded this turn", name)
                    : UNDECIDED;
     unsigned attacks = times_declared(game, system, ATTACKED + BOMBARDED, game->turn),
              times = times_declared(game, system, REDUCED, game->turn);
@@ -164,14 +170,20 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
     if (!own || own->times < times || !attacks_recorded(game, game->turn))
         return undecided(judgement, "whether one reduction is recorded twice");
     return attacks == 1
-               ? breach(judgement, "%N was bombarded once this turn, and has been reduced", name)
-               : breach(judgement, "%N was bombarded %u times this turn, and reduced as often",
-                        name, attacks);
+               ? breach(judgement,
+                        "%N has already been reduced; it was bombarded once this turn, and may be "
+                        "reduced once",
+                        name)
+               : breach(
+                     judgement,
+                     "%N has already been reduced %u times; it was bombarded as often this turn, "
+                     "and may not be reduced more often",
+                     name, attacks);
 }
 
 RULE(attack_result, .id = "starfleet.attack.result",
-     .statement = "Systems are reduced, cut off, recovered and restored only after what does that "
-                  "to them, and reduced once for each bombardment",
+     .statement = "Systems may be reduced, cut off, recovered and restored only after what does "
+                  "that to them, and reduced only once for each bombardment",
      .citation = "7A, 7B",
      .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
@@ -185,20 +197,21 @@ RULE(attack_result, .id = "starfleet.attack.result",
     case CUT_OFF:
         return announced || is_blockaded(game, system) ? OK
                : attacks_recorded(game, first_turn(game))
-                   ? breach(judgement, "%N is not under a blockade", name)
+                   ? breach(judgement, "%N cannot be cut off: it is not under a blockade", name)
                    : UNDECIDED;
     case REDUCE_BY_EVENT: return check_event(judgement);
     case RECOVER:
         return system->reduced_by_event ? OK
                : all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, first_turn(game), AT_7A3)
-                   ? breach(judgement, "%N was not reduced by a random event", name)
+                   ? breach(judgement, "%N cannot recover: it was not reduced by a Random Event",
+                            name)
                    : UNDECIDED;
     default: return check_restored(judgement);
     }
 }
 
 RULE(insurgency_formed, .id = "starfleet.insurgency.formed",
-     .statement = "Initial equipment is bought by an insurgency that was formed this turn",
+     .statement = "Initial equipment may be bought only by an insurgency that was formed this turn",
      .citation = "1F2, 1F3",
      .untold = "which insurgencies were formed this turn (records systems)",
      .guards = {INSURGENCY_EQUIP})
@@ -208,7 +221,8 @@ RULE(insurgency_formed, .id = "starfleet.insurgency.formed",
         return OK;
     if (!all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, game->turn, AT_1F2))
         return UNDECIDED;
-    return breach(judgement, "no insurgency was formed in %N this turn",
+    return breach(judgement,
+                  "no equipment can be bought in %N: no insurgency was formed there this turn",
                   entity_in(judgement->event, F_SYSTEM));
 }
 

@@ -2,8 +2,8 @@
 #include "games/starfleet/rules.h"
 
 RULE(b10_arrival, .id = "starfleet.b10.arrival",
-     .statement = "The B-10 arrives when its roll in 1C1 has succeeded this turn, only then, and "
-                  "once",
+     .statement = "The B-10 must arrive when its roll in 1C1 has succeeded this turn, and may "
+                  "arrive only then, once",
      .citation = "1C1, 6E1",
      .untold = "whether its roll has succeeded this turn (records works)",
      .guards = {B10_ARRIVE, EVERY_MARKER})
@@ -11,13 +11,14 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == B10_ARRIVE) {
         if (game->b10_there)
-            return breach(judgement, "the B-10 has arrived already");
+            return breach(judgement, "the B-10 has already arrived; it may arrive only once");
         bool recorded = all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C1);
         if (game->appearance == NOT_TOLD || (game->appearance == NOT_ROLLED && !recorded))
             return UNDECIDED;
         return game->appearance == SUCCEEDED
                    ? OK
-                   : breach(judgement, "no roll in 1C1 has succeeded this turn");
+                   : breach(judgement,
+                            "the B-10 cannot arrive: no roll in 1C1 has succeeded this turn");
     }
     if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED ||
         game->appearance == FAILED || !role_plays(game, COALITION))
@@ -28,7 +29,9 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
         return UNDECIDED;
     return game->b10_arrived
                ? OK
-               : breach(judgement, "the B-10's roll has succeeded, and it has not arrived in 6E1");
+               : breach(
+                     judgement,
+                     "the B-10's roll in 1C1 has succeeded, so it must arrive in 6E1; it did not");
 }
 
 /* Judges whether the dice that the GameMaster determined were rolled. */
@@ -40,13 +43,15 @@ static enum answer check_rolled(struct judgement *judgement)
         return NOT_CONCERNED;
     if (!all_record_from(game, COALITION, IN_WORKS, game->turn, AT_5A3))
         return UNDECIDED;
-    return breach(judgement, "the GameMaster determined %d dice for the B-10, and none were rolled",
-                  (int)game->b10_dice);
+    return breach(
+        judgement,
+        "the GameMaster determined %d {die|dice} for the B-10, which must be rolled in 5A3",
+        (int)game->b10_dice);
 }
 
 RULE(b10_dice, .id = "starfleet.b10.dice",
-     .statement = "The B-10's progress is rolled with the dice that the GameMaster determined, and "
-                  "is their sum",
+     .statement = "The B-10's progress must be rolled with the dice that the GameMaster "
+                  "determined, and must be their sum",
      .citation = "5A2, 5A3",
      .untold = "with how many dice it is rolled (records works)",
      .guards = {B10_PROGRESS, EVERY_MARKER})
@@ -57,21 +62,24 @@ RULE(b10_dice, .id = "starfleet.b10.dice",
         return falls_due(judgement, AT_5A3) ? check_rolled(judgement) : NOT_CONCERNED;
     int dice = pool_in(event, F_POOL, 0)->count, sum = (int)pool_sum(event, F_POOL);
     if (has(event, F_TOTAL) && value_in(event, F_TOTAL) != sum)
-        return breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
+        return breach(judgement, "the total is written as %d; it must be the sum of the dice, %d",
+                      value_in(event, F_TOTAL), sum);
     if (game->b10_dice == UNKNOWN)
         return all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2)
-                   ? breach(judgement, "the GameMaster has determined no number of dice in 5A2")
+                   ? breach(judgement,
+                            "the GameMaster must first determine the number of dice in 5A2")
                    : UNDECIDED;
     if (dice != game->b10_dice && !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2))
         return UNDECIDED;
     return dice == game->b10_dice
                ? OK
-               : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice,
-                        (int)game->b10_dice);
+               : breach(judgement,
+                        "%d {die is|dice are} rolled; the GameMaster determined that %d must be",
+                        dice, (int)game->b10_dice);
 }
 
 RULE(b10_once, .id = "starfleet.b10.once",
-     .statement = "The B-10's appearance and its progress are rolled for once a turn",
+     .statement = "The B-10's appearance and its progress may each be rolled for only once a turn",
      .citation = "1C1, 5A3",
      .guards = {B10_APPEARANCE, B10_PROGRESS})
 {
@@ -79,8 +87,10 @@ RULE(b10_once, .id = "starfleet.b10.once",
     bool appearance = judgement->event->kind == B10_APPEARANCE;
     if (appearance ? game->appearance == NOT_ROLLED : !game->b10_thrown)
         return OK;
-    return breach(judgement, "the B-10's %s has been rolled for this turn",
-                  appearance ? "appearance" : "progress");
+    return breach(
+        judgement,
+        "the B-10's %s has already been rolled for this turn; it may be rolled for only once",
+        appearance ? "appearance" : "progress");
 }
 
 /* This turn's plan for the B-10, as the Coalition or the GameMaster recorded it. NULL: there is
@@ -99,7 +109,7 @@ static const struct obligation *plan_for_b10(const struct judgement *judgement)
 }
 
 RULE(b10_reduced, .id = "starfleet.b10.reduced",
-     .statement = "The points for the B-10 are not reduced by more than there are",
+     .statement = "The points for the B-10 cannot be reduced by more than there are",
      .citation = "1C2, 2E1, 5A1",
      .untold = "how many points there are (records money works)",
      .guards = {B10_REDUCE})
@@ -115,9 +125,11 @@ RULE(b10_reduced, .id = "starfleet.b10.reduced",
     bool recorded = all_record_from(game, COALITION, IN_MONEY, game->turn, AT_2E1) &&
                     (plan || all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2));
     return reduced <= there ? OK
-           : !recorded      ? UNDECIDED
-                       : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced,
-                                there, plan ? "planned" : "allocated");
+           : !recorded
+               ? UNDECIDED
+               : breach(judgement,
+                        "%d {point is|points are} taken from the B-10; at most the %D %s may be",
+                        reduced, there, plan ? "planned" : "allocated");
 }
 
 const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once,

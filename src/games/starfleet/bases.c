@@ -44,10 +44,10 @@ static bool begun_after_loss(const struct judgement *judgement, const struct thi
 }
 
 RULE(base_dismantled, .id = "starfleet.base.dismantled",
-     .statement = "Nothing is upgraded, deployed, completed or dismantled at a base that was "
+     .statement = "Nothing may be upgraded, deployed, completed or dismantled at a base that was "
                   "dismantled or destroyed",
      .citation = "1D4, 6B2, 6C2, 6F",
-     .untold = "whether the base still stands (records works)",
+     .untold = "whether the base is still there (records works)",
      .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, COMPLETE_BASE, BEGIN_DISMANTLE,
                 COMPLETE_DISMANTLE})
 {
@@ -62,10 +62,11 @@ RULE(base_dismantled, .id = "starfleet.base.dismantled",
     if (begun_after_loss(judgement, base))
         return NOT_CONCERNED; /* the beginning of that work was reported */
     if (base->left == DESTROYED)
-        return breach(judgement, "%N was destroyed in turn %d", base->self,
-                      (int)(game->number - game->turn + base->left_turn));
-    return breach(judgement, "%N was dismantled in turn %d", base->self,
-                  (int)(game->number - game->turn + base->dismantled));
+        return breach(judgement,
+                      "%N was destroyed in turn %d; nothing may be built or dismantled there",
+                      base->self, (int)(game->number - game->turn + base->left_turn));
+    return breach(judgement, "%N was already dismantled in turn %d; nothing more may be done there",
+                  base->self, (int)(game->number - game->turn + base->dismantled));
 }
 
 /* Whether something was completed this turn as often as it was begun in a turn. */
@@ -78,7 +79,8 @@ static bool done_already(const struct judgement *judgement, const struct thing *
 }
 
 RULE(base_upgrade, .id = "starfleet.base.upgrade",
-     .statement = "A base's upgrade takes effect when that team began it this turn, once",
+     .statement = "A base's upgrade may take effect only if that team began it this turn, and only "
+                  "once",
      .citation = "1D4, 6B2",
      .untold = "what was begun this turn (records works)",
      .guards = {UPGRADE},
@@ -92,9 +94,11 @@ RULE(base_upgrade, .id = "starfleet.base.upgrade",
     if (!beginning_recorded(judgement, turn, AT_1D4))
         return UNDECIDED;
     if (was_begun)
-        return breach(judgement, "the upgrade of %N has taken effect this turn", base->self);
-    return breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn",
-                  judgement->event->subject, entity_in(judgement->event, F_BASE));
+        return breach(judgement, "the upgrade of %N has already taken effect this turn",
+                      base->self);
+    return breach(judgement,
+                  "the upgrade of %N cannot take effect: %N did not begin it in 1D4 this turn",
+                  entity_in(judgement->event, F_BASE), judgement->event->subject);
 }
 
 /* Whether the log records what all sides that began the base have completed since. */
@@ -127,11 +131,11 @@ static bool was_upgraded(const struct starfleet *game, const struct thing *base)
 }
 
 RULE(base_construction, .id = "starfleet.base.construction",
-     .statement = "A base is completed the turn after that team began it, once, and upgraded or "
-                  "given incidental units not before the turn after that; none is begun where one "
-                  "stands",
+     .statement = "A base may be completed only in the turn after that team began it, and once; it "
+                  "may be upgraded or given incidental units only in later turns; none may be "
+                  "begun where one is built",
      .citation = "1D4, 6C2, 6F1, 6F2",
-     .untold = "what was begun or stood before (records works)",
+     .untold = "what was begun or built before (records works)",
      .guards = {BEGIN_BASE, COMPLETE_BASE, BEGIN_UPGRADE, INCIDENTAL},
      .yields_to = {"starfleet.base.dismantled"})
 {
@@ -142,7 +146,7 @@ RULE(base_construction, .id = "starfleet.base.construction",
                       base->left != DESTROYED;
         if (!stands || may_be_gone(judgement, base))
             return stands ? UNDECIDED : OK;
-        return breach(judgement, "%N stands already", base->self);
+        return breach(judgement, "%N cannot be begun: it is already built", base->self);
     }
     if (judgement->event->kind == COMPLETE_BASE) {
         bool was_begun = begun(judgement, BASE_BEGUN, game->turn - 1);
@@ -151,20 +155,22 @@ RULE(base_construction, .id = "starfleet.base.construction",
         if (!beginning_recorded(judgement, game->turn - 1, AT_6F2))
             return UNDECIDED;
         if (was_begun)
-            return breach(judgement, "%N has been completed this turn", base->self);
-        return breach(judgement, "%N did not begin %N in the turn before",
-                      judgement->event->subject, entity_in(judgement->event, F_BASE));
+            return breach(judgement, "%N has already been completed this turn", base->self);
+        return breach(judgement, "%N cannot be completed: %N did not begin it in the turn before",
+                      entity_in(judgement->event, F_BASE), judgement->event->subject);
     }
     if (!base->begun || (!base->completed_turn && !completion_recorded(judgement)))
         return UNDECIDED;
     bool ready = base->completed_turn && base->completed_turn < game->turn;
-    return ready ? OK
-                 : breach(judgement, "%N is %s", base->self,
-                          base->completed_turn ? "completed this turn only" : "not completed");
+    return ready
+               ? OK
+               : breach(judgement, "%N must be completed in an earlier turn; it is %s", base->self,
+                        base->completed_turn ? "completed only in this one" : "not completed");
 }
 
 RULE(base_dismantling, .id = "starfleet.base.dismantling",
-     .statement = "A base is dismantled when that team began it the turn before, once",
+     .statement = "A base may be dismantled only if that team began it the turn before, and only "
+                  "once",
      .citation = "6F3, 6F4",
      .untold = "what was begun the turn before (records works)",
      .guards = {COMPLETE_DISMANTLE},
@@ -179,9 +185,9 @@ RULE(base_dismantling, .id = "starfleet.base.dismantling",
     if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))
         return UNDECIDED;
     if (was_begun)
-        return breach(judgement, "%N has been dismantled this turn", base->self);
-    return breach(judgement, "%N did not begin to dismantle %N in the turn before",
-                  judgement->event->subject, entity_in(judgement->event, F_BASE));
+        return breach(judgement, "%N has already been dismantled this turn", base->self);
+    return breach(judgement, "%N cannot be dismantled: %N did not begin it in the turn before",
+                  entity_in(judgement->event, F_BASE), judgement->event->subject);
 }
 
 const struct rule *const starfleet_base_rules[] = {&rule_base_dismantled, &rule_base_upgrade,

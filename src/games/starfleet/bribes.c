@@ -2,7 +2,7 @@
 #include "games/starfleet/rules.h"
 
 RULE(bribe_name, .id = "starfleet.bribe.name",
-     .statement = "Each offer of a team in a turn has a name of its own",
+     .statement = "Each offer of a team in a turn must have a name of its own",
      .citation = "2B1",
      .guards = {BRIBE},
      .note = "Offers are secret, so two teams may call theirs alike; then a log does not show "
@@ -13,8 +13,10 @@ RULE(bribe_name, .id = "starfleet.bribe.name",
         return OK;
     if (offer->side == NO_SIDE || offer->side != subject_side(judgement))
         return undecided(judgement, "which of two offers of one name is meant");
-    return breach(judgement, "%N has made an offer called %N this turn", judgement->event->subject,
-                  offer->self);
+    return breach(
+        judgement,
+        "%N has already made an offer called %N this turn; each offer must have its own name",
+        judgement->event->subject, offer->self);
 }
 
 /* The sum that a team has planned this turn for its offers other than `but`. */
@@ -65,9 +67,10 @@ static enum answer check_plans(struct judgement *judgement)
     int limit = (int)side_at(game, side)->bribe_limit;
     if (sum > limit && !limit_recorded(game, offer))
         return UNDECIDED;
-    return sum <= limit ? OK
-                        : breach(judgement, "%N plans %D for its offers; its limit is %d",
-                                 judgement->event->subject, sum, limit);
+    return sum <= limit
+               ? OK
+               : breach(judgement, "%N plans %D for its offers; it may plan at most %d, its limit",
+                        judgement->event->subject, sum, limit);
 }
 
 /* Whether an offer was found valid before the event, so that its amount was judged there. */
@@ -78,15 +81,15 @@ static bool found_valid(const struct starfleet *game, const struct offer *offer,
 }
 
 RULE(bribe_limit, .id = "starfleet.bribe.limit",
-     .statement = "An offer above the limit that its team has worked out is void: it is not "
-                  "validated, forwarded or accepted; nor does a team plan more than the limit for "
+     .statement = "An offer above the limit that its team has worked out is void and cannot be "
+                  "validated, forwarded or accepted; nor may a team plan more than the limit for "
                   "all its offers",
      .citation = "2A2, 2B1, 2B2, 2E1",
      .untold = "the limit that the team has worked out (bribe-limit, records money)",
      .guards = {VALIDATE, FORWARD, ACCEPT, PLAN},
      .yields_to = {"starfleet.bribe.validated", "starfleet.bribe.forwarded"},
      .note = "The offer itself is no breach: the GameMaster is there to void it (2B2). That an "
-             "offer is neither validated nor void is told by starfleet.bribe.validated.")
+             "offer is neither validated nor void is reported by starfleet.bribe.validated.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t kind = judgement->event->kind;
@@ -102,8 +105,8 @@ RULE(bribe_limit, .id = "starfleet.bribe.limit",
         return OK;
     if (!limit_recorded(game, offer))
         return UNDECIDED;
-    return breach(judgement, "%N offers %d in %N; its limit is %d: the offer is void",
-                  side_at(game, offer->side)->self, (int)offer->amount, offer->self,
+    return breach(judgement, "the offer %N must be void: it is %d, and the limit of %N is %d",
+                  offer->self, (int)offer->amount, side_at(game, offer->side)->self,
                   (int)side_at(game, offer->side)->bribe_limit);
 }
 
@@ -143,7 +146,8 @@ static enum answer check_waiting(struct judgement *judgement,
         if (!role_surely_plays(game, PIRATES))
             return undecided(judgement, UNTOLD_PRESENCE);
         if (maker_plays(game, offer))
-            answer = breach(judgement, "%N was not %s", offer->self, for_what);
+            answer = breach(judgement, "the offer %N must be %s; it was not", offer->self,
+                            for_what);
         else
             moot = true;
     }
@@ -167,7 +171,7 @@ static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
 }
 
 RULE(bribe_all_forwarded, .id = "starfleet.bribe.all-forwarded",
-     .statement = "Every offer that was validated is forwarded",
+     .statement = "Every offer that was validated must be forwarded",
      .citation = "2B3",
      .untold = "which offers were forwarded (forward, records offers)",
      .guards = {EVERY_MARKER})
@@ -182,7 +186,7 @@ static bool waits_for_an_answer(const struct offer *offer, int32_t turn)
 }
 
 RULE(bribe_answered, .id = "starfleet.bribe.answered",
-     .statement = "Every offer that was forwarded is accepted or declined",
+     .statement = "Every offer that was forwarded must be accepted or declined",
      .citation = "2B4",
      .untold = "which offers were accepted or declined (accept, decline, records offers)",
      .guards = {EVERY_MARKER})
@@ -197,8 +201,8 @@ static bool waits_to_be_followed(const struct offer *offer, int32_t turn)
 }
 
 RULE(bribe_followed, .id = "starfleet.bribe.followed",
-     .statement = "The pirates tell of every offer that they accepted whether they abide by it or "
-                  "ignore it",
+     .statement = "The pirates must say of every offer that they accepted whether they abide by it "
+                  "or ignore it",
      .citation = "2B5",
      .untold = "whether the pirates abide by the offer or ignore it (abide, ignore, records "
                "offers)",
@@ -218,32 +222,36 @@ static bool waits_to_be_judged(const struct offer *offer, int32_t turn)
 }
 
 RULE(bribe_validated, .id = "starfleet.bribe.validated",
-     .statement = "Every offer is validated or void, and only a validated one is forwarded",
+     .statement = "Every offer must be validated or voided, and only a validated one may be "
+                  "forwarded",
      .citation = "2B2, 2B3",
      .untold = "which offers were found valid or void (validate, void, records offers)",
      .guards = {FORWARD, EVERY_MARKER})
 {
     if (judgement->event->kind != FORWARD)
         return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B2,
-                             "validated or void in 2B2");
+                             "validated or voided in 2B2");
     const struct offer *offer = offer_in(judgement);
     entity name = entity_in(judgement->event, F_OFFER);
     const struct starfleet *game = STATE(starfleet);
     if (offer->turn != game->turn &&
         all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1))
         /* an offer lives for one turn */
-        return breach(judgement, "%N was not offered this turn", name);
+        return breach(judgement, "%N cannot be forwarded: it was not offered this turn", name);
     if (offer->validated == game->turn)
         return offer->turn == game->turn ? OK : UNDECIDED;
     if (offer->voided != game->turn && was_left_out(game, offer, AT_2B2))
         return NOT_CONCERNED;
     bool known = offer->voided == game->turn ? has_last_word(game, GAMEMASTER, IN_OFFERS)
                                              : answers_recorded(game, GAMEMASTER, AT_2B2);
-    return known ? breach(judgement, "%N was not validated this turn", name) : UNDECIDED;
+    if (!known)
+        return UNDECIDED;
+    return breach(judgement, "%N cannot be forwarded: it was %s this turn", name,
+                  offer->voided == game->turn ? "voided" : "not validated");
 }
 
 RULE(bribe_forwarded, .id = "starfleet.bribe.forwarded",
-     .statement = "Only a forwarded offer is accepted or declined",
+     .statement = "Only a forwarded offer may be accepted or declined",
      .citation = "2B3, 2B4",
      .untold = "which offers were forwarded (forward, records offers)",
      .guards = {ACCEPT, DECLINE})
@@ -256,12 +264,13 @@ RULE(bribe_forwarded, .id = "starfleet.bribe.forwarded",
         return UNDECIDED;
     if (offer->validated == game->turn && was_left_out(game, offer, AT_2B3))
         return NOT_CONCERNED;
-    return breach(judgement, "%N was not forwarded this turn",
-                  entity_in(judgement->event, F_OFFER));
+    return breach(judgement, "%N cannot be %s: it was not forwarded this turn",
+                  entity_in(judgement->event, F_OFFER),
+                  judgement->event->kind == ACCEPT ? "accepted" : "declined");
 }
 
 RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
-     .statement = "Only an accepted offer is abided by or ignored, and not both",
+     .statement = "Only an accepted offer may be abided by or ignored, and not both",
      .citation = "2B5",
      .untold = "which offers were accepted (accept, records offers)",
      .guards = {ABIDE, IGNORE})
@@ -270,21 +279,22 @@ RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
     const struct starfleet *game = STATE(starfleet);
     bool ignored = judgement->event->kind == IGNORE;
     if ((ignored ? offer->abided : offer->ignored) == game->turn)
-        return breach(judgement, "%N is %s this turn", entity_in(judgement->event, F_OFFER),
-                      ignored ? "abided by" : "ignored");
+        return breach(judgement, "%N has already been %s this turn; it cannot be %s too",
+                      entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored",
+                      ignored ? "ignored" : "abided by");
     if (offer->accepted == game->turn)
         return OK;
     bool declined = offer->declined == game->turn;
     if (declined ? !has_last_word(game, PIRATES, IN_OFFERS)
                  : !answers_recorded(game, PIRATES, AT_2B4))
         return UNDECIDED;
-    return breach(judgement,
-                  declined ? "%N was declined this turn" : "%N was not accepted this turn",
-                  entity_in(judgement->event, F_OFFER));
+    return breach(judgement, "%N cannot be %s: it was %s this turn",
+                  entity_in(judgement->event, F_OFFER), ignored ? "ignored" : "abided by",
+                  declined ? "declined" : "not accepted");
 }
 
 RULE(bribe_planned, .id = "starfleet.bribe.planned",
-     .statement = "The team that made an accepted offer plans its expense",
+     .statement = "The team that made an accepted offer must plan its expense",
      .citation = "2E1",
      .untold = "what the team has planned (plan, records money)",
      .guards = {EVERY_MARKER})
@@ -306,8 +316,10 @@ RULE(bribe_planned, .id = "starfleet.bribe.planned",
             !answers_recorded(game, PIRATES, AT_2B4))
             answer = undecided_beside(answer);
         else
-            answer = breach(judgement, "%N has not planned %d for the offer %N",
-                            side_at(game, offer->side)->self, (int)offer->amount, offer->self);
+            answer = breach(judgement,
+                            "%N must plan %d for its offer %N, which was accepted; it planned %D",
+                            side_at(game, offer->side)->self, (int)offer->amount, offer->self,
+                            plan ? plan->amount : 0);
     }
     return answer;
 }

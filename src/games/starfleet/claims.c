@@ -2,7 +2,8 @@
 #include "games/starfleet/rules.h"
 
 RULE(claim_started, .id = "starfleet.claim.started",
-     .statement = "What is owned was claimed by that team the turn before and not contended since",
+     .statement = "A team may own only what it claimed the turn before, if the claim was not "
+                  "contended since",
      .citation = "4A6, 5B",
      .untold = "what was claimed the turn before (claim, records claims)",
      .guards = {CLAIM})
@@ -20,14 +21,14 @@ RULE(claim_started, .id = "starfleet.claim.started",
         return UNDECIDED;
     bool lost = thing->contended_turn && thing->contended_turn >= game->turn - 1;
     if (lost && by_team(judgement) && thing->contended_of == subject_side(judgement))
-        return breach(judgement, "the claim of %N to %N was contended in turn %d",
+        return breach(judgement, "%N cannot own %N: its claim was contended in turn %d",
                       judgement->event->subject, place,
                       (int)(game->number - game->turn + thing->contended_turn));
     if (!by_team(judgement))
-        return breach(judgement,
-                      "no team has begun a claim of %N in the turn before that still stands",
+        return breach(judgement, "no team can own %N: no claim of the turn before is still valid",
                       place);
-    return breach(judgement, "%N has begun no claim of %N in the turn before that still stands",
+    return breach(judgement,
+                  "%N cannot own %N: it has no claim of the turn before that is still valid",
                   judgement->event->subject, place);
 }
 
@@ -37,13 +38,14 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
     const struct starfleet *game = STATE(starfleet);
     if (!all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3))
         return UNDECIDED;
-    return breach(judgement, "%N was relinquished in turn %d and belongs to nobody", place->self,
-                  (int)(game->number - game->turn + place->given_up));
+    return breach(judgement,
+                  "%N cannot be relinquished: it already was in turn %d, and belongs to nobody",
+                  place->self, (int)(game->number - game->turn + place->given_up));
 }
 
 RULE(claim_owner, .id = "starfleet.claim.owner",
-     .statement = "A place that was claimed belongs to one team, and no other relinquishes it, nor "
-                  "anybody twice",
+     .statement = "A place that was claimed belongs to one team; no other may own or relinquish "
+                  "it, and nobody may relinquish it twice",
      .citation = "4A6, 5B3",
      .untold = "whose the place is (claim, records claims)",
      .guards = {CLAIM, RELINQUISH},
@@ -59,14 +61,17 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
     entity owner = side_at(game, place->owner)->self;
     if (judgement->event->kind == CLAIM)
         return place->owner_turn == game->turn
-                   ? breach(judgement, "%N has come to own %N this turn", owner, place->self)
+                   ? breach(judgement, "%N cannot own %N: %N has already gained it this turn",
+                            judgement->event->subject, place->self, owner)
                    : OK;
     if (!records_from(game, side, IN_CLAIMS, place->owner_turn, AT_4A6))
         return UNDECIDED;
     return breach(judgement,
-                  place->owner_set ? "%N belongs to %N, as the table has told in turn %d"
-                                   : "%N belongs to %N, which claimed it in turn %d",
-                  place->self, owner, (int)(game->number - game->turn + place->owner_turn));
+                  place->owner_set
+                      ? "%N cannot relinquish %N: the table gave it to %N in turn %d"
+                      : "%N cannot relinquish %N: it belongs to %N, which claimed it in turn %d",
+                  judgement->event->subject, place->self, owner,
+                  (int)(game->number - game->turn + place->owner_turn));
 }
 
 const struct rule *const starfleet_claim_rules[] = {&rule_claim_started, &rule_claim_owner, NULL};

@@ -37,8 +37,10 @@ static enum answer check_commitments(struct judgement *judgement)
             answer = undecided_beside(answer);
         else if (committed + lost < planned)
             answer = breach(judgement,
-                            "%N planned %D for %N, committed %D and reported a loss of %D",
-                            owed_by(game, plan), planned, owed_thing(game, plan), committed, lost);
+                            "%N: %N planned %D and committed %D, so it must report a loss of %D "
+                            "(reported: %D)",
+                            owed_thing(game, plan), owed_by(game, plan), planned, committed,
+                            planned - committed, lost);
         else if (answer == NOT_CONCERNED)
             answer = OK;
     }
@@ -68,8 +70,8 @@ static int64_t committed_with(const struct obligation *before, int32_t number)
 }
 
 RULE(economy_committed, .id = "starfleet.economy.committed",
-     .statement = "What was planned is committed: not more, nothing else, and less only by a loss "
-                  "that is reported",
+     .statement = "What was planned must be committed: not more, nothing else, and less only if "
+                  "the loss is reported",
      .citation = "2E1, 5D1, 5D2",
      .untold = "what was planned (plan, records money)",
      .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
@@ -88,7 +90,10 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
                                                          game->turn);
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn, AT_2E1);
     if (!plan)
-        return recorded ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
+        return !recorded ? UNDECIDED
+               : event->kind == COMMIT
+                   ? breach(judgement, "%N cannot be committed: it was not planned this turn", name)
+                   : breach(judgement, "%N can have no loss: it was not planned this turn", name);
     const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED,
                                                        subject_side(judgement));
     int32_t number = value_in(event, F_NUMBER);
@@ -103,11 +108,12 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
             return UNDECIDED;
         if (committed > planned && reduced)
             return breach(judgement,
-                          "%D is committed for %N; of the %D planned, %D were taken off in 5A1",
-                          committed, name, obligation_most(plan), reduced);
+                          "%D is committed for %N; at most %D may be: %D was planned, and %D taken "
+                          "off in 5A1",
+                          committed, name, planned, obligation_most(plan), reduced);
         if (committed > planned)
-            return breach(judgement, "%D is committed for %N; %D was planned", committed, name,
-                          planned);
+            return breach(judgement, "%D is committed for %N; at most the %D planned may be",
+                          committed, name, planned);
         return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
     }
     int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, subject_side(judgement))) +
@@ -117,8 +123,10 @@ RULE(economy_committed, .id = "starfleet.economy.committed",
         return !recorded
                    ? UNDECIDED
                    : breach(judgement,
-                            "%D was planned for %N and %D committed: the loss is less than %D",
-                            planned, name, committed, lost);
+                            "%D is reported lost on %N; of the %D planned %D was committed, so the "
+                            "loss must be %D",
+                            lost, name, planned, committed,
+                            planned > committed ? planned - committed : 0);
     return OK;
 }
 
@@ -228,7 +236,7 @@ static enum arrived all_arrived(const struct judgement *judgement,
 }
 
 RULE(economy_arrival, .id = "starfleet.economy.arrival",
-     .statement = "What arrives or is changed was committed by that team this turn, each arrival "
+     .statement = "Only what that team committed this turn may arrive or be changed, each arrival "
                   "for itself; a refit may have been committed in the turn before",
      .citation = "6A, 6B1, 6B3, 6C1",
      .untold = "what was committed (commit, records money)",
@@ -244,20 +252,24 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1);
     const char *when = refit ? " or in the one before" : "";
     if (!committed && recorded)
-        return team_acts
-                   ? breach(judgement, "%N has not committed %N this turn%s", team, item, when)
-                   : breach(judgement, "no team has committed %N this turn%s", item, when);
+        return team_acts ? breach(judgement, "%N must have committed %N this turn%s; it has not",
+                                  team, item, when)
+                         : breach(judgement, "a team must have committed %N this turn%s; none has",
+                                  item, when);
     if (!committed)
         return UNDECIDED;
     if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement)))
-        return !recorded
-                   ? UNDECIDED
-                   : breach(judgement, "%N has planned points for %N this turn and committed none",
-                            team, item);
-    if (!team_acts && commits_nothing(judgement, committed))
         return !recorded ? UNDECIDED
                          : breach(judgement,
-                                  "points were planned for %N this turn and none committed", item);
+                                  "%N must commit the points that it planned for %N this turn; it "
+                                  "committed none",
+                                  team, item);
+    if (!team_acts && commits_nothing(judgement, committed))
+        return !recorded
+                   ? UNDECIDED
+                   : breach(judgement,
+                            "the points planned for %N this turn must be committed; none were",
+                            item);
     unsigned times;
     enum arrived arrived = all_arrived(judgement, committed, &times);
     if (arrived == PERHAPS_ALL)
@@ -265,8 +277,15 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     if (arrived == ALL)
         return !recorded ? UNDECIDED
                : times == 1
-                   ? breach(judgement, "%N has arrived already, and was committed once", item)
-                   : breach(judgement, "%N has arrived already, and was committed as often", item);
+                   ? breach(
+                         judgement,
+                         "%N has already arrived; it was committed once and may arrive only once",
+                         item)
+                   : breach(judgement,
+                            "%N has already arrived %u times; it may not arrive more often than it "
+                            "was "
+                            "committed",
+                            item, times);
     return OK;
 }
 
@@ -281,9 +300,9 @@ static enum answer check_captured(struct judgement *judgement)
     enum hold hold = hold_of(STATE(starfleet), unit, side);
     /* otherwise it may be the name of a class */
     if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF))
-        return breach(judgement, "%N %s", unit->self, how_it_left(unit));
+        return breach(judgement, "%N cannot be scrapped: it %s", unit->self, how_it_left(unit));
     if (hold == ANOTHERS)
-        return breach(judgement, "%N is a unit of %N", unit->self,
+        return breach(judgement, "%N cannot be scrapped: it is a unit of %N", unit->self,
                       side_at(game, unit->owner)->self);
     if (!unit->declared || unit->mention == NO_ENTITY)
         return lacks(judgement, "whose a unit is at first (unit, team=)");
@@ -291,13 +310,14 @@ static enum answer check_captured(struct judgement *judgement)
         return OK;
     return may_have_changed_hands(game, 1, 1, 0)
                ? UNDECIDED
-               : breach(judgement, "%N was %N's from the first, and not captured", unit->self,
-                        judgement->event->subject);
+               : breach(judgement,
+                        "%N was %N's from the first; only captured units may be scrapped",
+                        unit->self, judgement->event->subject);
 }
 
 RULE(economy_scrap, .id = "starfleet.economy.scrap",
-     .statement = "What is scrapped was captured; income is for a unit that was designated this "
-                  "turn, and is received once",
+     .statement = "Only captured units may be scrapped; income may be received only for a unit "
+                  "that was designated this turn, and only once",
      .citation = "2A3, 6B4",
      .untold = "what was captured, or designated this turn (scrap, records money)",
      .guards = {SCRAP, SCRAP_INCOME})
@@ -311,17 +331,19 @@ RULE(economy_scrap, .id = "starfleet.economy.scrap",
     entity unit = entity_in(judgement->event, F_UNIT);
     bool recorded = declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3);
     if (!designated)
-        return recorded ? breach(judgement, "%N has not designated %N in 2A3 this turn",
-                                 judgement->event->subject, unit)
+        return recorded ? breach(judgement,
+                                 "%N can bring no income: %N did not designate it in 2A3 this turn",
+                                 unit, judgement->event->subject)
                         : UNDECIDED;
     if (paid && paid->times >= designated->times)
         return !recorded ? UNDECIDED
-                         : breach(judgement, "the income for %N has been received this turn", unit);
+                         : breach(judgement,
+                                  "the income for %N has already been received this turn", unit);
     return OK;
 }
 
-/* Which points for the B-10 count: those spent if the log leaves nothing out, or those that surely
- * were. */
+/* Which points for the B-10 are meant: those spent if the log leaves nothing out, or those that
+ * surely were. */
 enum counted { AS_SHOWN, FOR_SURE };
 
 /* The least that a side has spent on an item this turn: its plan without what was written off, or
@@ -364,7 +386,7 @@ static int64_t spent_by(const struct judgement *judgement, uint16_t side, enum c
 }
 
 RULE(economy_balance, .id = "starfleet.economy.balance",
-     .statement = "No treasury is below nothing when it is balanced, nor above what was there and "
+     .statement = "A treasury cannot be below 0 when it is balanced, nor above what was there and "
                   "came in, less what was planned and committed",
      .citation = "2A1, 2E1, 5D, 8C1",
      .guards = {BALANCE},
@@ -378,7 +400,8 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     uint16_t side = subject_side(judgement);
     int balance = value_in(judgement->event, F_NUMBER);
     if (balance < 0)
-        return breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
+        return breach(judgement, "the treasury of %N is %d; it cannot be below 0",
+                      judgement->event->subject, balance);
     const struct side *team = side_at(game, side);
     if (!(team->role & EMPIRES))
         return OK;
@@ -398,10 +421,12 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
                 : "how much of what was planned was spent");
     if (team->may_be_paid || !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn, AT_2A1))
         return undecided(judgement, "what the team was paid by an effect or a Random Event");
-    return breach(
-        judgement,
-        "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d",
-        judgement->event->subject, team->treasury, team->received, spent, balance);
+    return breach(judgement,
+                  "the balance of %N is %d; it may be at most %D: %D was there, %D came in, %D was "
+                  "planned or "
+                  "committed",
+                  judgement->event->subject, balance, there - spent, team->treasury, team->received,
+                  spent);
 }
 
 const struct rule *const starfleet_economy_rules[] = {&rule_economy_committed,

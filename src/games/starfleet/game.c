@@ -7,8 +7,8 @@
 /* Setup, turns and the end. */
 
 RULE(setup_teams, .id = "starfleet.setup.teams",
-     .statement = "A campaign has two teams at least, one of the Orion Pirates at most, and one of "
-                  "the Coalition at most",
+     .statement = "A campaign must have at least two teams, and may have only one of the Orion "
+                  "Pirates and one of the Coalition",
      .citation = "V1.12, 1C2, 5A1",
      .untold = "which teams there are",
      .guards = {KIND_SETUP})
@@ -22,13 +22,17 @@ RULE(setup_teams, .id = "starfleet.setup.teams",
     }
     if (teams >= 2 && pirates <= 1 && coalitions <= 1)
         return OK;
-    return breach(judgement, "the campaign has %u teams, %u of the pirates and %u of the Coalition",
-                  teams, pirates, coalitions);
+    if (teams < 2)
+        return breach(judgement, "the campaign has %u {team|teams}; it must have at least two",
+                      teams);
+    return breach(judgement, "the campaign has %u teams of %s; it may have only one",
+                  pirates > 1 ? pirates : coalitions,
+                  pirates > 1 ? "the Orion Pirates" : "the Coalition");
 }
 
 RULE(turn_number, .id = "starfleet.turn.number",
-     .statement = "Strategic Turns are numbered one after the other, and none comes after the last "
-                  "one declared; a log may begin at a later turn than the first",
+     .statement = "Strategic Turns must be numbered one after the other, and none may come after "
+                  "the last one declared; a log may begin at a later turn than the first",
      .citation = "V1.22",
      .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
@@ -36,21 +40,21 @@ RULE(turn_number, .id = "starfleet.turn.number",
     const struct event *event = judgement->event;
     if (event->kind != KIND_ROUND)
         return game->turn ? NOT_CONCERNED
-                          : breach(judgement, "a turn marker comes first: 'turn 1'");
+                          : breach(judgement, "a turn marker must come first: 'turn 1'");
     if (value_in(event, F_NUMBER) == 0)
-        return breach(judgement, "turns are numbered from 1");
+        return breach(judgement, "turn 0 begins; turns must be numbered from 1");
     if (game->turn && !number_follows(game->number, game->slip, value_in(event, F_NUMBER)))
-        return breach(judgement, "this is written as turn %d; the next one is turn %d",
+        return breach(judgement, "the turn is written as %d; it must be %d, the next one",
                       value_in(event, F_NUMBER), (int)(game->number + game->slip + 1));
     if (game->turns && value_in(event, F_NUMBER) > game->turns)
-        return breach(judgement, "turn %d begins; the campaign has %d turns",
+        return breach(judgement, "turn %d begins; the campaign may have only %d {turn|turns}",
                       value_in(event, F_NUMBER), (int)game->turns);
     return game->turns ? OK : lacks(judgement, "how many turns the campaign has (turns)");
 }
 
 RULE(end_result, .id = "starfleet.end.result",
-     .statement = "The Orion Pirates win only by a tally that says so, and a concession gives "
-                  "another team the victory",
+     .statement = "The Orion Pirates may win only by a tally that says so, and a concession must "
+                  "give another team the victory",
      .citation = "8A3",
      .untold = "whether the other teams may concede to the pirates",
      .guards = {KIND_RESULT})
@@ -64,7 +68,8 @@ RULE(end_result, .id = "starfleet.end.result",
         return OK;
     if (result_is_settled(&result))
         return UNDECIDED;
-    return breach(judgement, "%N has tallied no victory in 8A3", side_at(game, side)->self);
+    return breach(judgement, "%N cannot win: it has tallied no victory in 8A3",
+                  side_at(game, side)->self);
 }
 
 static const struct rule *const setup_rules[] = {&rule_setup_teams, &rule_turn_number,
@@ -297,17 +302,18 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     if (event->kind == SET && is_of_pirates(event) &&
         side_at(STATE(starfleet), side_of(STATE(starfleet), entity_in(event, F_SIDE)))->role !=
             PIRATES)
-        return bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "only the pirates' ships are counted, and only they cease play");
+        return bind_fail(
+            binder, LOG_OPERANDS, 0, length,
+            "only the pirates may have a number of ships, and only they may cease play");
     if (moves_to_hex(judgement))
         return bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "a number is no unit: a move names the units, and not where they go");
+                         "a number is no unit: a move must name the units, not where they go");
     if (names_no_offer(judgement))
         return fail_offer(judgement, binder);
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) &&
         phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
         return bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "only 4A and 4B, which come in each movement phase, have its number");
+                         "only 4A and 4B may have a number, that of their Movement Phase");
     bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT ||
                  event->kind == KIND_STEP;
     if (has(event, F_OPENLY) && has(event, F_SECRETLY))

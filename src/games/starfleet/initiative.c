@@ -6,22 +6,18 @@ static bool rolls_are_due(const struct judgement *judgement)
     return falls_due(judgement, AT_3A1);
 }
 
-/* Adds the teams whose rolls are missing although the log records their rolls. Returns how many
- * these are. */
-static unsigned add_missing(struct text *text, const struct judgement *judgement)
+/* Adds the teams whose rolls are missing although the log records their rolls. */
+static void add_missing(struct names *names, const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    unsigned count = 0;
     for (uint16_t i = 0; i < game->side_count; i++) {
         bool missing = must_roll(game, judgement->interpretations, side_at(game, i)) &&
                        !game->rolls.teams[i].ever;
         if (!missing || may_have_left(side_at(game, i)) ||
             !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
             continue;
-        text_add_string(text, count++ ? ", " : "");
-        add_name(text, judgement, side_at(game, i)->self);
+        names_add(names, side_at(game, i)->self);
     }
-    return count;
 }
 
 /* The answer if it is not known which rolls there were, or whether a team that has not rolled is in
@@ -52,7 +48,7 @@ static bool any_presence_unknown(const struct starfleet *game)
 }
 
 RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
-     .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
+     .statement = "Every team that has to roll for initiative must roll before 3A1 ends",
      .citation = "V1.12",
      .untold = "who has rolled, and who had to (roll, records initiative)",
      .guards = {EVERY_MARKER})
@@ -64,17 +60,16 @@ RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
         return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS)
                : any_presence_unknown(game) ? undecided(judgement, UNTOLD_SHIPS)
                                             : OK;
-    char buffer[160];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    unsigned missing = add_missing(&text, judgement);
-    if (missing <= game->gamemaster_rolls)
+    struct names missing = {0};
+    add_missing(&missing, judgement);
+    if (missing.count <= game->gamemaster_rolls)
         return undecided_roll(judgement);
     return game->gamemaster_rolls == 0
-               ? breach(judgement, "not rolled in 3A1: %s", text.at)
+               ? breach(judgement, "%L must still roll for initiative in 3A1", &missing)
                : breach(judgement,
-                        "not rolled in 3A1: %s; the GameMaster can have rolled for %u of them",
-                        text.at, (unsigned)game->gamemaster_rolls);
+                        "%L must roll for initiative in 3A1; the GameMaster has made only %u "
+                        "{roll|rolls} for them",
+                        &missing, (unsigned)game->gamemaster_rolls);
 }
 
 /* Whether a team that must roll has a score that the log records. */
@@ -119,7 +114,7 @@ static bool rolled_for_a_team(const struct judgement *judgement)
 }
 
 RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
-     .statement = "Teams with equal scores roll again, all of them, until no two are equal",
+     .statement = "Teams with equal scores must all roll again, until no two are equal",
      .citation = "V1.13",
      .untold = "what the teams have rolled (roll, records initiative)",
      .guards = {EVERY_MARKER},
@@ -134,7 +129,7 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = i; j < game->side_count; j++)
             if (are_tied(judgement, i, j))
-                return breach(judgement, "%N and %N both have %d and roll again",
+                return breach(judgement, "%N and %N are tied at %d and must roll again in 3A1",
                               side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->rolls.teams[i].total);
     if (!rolls_recorded(game, judgement->interpretations) ||
@@ -142,25 +137,25 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
         return undecided_roll(judgement);
     for (uint16_t i = 0; i < game->side_count; i++)
         if (rolls_owe(&game->rolls, i))
-            return breach(judgement, "%N was tied too, with %d, and rolls again",
+            return breach(judgement, "%N was tied at %d too and must roll again in 3A1",
                           side_at(game, i)->self, (int)game->rolls.teams[i].total);
     return OK;
 }
 
 RULE(initiative_monsters, .id = "starfleet.initiative.monsters",
-     .statement = "Monsters and Alien Ships do not roll; they count as 14",
+     .statement = "Monsters and Alien Ships cannot roll; their score is always 14",
      .citation = "V1.16",
      .guards = {ROLL})
 {
     return subject_role(judgement) == MONSTERS
-               ? breach(judgement, "%N does not roll and counts as %d", judgement->event->subject,
-                        MONSTER_SCORE)
+               ? breach(judgement, "%N cannot roll: the score of monsters is always %d",
+                        judgement->event->subject, MONSTER_SCORE)
                : OK;
 }
 
 RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
-     .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; "
-                  "else they count as 13",
+     .statement = "The pirates may roll only if a ship of theirs was on the map in the turn "
+                  "before; otherwise their score is 13",
      .citation = "V1.12",
      .untold = UNTOLD_SHIPS,
      .guards = {ROLL})
@@ -172,10 +167,11 @@ RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
     if (presence_unknown(side))
         return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
-               ? breach(
-                     judgement,
-                     "the log shows no ship of %N on the map in the turn before: it counts as %d",
-                     judgement->event->subject, ORION_SCORE)
+               ? breach(judgement,
+                        "%N cannot roll: the log shows no ship of its own on the map in the turn "
+                        "before, so "
+                        "its score is %d",
+                        judgement->event->subject, ORION_SCORE)
            : lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS)
                                       : OK;
 }
@@ -192,7 +188,7 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
 }
 
 RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
-     .statement = "A team rolls two dice, once in a roll-off",
+     .statement = "A team must roll two dice, and may roll only once in a roll-off",
      .citation = "V1.12",
      .untold = "who has rolled before (roll, records initiative)",
      .guards = {ROLL})
@@ -202,7 +198,8 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
     if (dice != INITIATIVE_DICE)
-        return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
+        return breach(judgement, "%N rolls %u {die|dice}; it must roll two",
+                      judgement->event->subject, dice);
     enum roll_answer answer = rolls_check(&STATE(starfleet)->rolls, side);
     if (answer != ROLL_EARLY && answer != ROLL_TWICE)
         return OK;
@@ -211,7 +208,8 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
         return undecided_roll(judgement);
     return answer == ROLL_EARLY
                ? undecided(judgement, "whether the other teams had rolled before")
-               : breach(judgement, "%N has rolled in this roll-off", judgement->event->subject);
+               : breach(judgement, "%N has already rolled in this roll-off; it may roll only once",
+                        judgement->event->subject);
 }
 
 /* Whether a team that has left this turn had the same score, or may have had it. Then a team may
@@ -230,7 +228,7 @@ static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
 }
 
 RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
-     .statement = "Only teams with equal scores roll again",
+     .statement = "Only teams with equal scores may roll again",
      .citation = "V1.13",
      .untold = "who was tied (roll, records initiative)",
      .guards = {ROLL})
@@ -244,13 +242,13 @@ RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
         return OK;
     return rolls_recorded(STATE(starfleet), judgement->interpretations) &&
                    !rolled_for_a_team(judgement)
-               ? breach(judgement, "%N has no part in the roll-off that is open",
+               ? breach(judgement, "%N cannot roll again: it is not one of the teams that are tied",
                         judgement->event->subject)
                : undecided_roll(judgement);
 }
 
 RULE(initiative_no_modifier, .id = "starfleet.initiative.no-modifier",
-     .statement = "The score is the sum of the dice; nothing modifies it",
+     .statement = "The score must be the sum of the dice; nothing may modify it",
      .citation = "V1.14",
      .guards = {ROLL})
 {
@@ -260,10 +258,11 @@ RULE(initiative_no_modifier, .id = "starfleet.initiative.no-modifier",
     int sum = (int)pool_sum(event, F_POOL);
     return value_in(event, F_TOTAL) == sum
                ? OK
-               : breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
+               : breach(judgement, "the total is written as %d; it must be the sum of the dice, %d",
+                        value_in(event, F_TOTAL), sum);
 }
 
-/* Tells which team an order leaves out or names twice. */
+/* Reports which team an order leaves out or names twice. */
 static enum answer breach_of_names(struct judgement *judgement, const struct movement_order *order)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -277,11 +276,14 @@ static enum answer breach_of_names(struct judgement *judgement, const struct mov
             return breach(judgement,
                           "the order names %N twice; it must name every team that plays, once",
                           side_at(game, order->sides[i])->self);
-    return breach(judgement, "the order names every team that plays, once");
+    return breach(
+        judgement,
+        "the order names a side that is not in the campaign; it must name every team that "
+        "plays, once");
 }
 
-/* Whether an order stands by a side's score. Pirates who rolled though they need not were reported,
- * and may be announced by their roll. */
+/* Whether a side must be announced by its score. Pirates who rolled though they need not were
+ * reported, and may be announced by their roll. */
 static bool may_be_compared(const struct side *side)
 {
     return is_there(side) && !side->rolled_exempt;
@@ -298,11 +300,14 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
     const struct starfleet *game = STATE(starfleet);
     for (uint16_t i = 0; i < order->count; i++) {
         if (order->sides[i] != NO_SIDE && was_gone_before(game, order->sides[i]))
-            return breach(judgement, "%N is not in the campaign",
+            return breach(judgement,
+                          "the order names %N, which is not in the campaign; it must name only "
+                          "those that play",
                           side_at(game, order->sides[i])->self);
         if (ceased_before(game, order->sides[i]))
             return breach(judgement,
-                          "the order names %N, which has ceased play; it must name those that play",
+                          "the order names %N, which has ceased play; it must name only "
+                          "those that play",
                           side_at(game, order->sides[i])->self);
     }
     if (!names_all(game, order))
@@ -316,16 +321,16 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
             bool counts = may_be_compared(side_at(game, order->sides[i])) &&
                           may_be_compared(side_at(game, order->sides[j]));
             if (counts && one != UNKNOWN && one < other)
-                return breach(judgement, "%N with %d stands before %N with %d",
-                              side_at(game, order->sides[i])->self, (int)one,
-                              side_at(game, order->sides[j])->self, (int)other);
+                return breach(judgement, "%N (%d) must be announced before %N (%d)",
+                              side_at(game, order->sides[j])->self, (int)other,
+                              side_at(game, order->sides[i])->self, (int)one);
         }
     return any_may_have_left(game) ? undecided(judgement, UNTOLD_PRESENCE) : OK;
 }
 
 RULE(initiative_announced, .id = "starfleet.initiative.announced",
-     .statement = "The GameMaster announces the movement order, the highest score first, the "
-                  "lowest last, in every turn",
+     .statement = "The GameMaster must announce the Movement Order in every turn, the highest "
+                  "score first, the lowest last",
      .citation = "V1.17, 3A2",
      .guards = {ANNOUNCE, EVERY_MARKER},
      .yields_to = {"starfleet.initiative.everyone"})
@@ -343,13 +348,13 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
     }
     for (int place = AT_3A1; place <= AT_3A2; place++)
         if (place > game->sequence.furthest && falls_due(judgement, place))
-            return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code,
+            return breach(judgement, "step %s (%s) is missing", starfleet_steps[place].code,
                           starfleet_steps[place].title);
     return NOT_CONCERNED;
 }
 
 RULE(initiative_unannounced, .id = "starfleet.initiative.unannounced",
-     .statement = "In 3A2 and 3A4 the GameMaster announces a movement order",
+     .statement = "In 3A2 and 3A4 the GameMaster must announce a Movement Order",
      .citation = "3A2, 3A4",
      .untold = "which order was announced (announce, records initiative)",
      .level = UMPIRE_LEVEL_ADVICE,
@@ -370,8 +375,9 @@ RULE(initiative_unannounced, .id = "starfleet.initiative.unannounced",
         return NOT_CONCERNED; /* alter.announced reports it */
     if (!all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, place))
         return UNDECIDED;
-    return breach(judgement, "%s, %s, is left without an announcement", starfleet_steps[place].code,
-                  starfleet_steps[place].title);
+    return breach(judgement,
+                  "step %s (%s) has no announcement; the GameMaster must announce the order",
+                  starfleet_steps[place].code, starfleet_steps[place].title);
 }
 
 const struct rule *const starfleet_initiative_rules[] = {

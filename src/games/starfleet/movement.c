@@ -13,8 +13,8 @@ static uint16_t moved_after(const struct starfleet *game, const struct movement_
 }
 
 RULE(movement_order, .id = "starfleet.movement.order",
-     .statement = "The sides move in the order last announced, each with all its units together; a "
-                  "side may stay",
+     .statement = "The sides must move in the order last announced, each with all its units "
+                  "together; a side need not move",
      .citation = "4A3, V1.17",
      .untold = "the order that was announced last (announce, records initiative)",
      .guards = {MOVE, MOVE_CLOAKED})
@@ -33,8 +33,10 @@ RULE(movement_order, .id = "starfleet.movement.order",
     if (game->last_mover == side)
         return OK;
     if (game->sides[side].moved)
-        return breach(judgement, "%N has moved already, and %N after it", mover,
-                      side_at(game, game->last_mover)->self);
+        return breach(judgement,
+                      "%N has already moved, and %N after it; a side must move all its units "
+                      "together",
+                      mover, side_at(game, game->last_mover)->self);
     uint16_t later = moved_after(game, &order, own);
     if (later == NO_SIDE)
         return OK;
@@ -43,7 +45,8 @@ RULE(movement_order, .id = "starfleet.movement.order",
     bool as_altered = moved_after(game, &altered, position_in(&altered, side)) == NO_SIDE;
     if (!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered)
         return UNDECIDED;
-    return breach(judgement, "by the movement order %N moves before %N, which has moved", mover,
+    return breach(judgement,
+                  "by the Movement Order %N must move before %N, which has already moved", mover,
                   side_at(game, later)->self);
 }
 
@@ -96,20 +99,19 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
 {
     const struct starfleet *game = STATE(starfleet);
     if (thing->left != NOT_LEFT)
-        return breach(judgement, "%N %s", unit, how_it_left(thing));
+        return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing));
     if (subject_role(judgement) & NOT_PIRATES && came_from_nowhere(judgement, thing))
-        return breach(judgement,
-                      "%N was never declared, built or placed; %N moves units that are in play",
-                      unit, judgement->event->subject);
+        return breach(judgement, "%N cannot move: it was never declared, built or placed", unit);
     if (has_moved(judgement, thing))
-        return breach(judgement, "%N has moved; a unit moves once in a movement phase", unit);
+        return breach(judgement,
+                      "%N has already moved; a unit may move only once in a Movement Phase", unit);
     if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
         thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
         return OK;
     if (game->begins_later || may_have_changed_hands(game, 1, 1, 0) ||
         side_at(game, subject_side(judgement))->unnamed)
         return UNDECIDED;
-    return breach(judgement, "%N has not been placed on the map", unit);
+    return breach(judgement, "%N cannot move: it has not been placed on the map", unit);
 }
 
 /* Whether a unit that reacts or has a zone was judged when it was designated, and was not lost
@@ -125,16 +127,15 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
 }
 
 RULE(movement_unit, .id = "starfleet.movement.unit",
-     .statement = "What moves or reacts, is repaired, crewed or changed, is in play: not "
-                  "destroyed, lost by mutiny, sold or scrapped; what moves was declared, built or "
-                  "placed, was not removed, a ship of the pirates is on the map, and each moves "
-                  "once in a movement phase",
+     .statement = "Only units in play may move, react, be repaired, crewed or changed; a pirate "
+                  "ship may move only on the map, and a unit only once in a Movement Phase",
      .citation = "3C1, 4A3, 4B3, 6B, 8A1",
      .untold = "whether the pirates' ship is on the map (unit, place, records units)",
      .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW,
                 CREW_QUALITY, CHANGE, REFIT, CREW},
-     .note = "What brings a ship onto the map (a declared unit, place) and takes it off (remove, "
-             "destroy) belongs to the turns, which every log records.")
+     .note = "In play is what was declared, built or placed, and not destroyed, lost by mutiny, "
+             "sold or scrapped since. What brings a ship onto the map (a declared unit, place) and "
+             "takes it off (remove, destroy) belongs to the turns, which every log records.")
 {
     bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
     enum answer answer = OK;
@@ -143,7 +144,8 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
         const struct thing *thing = thing_of(judgement, unit);
         enum answer one = moves ? check_moving(judgement, thing, unit)
                           : is_gone(thing) && !was_judged(judgement, thing)
-                              ? breach(judgement, "%N %s", unit, how_it_left(thing))
+                              ? breach(judgement, "%N must be in play; it %s", unit,
+                                       how_it_left(thing))
                               : OK;
         if (one == VIOLATION)
             return one;
@@ -170,10 +172,22 @@ static bool is_declared_of_its_owner(const struct judgement *judgement)
            mentioned_team(STATE(starfleet), judgement->roster, unit->mention) == unit->owner;
 }
 
+/* Reports that a side moves or uses the unit of another, or that the unit is released to it. */
+static enum answer breach_of_owner(struct judgement *judgement, entity unit, uint16_t side,
+                                   uint16_t owner)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (judgement->event->kind == RELEASE)
+        return breach(judgement, "%N must be released to %N, whose unit it is, not to %N", unit,
+                      side_at(game, owner)->self, side_at(game, side)->self);
+    return breach(judgement, "%N is a unit of %N; %N may move and use only units that it has", unit,
+                  side_at(game, owner)->self, side_at(game, side)->self);
+}
+
 RULE(movement_owner, .id = "starfleet.movement.owner",
-     .statement = "A unit is moved, and designated to react or as the flagship, by the side that "
-                  "has it, as it is refitted, crewed, equipped and awarded, encounters others and "
-                  "denies withdrawal; a salvaged one is released to its owner",
+     .statement = "Only the side that has a unit may move it, designate it, refit, crew, equip or "
+                  "award it, and use it in encounters and denials; a salvaged one may be released "
+                  "only to its owner",
      .citation = "1B1, 1D2, 3B2, 4A2, 4A3, 4B3, 4B4, 6B, 6D, 8B",
      .untold = "who has the unit (unit, release, records units)",
      .guards = {FLAGSHIP, MOVE, MOVE_CLOAKED, REACT, RELEASE, ZONE, REFIT_ROLL, DENY_WITHDRAWAL,
@@ -200,10 +214,11 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
         enum hold hold = was_judged(judgement, thing) ? HELD
                                                       : hold_of(STATE(starfleet), thing, side);
         if (hold == ANOTHERS)
-            return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
+            return breach_of_owner(judgement, unit, side, thing->owner);
         if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
-            return breach(judgement, "%N has moved %N in this movement phase",
-                          side_at(game, thing->lessee)->self, unit);
+            return breach(judgement,
+                          "%N cannot move %N: %N has already moved it in this Movement Phase",
+                          side_at(game, side)->self, unit, side_at(game, thing->lessee)->self);
         if (answer != UNDECIDED) {
             enum answer one = answer_held(judgement, thing, hold);
             answer = one == OK ? answer : one;

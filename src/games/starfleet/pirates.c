@@ -9,11 +9,11 @@ static bool rent_recorded(const struct starfleet *game)
 }
 
 RULE(pirate_rent, .id = "starfleet.pirate.rent",
-     .statement = "The rent that was worked out the turn before is paid, no more and no less, and "
-                  "not written off",
+     .statement = "The rent that was worked out the turn before must be paid, no more and no less, "
+                  "and cannot be written off",
      .citation = "2C2, 5C1, 5D1",
      .untold = "what rent was worked out the turn before (rent-due, records money)",
-     .note = "Rent may be paid in parts; their sum is what counts.",
+     .note = "Rent may be paid in parts; their sum must be right.",
      .guards = {PAY_RENT, REPORT_LOSS, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -21,7 +21,8 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
     if (event->kind == REPORT_LOSS) {
         bool written_off = is_called(judgement, entity_in(event, F_ITEM), "rent") &&
                            subject_role(judgement) == PIRATES;
-        return written_off ? breach(judgement, "rent is not written off") : NOT_CONCERNED;
+        return written_off ? breach(judgement, "rent cannot be written off: it must be paid")
+                           : NOT_CONCERNED;
     }
     if (event->kind != PAY_RENT) {
         if (game->rent_paid >= game->rent_due || !role_plays(game, PIRATES) ||
@@ -31,9 +32,12 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
             return UNDECIDED;
         return game->rent_paid == UNKNOWN
                    ? game->rent_due
-                         ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due)
+                         ? breach(judgement,
+                                  "the pirates must pay the rent of %D in 2C2; they paid none",
+                                  game->rent_due)
                          : NOT_CONCERNED
-                   : breach(judgement, "%D was paid in 2C2; the rent worked out in 5C1 was %D",
+                   : breach(judgement,
+                            "%D was paid in 2C2; the rent worked out in 5C1, %D, must be paid",
                             game->rent_paid, game->rent_due);
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
@@ -43,7 +47,8 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
         return UNDECIDED;
     return paid <= game->rent_due
                ? OK
-               : breach(judgement, "%D is paid; the rent worked out in 5C1 was %D", paid,
+               : breach(judgement,
+                        "%D is paid in all; only the rent worked out in 5C1, %D, may be paid", paid,
                         game->rent_due);
 }
 
@@ -56,14 +61,16 @@ static const struct obligation *this_turn(const struct judgement *judgement, uin
 static enum answer not_held(struct judgement *judgement, const struct thing *ship, enum hold hold)
 {
     if (hold == GONE)
-        return breach(judgement, "%N %s", ship->self, how_it_left(ship));
-    return breach(judgement, "%N is a unit of %N", ship->self,
+        return breach(judgement, "%N must be a ship of the pirates; it %s", ship->self,
+                      how_it_left(ship));
+    return breach(judgement, "%N must be a ship of the pirates; it is a unit of %N", ship->self,
                   side_at(STATE(starfleet), ship->owner)->self);
 }
 
 RULE(pirate_sale, .id = "starfleet.pirate.sale",
-     .statement = "The pirates sell a ship that they have, once; one on the map was designated for "
-                  "removal; payment is for a ship that was sold this turn, once",
+     .statement = "The pirates may sell only a ship that they have, once, and one on the map only "
+                  "after it was designated for removal; they may be paid only for a ship that was "
+                  "sold this turn, once",
      .citation = "2D3, 2D4, 5C2",
      .untold = "which ships the pirates have, and what was designated or sold (records money "
                "units)",
@@ -77,10 +84,11 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
             return OK;
         if (!pirates_record(STATE(starfleet), IN_MONEY, AT_2D4))
             return UNDECIDED;
-        return breach(judgement,
-                      sold ? "%N has been paid for this turn"
-                           : "%N was not designated for sale this turn",
-                      unit);
+        return breach(
+            judgement,
+            sold ? "%N has already been paid for this turn; a sale may be paid for only once"
+                 : "%N cannot be paid for: it was not designated for sale this turn",
+            unit);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
@@ -88,7 +96,7 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
         return not_held(judgement, ship, hold);
     /* the name of an unknown ship may be that of a class */
     if (ship->owner != NO_SIDE && this_turn(judgement, SOLD))
-        return breach(judgement, "%N is sold already", unit);
+        return breach(judgement, "%N is already sold; a ship may be sold only once", unit);
     if (ship->on_map_of == NO_SIDE)
         return answer_held(judgement, ship, hold);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
@@ -96,7 +104,8 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
         return answer_held(judgement, ship, hold);
     if (!pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3))
         return UNDECIDED;
-    return breach(judgement, "%N is on the map and not designated for removal", unit);
+    return breach(judgement,
+                  "%N is on the map; it must be designated for removal before it is sold", unit);
 }
 
 /* Reports the ships that the pirates designated in 2D and did not place or remove. In a log that
@@ -119,8 +128,8 @@ static enum answer check_designated(struct judgement *judgement)
         if (!recorded || (!there && game->begins_later && ship->left == NOT_LEFT))
             answer = undecided_beside(answer);
         else
-            answer = breach(judgement, "%N was designated in 2D and not %s in 3C1", ship->self,
-                            out ? "removed" : "placed");
+            answer = breach(judgement, "%N was designated in 2D and must be %s in 3C1; it was not",
+                            ship->self, out ? "removed" : "placed");
     }
     return answer;
 }
@@ -165,9 +174,10 @@ static enum answer check_put(struct judgement *judgement)
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     if (!out && ship->on_map_of != NO_SIDE)
-        return breach(judgement, "%N is on the map already", ship->self);
+        return breach(judgement, "%N cannot be placed: it is already on the map", ship->self);
     if (designated && out && hold == HELD && surely_off_map(judgement, ship))
-        return breach(judgement, "%N is not on the map", entity_in(judgement->event, F_UNIT));
+        return breach(judgement, "%N cannot be removed: it is not on the map",
+                      entity_in(judgement->event, F_UNIT));
     if (designated)
         return answer_held(judgement, ship, hold);
     if (deployed ? !has_last_word(game, PIRATES, IN_ORDERS)
@@ -175,15 +185,16 @@ static enum answer check_put(struct judgement *judgement)
         return UNDECIDED;
     const char *need = out ? "removal" : "movement, disruption, piracy or lease";
     if (deployed)
-        return breach(judgement, "%N was last designated for %s this turn, not for %s", ship->self,
-                      removal ? "removal" : "movement or disruption", need);
-    return breach(judgement, "%N was not designated for %s this turn",
+        return breach(judgement, "%N was last designated for %s this turn; it must be for %s",
+                      ship->self, removal ? "removal" : "movement or disruption", need);
+    return breach(judgement, "%N must be designated for %s this turn; it was not",
                   entity_in(judgement->event, F_UNIT), need);
 }
 
 RULE(pirate_placement, .id = "starfleet.pirate.placement",
-     .statement = "The pirates designate, lease, place and remove ships that they have, and place "
-                  "and remove what they designated for it this turn, and nothing else",
+     .statement = "The pirates may designate, lease, place and remove only ships that they have, "
+                  "and must place and remove what they designated for it this turn, and nothing "
+                  "else",
      .citation = "1B1, 2D, 3C1",
      .untold = "which ships the pirates have, and what was designated (records orders units)",
      .guards = {FLAGSHIP, LEASE, AUCTION, PIRACY, DEPLOY, PLACE, REMOVE, EVERY_MARKER},
@@ -241,18 +252,20 @@ static enum answer check_mutineer(struct judgement *judgement)
     }
     bool checks = judgement->event->kind == MUTINY_CHECK;
     if (!checks && ship->on_map_of == NO_SIDE && ship->left == REMOVED)
-        return breach(judgement, "%N %s", ship->self, how_it_left(ship));
+        return breach(judgement, "%N cannot mutiny: it %s", ship->self, how_it_left(ship));
     if (!checks && is_unchecked(judgement))
-        return breach(judgement, "%N mutinies and was not checked; a ship mutinies by its check",
-                      entity_in(judgement->event, F_UNIT));
+        return breach(
+            judgement,
+            "%N cannot mutiny: it was not checked, and a ship may mutiny only by its check",
+            entity_in(judgement->event, F_UNIT));
     if (ship->on_map_of != NO_SIDE || checks)
         return answer_held(judgement, ship, HELD);
     return UNDECIDED;
 }
 
 RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
-     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the "
-                  "turn; a ship of theirs that is there mutinies, by its check",
+     .statement = "Pirates in hiding with a ship on the map must check for mutiny at the end of "
+                  "the turn; only a ship of theirs that is there may mutiny, and only by its check",
      .citation = "1B2, 8A1",
      .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, "
                "records orders units)",
@@ -272,11 +285,13 @@ RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
     if (ships == MAY_HAVE_SHIP ||
         !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
         return UNDECIDED;
-    return breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
+    return breach(judgement,
+                  "the pirates are in hiding and must check for mutiny in 8A1; they did not");
 }
 
 RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
-     .statement = "Points for a Phaser-G were planned, and an attempt needs points",
+     .statement = "Points for a Phaser-G must be planned before they are allocated, and an attempt "
+                  "may be made only after points were allocated",
      .citation = "2E1, 2E2, 2E3",
      .untold = "what was planned for it (plan, records money)",
      .guards = {PHASER_G, PHASER_G_ROLL},
@@ -288,7 +303,8 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
     if (event->kind == PHASER_G_ROLL)
         return game->phaser_g_sum > 0 ? OK
                : pirates_record(game, IN_MONEY, AT_2E2)
-                   ? breach(judgement, "no points were allocated in 2E2")
+                   ? breach(judgement,
+                            "a Phaser-G cannot be attempted: no points were allocated in 2E2")
                    : UNDECIDED;
     const struct thing *thing = thing_named(judgement, slice_of("phaser-g"));
     const struct obligation *plan = thing
@@ -302,12 +318,14 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
     int64_t allocated = phaser_g_with(game, value_in(event, F_NUMBER));
     if (planned >= allocated)
         return OK;
-    return breach(judgement, "%D points are allocated; %d were planned for the item phaser-g",
+    return breach(judgement,
+                  "%D {point is|points are} allocated; at most %d may be, as planned for the item "
+                  "phaser-g",
                   allocated, planned);
 }
 
 RULE(pirate_ceased, .id = "starfleet.pirate.ceased",
-     .statement = "After a tally as victory or loss the pirates do nothing more",
+     .statement = "After a tally as victory or loss the pirates cannot do anything more",
      .citation = "8A3",
      .guards_every_event = true)
 {
@@ -315,7 +333,8 @@ RULE(pirate_ceased, .id = "starfleet.pirate.ceased",
     if (subject_role(judgement) != PIRATES)
         return NOT_CONCERNED;
     return side_at(game, subject_side(judgement))->ceased
-               ? breach(judgement, "%N has ceased play", judgement->event->subject)
+               ? breach(judgement, "%N has ceased play and cannot do anything more",
+                        judgement->event->subject)
                : OK;
 }
 

@@ -187,9 +187,11 @@ static inline int phase_of(int place)
 }
 
 int segment_place(int place); /* the place of its segment; of a segment or phase: itself */
+/* What a place is ("step"), and its code ("4A3"). */
+const char *place_kind(int place);
 const char *place_name(int place);
 
-/* A place's code and title, for messages. */
+/* A place as messages name it: "step 4A3 (Strategic Movement)". */
 void add_place(struct text *text, int place);
 
 /* Whether the event is the `end` of the log before the last phase of a turn: then only the missing

@@ -2,7 +2,8 @@
 #include "games/starfleet/rules.h"
 
 RULE(reaction_zone, .id = "starfleet.reaction.zone",
-     .statement = "Each unit designated for Reactionary Movement is given its zone, and no other",
+     .statement = "Each unit designated for Reactionary Movement must be given its zone, and no "
+                  "other unit may have one",
      .citation = "3B1, 3B2",
      .untold = "which units were designated to react (records orders)",
      .guards = {ZONE, EVERY_MARKER})
@@ -14,7 +15,7 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
             return OK;
         if (!declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1))
             return UNDECIDED;
-        return breach(judgement, "%N was not designated in 3B1",
+        return breach(judgement, "%N cannot have a zone: it was not designated in 3B1 this turn",
                       entity_in(judgement->event, F_UNIT));
     }
     if (!falls_due(judgement, AT_3B2))
@@ -25,7 +26,8 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
         if (one->kind != OWES_ZONE || !owed_now(game, one) || also_recorded(game, one, ZONED))
             continue;
         if (records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
-            answer = breach(judgement, "%N of %N has been given no zone in 3B2",
+            answer = breach(judgement,
+                            "%N of %N was designated to react and must be given its zone in 3B2",
                             owed_thing(game, one), owed_by(game, one));
         else
             answer = undecided_beside(answer);
@@ -49,8 +51,8 @@ static bool is_designated(const struct judgement *judgement, const struct thing 
 }
 
 RULE(reaction_designated, .id = "starfleet.reaction.designated",
-     .statement = "A unit that reacts in Strategic Movement was designated for Reactionary "
-                  "Movement this turn",
+     .statement = "Only a unit that was designated for Reactionary Movement this turn may react in "
+                  "Strategic Movement",
      .citation = "3B1, 4A3",
      .untold = "which units were designated to react (records orders)",
      .guards = {REACT},
@@ -64,7 +66,8 @@ RULE(reaction_designated, .id = "starfleet.reaction.designated",
         if (is_designated(judgement, thing_of(judgement, unit)))
             continue;
         return declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1)
-                   ? breach(judgement, "%N was not designated in 3B1 this turn", unit)
+                   ? breach(judgement, "%N cannot react: it was not designated in 3B1 this turn",
+                            unit)
                    : UNDECIDED;
     }
     return OK;

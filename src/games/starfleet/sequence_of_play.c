@@ -14,8 +14,8 @@ static const char *current_place(const struct judgement *judgement, char buffer[
 }
 
 RULE(sequence_order, .id = "starfleet.sequence.order",
-     .statement = "Phases, segments and steps are played forwards only; 3A3 comes again after 3A4, "
-                  "and the movement phases are counted",
+     .statement = "Phases, segments and steps may be played only forwards; 3A3 may come again "
+                  "after 3A4, and the Movement Phases must be numbered from 1 to 8",
      .citation = FORWARD_CITED,
      .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
@@ -24,30 +24,34 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
     passage_of(judgement, &passage);
     char buffer[PLACE_BYTES];
     if (passage.unannounced)
-        return breach(judgement, "a new turn begins after %s, and its marker is missing",
-                      current_place(judgement, buffer));
+        return breach(judgement,
+                      "a new turn begins after %s; its marker must come first: 'turn %d'",
+                      current_place(judgement, buffer), (int)(game->number + game->slip + 1));
     if (!passage.moves)
         return NOT_CONCERNED;
     if (passage.move.misnumbered && !passage.move.new_lap)
-        return breach(judgement, "this is written as movement phase %d; the current one is %d",
+        return breach(judgement,
+                      "the Movement Phase is written as %d; it must be %d, the current one",
                       (int)value_in(judgement->event, F_LAP), (int)passage.move.lap);
     if (passage.move.misnumbered)
-        return breach(judgement, "this is written as movement phase %d; the next one is %d",
+        return breach(judgement, "the Movement Phase is written as %d; it must be %d, the next one",
                       (int)passage.move.lap, (int)sequence_next_lap(&game->sequence));
     if (passage.move.unopened)
-        return breach(judgement, "%s comes before 4A, %s, of movement phase 1",
-                      place_name(passage.move.place), starfleet_steps[AT_4A].title);
+        return breach(judgement,
+                      "%s %s comes too early: segment 4A (%s) of Movement Phase 1 must come first",
+                      place_kind(passage.move.place), place_name(passage.move.place),
+                      starfleet_steps[AT_4A].title);
     if (!passage.move.back)
         return OK;
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
         return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
-    return breach(judgement, "%s, %s, comes before %s, where the turn is",
-                  place_name(passage.move.place), starfleet_steps[passage.move.place].title,
-                  current_place(judgement, buffer));
+    return breach(judgement, "%s %s (%s) comes too late: it must come before %s, where the turn is",
+                  place_kind(passage.move.place), place_name(passage.move.place),
+                  starfleet_steps[passage.move.place].title, current_place(judgement, buffer));
 }
 
 RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
-     .statement = "Each of the eight phases is played every turn",
+     .statement = "Each of the eight phases must be played every turn",
      .citation = "V1.22",
      .untold = "which phases were played",
      .guards = {EVERY_MARKER})
@@ -62,10 +66,11 @@ RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
     enum answer answer = OK;
     int next = phase_of(game->sequence.furthest) + 1;
     if (ends_in_mid_turn(judgement) && next < FINAL_ACTIVITIES)
-        return breach(judgement, "the campaign ends in mid turn: phases %d to %d are left out",
-                      next, FINAL_ACTIVITIES);
+        return breach(judgement,
+                      "the campaign ends in mid turn; phases %d to %d must be played first", next,
+                      FINAL_ACTIVITIES);
     for (int phase = next; phase < phase_of(passage.move.place); phase++)
-        answer = breach(judgement, "phase %d, %s, is left out", phase,
+        answer = breach(judgement, "phase %d (%s) is missing", phase,
                         starfleet_steps[starfleet_phase_places[phase - 1]].title);
     return answer;
 }
@@ -87,15 +92,15 @@ static bool is_due_always(const struct starfleet *game, int place)
 static enum answer left_out(struct judgement *judgement, int place, enum answer before)
 {
     if (role_surely_plays(STATE(starfleet), starfleet_steps[place].who))
-        return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code,
+        return breach(judgement, "step %s (%s) is missing", starfleet_steps[place].code,
                       starfleet_steps[place].title);
     judgement->untold = UNTOLD_PRESENCE;
     return undecided_beside(before);
 }
 
 RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
-     .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 "
-                  "has not appeared, nor is Strategic Movement in any of the movement phases",
+     .statement = "A step that happens every turn must be played, as must 1C1 while a complete "
+                  "B-10 has not appeared, and Strategic Movement in each of the Movement Phases",
      .citation = "V1.24",
      .untold = "which steps were played",
      .level = UMPIRE_LEVEL_ADVICE,
@@ -115,10 +120,10 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
         if (is_due_always(game, place))
             answer = left_out(judgement, place, answer);
     if (begins_without_strategic(&passage))
-        answer = breach(judgement, "4A3, %s, is left out in movement phase %d",
+        answer = breach(judgement, "step 4A3 (%s) is missing in Movement Phase %d",
                         starfleet_steps[AT_4A3].title, (int)passage.move.lap);
     if (misses_strategic(game, &passage))
-        answer = breach(judgement, "4A3, %s, is left out in movement phase %d",
+        answer = breach(judgement, "step 4A3 (%s) is missing in Movement Phase %d",
                         starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
     return answer;
 }
@@ -131,7 +136,7 @@ static bool misses_repair(const struct starfleet *game)
 }
 
 RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
-     .statement = "Operational movement and repair, 4A and 4B, are played eight times",
+     .statement = "Operational Movement and Repair, 4A and 4B, must be played eight times",
      .citation = "V1.23, Phase 4",
      .untold = "which segments were played",
      .guards = {EVERY_MARKER})
@@ -144,20 +149,20 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
     bool leaves = phase_of(game->sequence.furthest) == MOVEMENT &&
                   phase_of(passage.move.place) > MOVEMENT;
     if (leaves && !last_movement_played(game))
-        return breach(judgement, "phase 4 is left after %d of eight movement phases",
+        return breach(judgement, "phase 4 ends after %d of 8 Movement Phases; all 8 must be played",
                       (int)game->sequence.lap);
     enum answer answer = leaves ? OK : NOT_CONCERNED;
     if ((leaves || passage.move.new_lap) && misses_repair(game))
-        answer = breach(judgement, "movement phase %d had no 4B, the repair segment",
+        answer = breach(judgement, "segment 4B (Repair) of Movement Phase %d is missing",
                         (int)game->sequence.lap);
     if (passage.move.lap > MOVEMENT_PHASES)
-        answer = breach(judgement, "movement phase %d begins; there are eight",
+        answer = breach(judgement, "Movement Phase %d begins; there may be only 8",
                         (int)passage.move.lap);
     return answer;
 }
 
 RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
-     .statement = "What was claimed is owned in the eighth movement phase only",
+     .statement = "What was claimed may be owned only in the eighth Movement Phase",
      .citation = "4A6",
      .guards = {KIND_STEP, CLAIM},
      .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any "
@@ -181,16 +186,20 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
     return lap == MOVEMENT_PHASES
                ? OK
                : breach(judgement,
-                        "this is movement phase %d; what was claimed is owned in the eighth",
+                        "what was claimed may be owned only in Movement Phase 8, not in %d",
                         (int)lap);
 }
 
+/* The condition if it does not hold. NULL: it holds. */
 static const char *condition_missing(const struct starfleet *game, enum occasion condition)
 {
     switch (condition) {
-    case IF_COMPLETE: return b10_is(game, B10_COMPLETE) ? NULL : "no B-10 is complete";
-    case IF_BUILDING: return b10_was_building(game) ? NULL : "no B-10 is being built";
-    case IF_HIDING: return game->hiding ? NULL : "the pirates are not in hiding this turn";
+    case IF_COMPLETE:
+        return b10_is(game, B10_COMPLETE) ? NULL : "a B-10 is complete";
+    case IF_BUILDING:
+        return b10_was_building(game) ? NULL : "a B-10 is being built";
+    case IF_HIDING:
+        return game->hiding ? NULL : "the pirates are in hiding";
     default: return NULL;
     }
 }
@@ -233,13 +242,13 @@ static enum answer check_completed(struct judgement *judgement)
     if (!b10_is(game, B10_NONE))
         return NOT_CONCERNED;
     return condition_recorded(judgement, IF_COMPLETE)
-               ? breach(judgement, "the B-10 is not complete: none was being built")
+               ? breach(judgement, "the B-10 cannot be complete: none was being built")
                : UNDECIDED;
 }
 
 RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
-     .statement = "What has a condition is done only when that holds: 1C1 with a complete B-10, "
-                  "1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
+     .statement = "What has a condition may be done only when that holds: 1C1 with a complete "
+                  "B-10, 1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)",
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,
@@ -256,20 +265,31 @@ RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
     const char *missing = condition_missing(STATE(starfleet), condition);
     if (missing && !condition_recorded(judgement, condition))
         return UNDECIDED;
-    return missing ? breach(judgement, "%s is not played: %s", place_name(place), missing) : OK;
+    return missing ? breach(judgement, "%s %s may be played only while %s", place_kind(place),
+                            place_name(place), missing)
+                   : OK;
+}
+
+/* How the log writes the event. */
+static const char *verb_of(uint16_t kind)
+{
+    const struct phrase *verb = starfleet_vocabulary.verbs;
+    while (verb->word && verb->kind != kind)
+        verb++;
+    return verb->word ? verb->word : "this event";
 }
 
 static void add_home(struct text *text, uint16_t kind)
 {
     for (int place = 0; place < PLACES; place++)
         if (event_at(place, kind)) {
-            text_add_string(text, text->length ? ", or " : "");
+            text_add_string(text, text->length ? " or " : "");
             add_place(text, place);
         }
 }
 
 RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
-     .statement = "An event belongs to its step",
+     .statement = "An event may come only in its own step",
      .citation = "V1.23",
      .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER})
@@ -283,11 +303,12 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
                   game->intercept_lap == game->sequence.lap;
     if (convoy || event_at(game->sequence.place, judgement->event->kind))
         return OK;
+    if (!asked_why(judgement))
+        return VIOLATION;
     text_init(&text, buffer, sizeof buffer);
-    if (asked_why(judgement))
-        add_home(&text, judgement->event->kind);
-    return breach(judgement, "this belongs to %s; the turn is at %s", text.at,
-                  asked_why(judgement) ? current_place(judgement, at) : "");
+    add_home(&text, judgement->event->kind);
+    return breach(judgement, "'%s' is allowed only in %s; the turn is at %s",
+                  verb_of(judgement->event->kind), text.at, current_place(judgement, at));
 }
 
 /* The current step's entry for the event. 0: the event does not belong there. */
@@ -314,7 +335,8 @@ static void add_roles(struct text *text, uint8_t who)
 }
 
 RULE(sequence_actor, .id = "starfleet.sequence.actor",
-     .statement = "An event is of a side that acts in its step, and is in the campaign",
+     .statement = "Only a side that is in the campaign, and acts in the step, may do what belongs "
+                  "to it",
      .citation = "V1.23",
      .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.orion-exempt"})
@@ -326,7 +348,8 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     if (!role || !entry || (role == MONSTERS && judgement->event->kind == ROLL))
         return NOT_CONCERNED;
     if (side_at(game, subject_side(judgement))->absent)
-        return breach(judgement, "%N is not in the campaign", judgement->event->subject);
+        return breach(judgement, "%N is not in the campaign and cannot act",
+                      judgement->event->subject);
     uint8_t acting = starfleet_steps[game->sequence.place].who,
             who = entry & 0x8000   ? PIRATES
                   : entry & 0x2000 ? EMPIRES | (acting & GAMEMASTER)
@@ -337,11 +360,13 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     add_roles(&text, who);
-    return breach(judgement, "in %s this is for %s", place_name(game->sequence.place), text.at);
+    return breach(judgement, "in %s only %s may do this", place_name(game->sequence.place),
+                  text.at);
 }
 
 RULE(sequence_openness, .id = "starfleet.sequence.openness",
-     .statement = "What is to be done openly is done openly, and what secretly secretly",
+     .statement = "What the Sequence of Play calls open must be done openly, and what it calls "
+                  "secret must be done secretly",
      .citation = "V1.23",
      .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor",
@@ -356,8 +381,9 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
     int manner = entry & 0x4000 ? SECRET : starfleet_steps[game->sequence.place].manner;
     if (manner == EITHER || (manner == OPEN ? !secretly : !openly))
         return OK;
-    return breach(judgement, "in %s this is done %s", place_name(game->sequence.place),
-                  manner == OPEN ? "openly" : "secretly");
+    return breach(judgement, "in %s '%s' must be done %s; the log says '%s'",
+                  place_name(game->sequence.place), verb_of(event->kind),
+                  manner == OPEN ? "openly" : "secretly", manner == OPEN ? "secretly" : "openly");
 }
 
 const struct rule *const starfleet_sequence_rules[] = {

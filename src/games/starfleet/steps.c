@@ -60,18 +60,24 @@ int segment_place(int place)
     return place;
 }
 
+const char *place_kind(int place)
+{
+    const char *code = starfleet_steps[place].code;
+    return code[1] ? code[2] ? "step" : "segment" : "phase";
+}
+
 const char *place_name(int place)
 {
-    return place < 0         ? "the turn's beginning"
-           : place >= PLACES ? "the turn's end"
-                             : starfleet_steps[place].code;
+    return place < 0 ? "its beginning" : place >= PLACES ? "its end" : starfleet_steps[place].code;
 }
 
 void add_place(struct text *text, int place)
 {
-    text_add_string(text, place_name(place));
     if (place >= 0 && place < PLACES)
-        text_addf(text, ", %s", starfleet_steps[place].title);
+        text_addf(text, "%s %s (%s)", place_kind(place), starfleet_steps[place].code,
+                  starfleet_steps[place].title);
+    else
+        text_add_string(text, place_name(place));
 }
 
 static const uint8_t conditional_places[] = {AT_1C1, AT_1C2, AT_5A, AT_8A1};

@@ -43,7 +43,8 @@ static bool is_last_word(const struct starfleet *game, const struct obligation *
 }
 
 RULE(supply_needed, .id = "starfleet.supply.needed",
-     .statement = "Units are repaired, crewed and re-equipped, and systems defended, in supply",
+     .statement = "Units must be in supply to be repaired, crewed or re-equipped, and systems to "
+                  "be defended",
      .citation = "4B3, 6B1, 6C1",
      .untold = "what is in supply (records supply)",
      .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})
@@ -58,7 +59,7 @@ RULE(supply_needed, .id = "starfleet.supply.needed",
         return OK;
     return !is_last_word(game, found)
                ? UNDECIDED
-               : breach(judgement, "%N is out of supply in movement phase %d",
+               : breach(judgement, "%N must be in supply; it is out of supply in Movement Phase %d",
                         entity_in(judgement->event, field), (int)-lap);
 }
 

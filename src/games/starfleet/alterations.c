@@ -24,10 +24,12 @@ RULE(alter_once, .id = "starfleet.alter.once",
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    return side_at(STATE(starfleet), subject_side(judgement))->altered
+    const struct side *side = side_at(STATE(starfleet), subject_side(judgement));
+    return side->altered
                ? breach(judgement,
-                        "%N has already altered the order this turn; it may do so only once",
-                        judgement->event->subject)
+                        "%N has already altered the order this turn, in line %u; it may do so only "
+                        "once",
+                        judgement->event->subject, (unsigned)side->altered_line)
                : OK;
 }
 
@@ -68,7 +70,7 @@ RULE(alter_sooner, .id = "starfleet.alter.sooner",
     if (may_be_announced_too_soon(STATE(starfleet), judgement->interpretations,
                                   subject_side(judgement), before))
         return undecided(judgement,
-                         "whether the announced order is right, and which one counts if not");
+                         "whether the announced order is right, and which one is valid if not");
     return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
                       : breach(judgement,
                                "%N already moves before %N; an alteration must let it move "
@@ -120,8 +122,9 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
             return breach(
                 judgement,
                 "%N must decide before %N, which has the worse initiative and has already "
-                "altered the order",
-                judgement->event->subject, side_at(game, i)->self);
+                "altered the order in line %u",
+                judgement->event->subject, side_at(game, i)->self,
+                (unsigned)game->sides[i].altered_line);
     return answer;
 }
 

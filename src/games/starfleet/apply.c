@@ -136,6 +136,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
         side->is_there = presence == HAS_SHIP;
         side->may_be_there = presence == MAY_HAVE_SHIP;
         side->altered = side->moved = side->misrolled = side->lost_ship = false;
+        side->altered_line = 0;
         side->rolled_exempt = side->score_set = false;
         begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
@@ -292,6 +293,7 @@ static bool alter(const struct play *play)
         return true;
     bool too_soon = may_be_announced_too_soon(game, play->interpretations, actor(play), before);
     game->sides[actor(play)].altered = true;
+    game->sides[actor(play)].altered_line = (uint32_t)play->event->line;
     if (from == UNKNOWN || to == UNKNOWN)
         return true;
     game->alteration_open = true;

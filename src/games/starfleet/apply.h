@@ -26,7 +26,9 @@ static inline struct judgement judgement_of(const struct play *play)
 }
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
-void take_off_map(struct starfleet *game, struct thing *thing, enum left how);
+
+/* `line`: of the statement by which it leaves; 0: the log has none. */
+void take_off_map(struct starfleet *game, struct thing *thing, enum left how, uint64_t line);
 
 /* Notes that the log shows, at this place of the campaign, that a side has a thing. */
 void give_to(struct starfleet *game, struct thing *thing, uint16_t side);

@@ -59,7 +59,7 @@ static void set_treasury(struct side *side, int32_t value)
 
 /* Sets how many ships the pirates have on the map. If they have fewer than the log has named, it is
  * not known which of these are there. */
-static void set_ships(struct starfleet *game, uint16_t index, uint32_t number)
+static void set_ships(struct starfleet *game, uint16_t index, uint32_t number, uint64_t line)
 {
     struct side *side = &game->sides[index];
     uint32_t named = side->ships - side->unnamed;
@@ -68,7 +68,7 @@ static void set_ships(struct starfleet *game, uint16_t index, uint32_t number)
         if (ship->on_map_of != index)
             continue;
         if (number == 0)
-            take_off_map(game, ship, REMOVED);
+            take_off_map(game, ship, REMOVED, line);
         else if (number < named)
             ship->on_map_of = NO_SIDE;
         else
@@ -114,7 +114,7 @@ static void set_side(const struct play *play)
         set_treasury(&game->sides[index], value_in(event, F_NUMBER));
         break;
     case SET_SHIPS:
-        set_ships(game, index, (uint32_t)value_in(event, F_NUMBER));
+        set_ships(game, index, (uint32_t)value_in(event, F_NUMBER), event->line);
         break;
     case SET_SCORE:
         set_score(game, index, value_in(event, F_NUMBER));
@@ -159,7 +159,7 @@ static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side
     enum left left = (enum left)thing->left;
     bool of_another = side_at(game, thing->owner)->role & NOT_PIRATES;
     if (thing->on_map_of != NO_SIDE && thing->on_map_of != side)
-        take_off_map(game, thing, left);
+        take_off_map(game, thing, left, 0);
     if (side_at(game, side)->role == PIRATES && of_another && left == NOT_LEFT)
         put_on_map(game, thing, side);
     obligation_void(game, game->obligations, thing->obligations, LEASED, ANY_SIDE);
@@ -207,7 +207,7 @@ static bool set_condition(const struct play *play, struct thing *thing, enum con
     if (condition == IS_ON_MAP)
         set_on_map(GAME(starfleet), thing);
     else if (condition <= IS_SCRAPPED)
-        take_off_map(GAME(starfleet), thing, (enum left)how[condition]);
+        take_off_map(GAME(starfleet), thing, (enum left)how[condition], play->event->line);
     else
         set_base(GAME(starfleet), thing, condition);
     if (condition < IS_BEGUN || !works[condition])

@@ -90,11 +90,14 @@ static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum 
     game->sides[side].ships--;
 }
 
-void take_off_map(struct starfleet *game, struct thing *thing, enum left how)
+void take_off_map(struct starfleet *game, struct thing *thing, enum left how, uint64_t line)
 {
     if (thing->on_map_of == NO_SIDE && thing->left == NOT_LEFT)
         lose_unnamed(game, thing, how);
-    thing->left_turn = thing->left == how ? thing->left_turn : game->turn;
+    if (thing->left != how) {
+        thing->left_turn = game->turn;
+        thing->left_line = (uint32_t)line;
+    }
     thing->left = (uint8_t)how;
     if (thing->on_map_of != NO_SIDE)
         lose_ship(game, thing);
@@ -169,6 +172,7 @@ bool move(const struct play *play)
         take_over(GAME(starfleet), unit, side);
         unit->mover = side;
         unit->moved_turn = GAME(starfleet)->turn;
+        unit->moved_line = (uint32_t)play->event->line;
         unit->moved_lap = GAME(starfleet)->sequence.lap;
     }
     game = GAME(starfleet);
@@ -251,7 +255,7 @@ void forget_obligations(const struct play *play, uint32_t areas)
  * until 3C1; a ship that the pirates captured is on the map. If the log has not shown the ship
  * before and does not declare that it records units, its name may be that of a class: others may be
  * left. */
-static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
+static void leave_by(struct starfleet *game, struct thing *thing, enum left how, uint64_t line)
 {
     bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF ||
                  all_record_from(game, PIRATES, IN_UNITS, 0, -1);
@@ -259,7 +263,7 @@ static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
     if (!known || thing->left == DESTROYED || thing->left == MUTINIED ||
         (how == SOLD_OFF && on_map))
         return;
-    take_off_map(game, thing, how);
+    take_off_map(game, thing, how, line);
 }
 
 /* The B-10 is begun with the Coalition's first plan for it. */
@@ -287,7 +291,7 @@ bool oblige(const struct play *play)
         if (!make_thing(play, entity_in(event, F_UNIT), &index))
             return false;
         leave_by(GAME(starfleet), thing_at(GAME(starfleet), index),
-                 event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF);
+                 event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF, event->line);
     }
     if (event->kind == LEASE || event->kind == AUCTION) {
         uint32_t index;
@@ -316,7 +320,7 @@ void take_out_sold(struct starfleet *game)
             continue;
         if (hold_of(game, ship, one->side == GAMEMASTER_SIDE ? pirate_side(game) : one->side) ==
             MAY_BE_HELD)
-            take_off_map(game, ship, SOLD_OFF);
+            take_off_map(game, ship, SOLD_OFF, 0);
     }
 }
 
@@ -498,15 +502,17 @@ bool change_thing(const struct play *play)
         game->mutiny_seen = true;
         note_condition(game);
         if (has_hold(play, thing))
-            take_off_map(game, thing, MUTINIED);
+            take_off_map(game, thing, MUTINIED, play->event->line);
         break;
     case REMOVE:
         if (has_hold(play, thing))
-            take_off_map(game, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED);
+            take_off_map(game, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED, play->event->line);
         return declare_obligation(play, F_UNIT, PUT, 0);
-    case DESTROY: take_off_map(game, thing, DESTROYED); break;
+    case DESTROY:
+        take_off_map(game, thing, DESTROYED, play->event->line);
+        break;
     case RELEASE:
-        take_off_map(game, thing, (enum left)thing->left);
+        take_off_map(game, thing, (enum left)thing->left, 0);
         give_to(game, thing, side_of(game, entity_in(play->event, F_SIDE)));
         break;
     case REDUCE_BY_EVENT: thing->reduced_by_event = true; break;

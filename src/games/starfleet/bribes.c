@@ -152,7 +152,7 @@ static enum answer check_waiting(struct judgement *judgement,
             moot = true;
     }
     return moot && answer == OK
-               ? undecided(judgement, "whether an offer counts whose team has left")
+               ? undecided(judgement, "whether an offer is still valid whose team has left")
                : answer;
 }
 

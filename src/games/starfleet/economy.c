@@ -298,9 +298,11 @@ static enum answer check_captured(struct judgement *judgement)
     const struct thing *unit = thing_in(judgement, F_UNIT);
     uint16_t side = subject_side(judgement);
     enum hold hold = hold_of(STATE(starfleet), unit, side);
+    char how[HOW_BYTES];
     /* otherwise it may be the name of a class */
     if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF))
-        return breach(judgement, "%N cannot be scrapped: it %s", unit->self, how_it_left(unit));
+        return breach(judgement, "%N cannot be scrapped: it %s", unit->self,
+                      how_it_left(unit, how));
     if (hold == ANOTHERS)
         return breach(judgement, "%N cannot be scrapped: it is a unit of %N", unit->self,
                       side_at(game, unit->owner)->self);

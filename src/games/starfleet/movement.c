@@ -98,13 +98,16 @@ static bool has_moved(const struct judgement *judgement, const struct thing *thi
 static enum answer check_moving(struct judgement *judgement, const struct thing *thing, entity unit)
 {
     const struct starfleet *game = STATE(starfleet);
+    char how[HOW_BYTES];
     if (thing->left != NOT_LEFT)
-        return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing));
+        return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
     if (subject_role(judgement) & NOT_PIRATES && came_from_nowhere(judgement, thing))
         return breach(judgement, "%N cannot move: it was never declared, built or placed", unit);
     if (has_moved(judgement, thing))
         return breach(judgement,
-                      "%N has already moved; a unit may move only once in a Movement Phase", unit);
+                      "%N has already moved in line %u; a unit may move only once in a Movement "
+                      "Phase",
+                      unit, (unsigned)thing->moved_line);
     if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
         thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
         return OK;
@@ -139,13 +142,14 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
 {
     bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
     enum answer answer = OK;
+    char how[HOW_BYTES];
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
         enum answer one = moves ? check_moving(judgement, thing, unit)
                           : is_gone(thing) && !was_judged(judgement, thing)
                               ? breach(judgement, "%N must be in play; it %s", unit,
-                                       how_it_left(thing))
+                                       how_it_left(thing, how))
                               : OK;
         if (one == VIOLATION)
             return one;

@@ -86,7 +86,7 @@ enum answer answer_held(struct judgement *judgement, const struct thing *thing, 
     return hold == MAY_BE_HELD ? UNDECIDED : OK;
 }
 
-const char *how_it_left(const struct thing *thing)
+const char *how_it_left(const struct thing *thing, char buffer[HOW_BYTES])
 {
     static const char *const how[] = {[NOT_LEFT] = "",
                                       [REMOVED] = "was removed from the map",
@@ -94,7 +94,12 @@ const char *how_it_left(const struct thing *thing)
                                       [DESTROYED] = "was destroyed",
                                       [SOLD_OFF] = "was sold",
                                       [SCRAPPED_OFF] = "was scrapped"};
-    return how[thing->left];
+    struct text text;
+    text_init(&text, buffer, HOW_BYTES);
+    text_add_string(&text, how[thing->left]);
+    if (thing->left_line)
+        text_addf(&text, " in line %u", (unsigned)thing->left_line);
+    return text.at;
 }
 
 uint16_t mover_of(const struct starfleet *game, const struct roster *roster,

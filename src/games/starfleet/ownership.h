@@ -43,8 +43,9 @@ static inline bool is_gone(const struct thing *thing)
     return thing->left != NOT_LEFT && thing->left != REMOVED;
 }
 
-/* How a thing left play, for messages. */
-const char *how_it_left(const struct thing *thing);
+/* How a thing left play, and in which line, for messages. */
+enum { HOW_BYTES = 48 };
+const char *how_it_left(const struct thing *thing, char buffer[HOW_BYTES]);
 
 /* The side whose units move; for an event of the GameMaster, the owner of the first of them.
  * NO_SIDE: not known, or another side may have it. */

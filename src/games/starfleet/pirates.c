@@ -60,9 +60,10 @@ static const struct obligation *this_turn(const struct judgement *judgement, uin
 
 static enum answer not_held(struct judgement *judgement, const struct thing *ship, enum hold hold)
 {
+    char how[HOW_BYTES];
     if (hold == GONE)
         return breach(judgement, "%N must be a ship of the pirates; it %s", ship->self,
-                      how_it_left(ship));
+                      how_it_left(ship, how));
     return breach(judgement, "%N must be a ship of the pirates; it is a unit of %N", ship->self,
                   side_at(STATE(starfleet), ship->owner)->self);
 }
@@ -251,8 +252,9 @@ static enum answer check_mutineer(struct judgement *judgement)
             return UNDECIDED;
     }
     bool checks = judgement->event->kind == MUTINY_CHECK;
+    char how[HOW_BYTES];
     if (!checks && ship->on_map_of == NO_SIDE && ship->left == REMOVED)
-        return breach(judgement, "%N cannot mutiny: it %s", ship->self, how_it_left(ship));
+        return breach(judgement, "%N cannot mutiny: it %s", ship->self, how_it_left(ship, how));
     if (!checks && is_unchecked(judgement))
         return breach(
             judgement,

@@ -86,7 +86,9 @@ struct side {
     bool lost_ship;        /* Orion: in this turn's movement phases, so it may have fought there */
     /* the limit for bribes, and the turn in which it was worked out; 0: never */
     int32_t bribe_limit, limit_turn;
-    bool altered;          /* it altered the movement order this turn */
+    /* it altered the movement order this turn, and in which line */
+    bool altered;
+    uint32_t altered_line;
     bool misrolled;        /* it did not roll two dice this turn: its score ties with none */
     bool rolled_exempt;    /* Orion: it rolled this turn and need not, which was reported */
     /* Orion: it is not known whether it had ships on the map at the log's beginning */
@@ -112,6 +114,7 @@ struct thing {
     uint16_t on_map_of; /* the Orion team that has this ship on the map; NO_SIDE: none */
     uint8_t left;       /* enum left: how it left play */
     int32_t left_turn;  /* the turn in which it left play */
+    uint32_t left_line; /* where it left play; 0: not by a statement of its own */
     uint16_t owner;     /* the last known owner of a unit or a place; NO_SIDE: not known */
     bool owner_assumed; /* it was declared without its team: taken for the pirates' */
     bool owner_set;     /* the table has told it */
@@ -124,6 +127,7 @@ struct thing {
     /* the team that last moved it, and when; 0: never */
     uint16_t mover;
     int32_t moved_turn, moved_lap;
+    uint32_t moved_line;
     uint32_t uses;         /* the fields that have named it, a bit each */
     int32_t restored;      /* a system: when it was restored */
     /* a place: when a claim was contended of which the log does not say whose it is */

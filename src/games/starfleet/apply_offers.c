@@ -24,6 +24,7 @@ bool note_offer(const struct play *play, uint16_t side, int32_t amount)
                                      .by_team = side_at(game, side)->role & NOT_PIRATES,
                                      .amount = amount,
                                      .turn = game->turn,
+                                     .line = (uint32_t)play->event->line,
                                      .validated = UNKNOWN,
                                      .voided = UNKNOWN,
                                      .forwarded = UNKNOWN,

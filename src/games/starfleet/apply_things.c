@@ -36,8 +36,12 @@ bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kin
     if (!make_thing(play, one, &index))
         return false;
     struct starfleet *game = GAME(starfleet);
-    struct obligation obligation = {
-        .thing = index, .side = side, .kind = kind, .amount = amount, .turn = game->turn};
+    struct obligation obligation = {.thing = index,
+                                    .side = side,
+                                    .kind = kind,
+                                    .amount = amount,
+                                    .turn = game->turn,
+                                    .line = (uint32_t)play->event->line};
     size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
     return obligation_declare(play->block, offsetof(struct starfleet, obligations), head,
                               &obligation);

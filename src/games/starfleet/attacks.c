@@ -90,9 +90,10 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
         for (int other = 0; other < ATTACKS; other++)
             if (other != attack && announcement(game, system, other, side, game->turn))
                 return breach(judgement,
-                              "%N has already announced a %s of %N this turn and cannot announce "
-                              "another attack on it",
-                              event->subject, attack_names[other], system->self);
+                              "%N has already announced a %s of %N in line %u and cannot announce "
+                              "another attack on it this turn",
+                              event->subject, attack_names[other], system->self,
+                              (unsigned)announcement(game, system, other, side, game->turn)->line);
         return OK;
     }
     if (stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||

@@ -78,6 +78,14 @@ static bool done_already(const struct judgement *judgement, const struct thing *
            times_declared(game, base, beginning, turn);
 }
 
+/* The line where a base was completed, upgraded or dismantled this turn. */
+static unsigned line_of(const struct starfleet *game, const struct thing *base, uint8_t deed)
+{
+    const struct obligation *one = obligation_of_turn(game, game->obligations, base->obligations,
+                                                      deed, ANY_SIDE, game->turn);
+    return one ? one->line : 0;
+}
+
 RULE(base_upgrade, .id = "starfleet.base.upgrade",
      .statement = "A base's upgrade may take effect only if that team began it this turn, and only "
                   "once",
@@ -86,7 +94,8 @@ RULE(base_upgrade, .id = "starfleet.base.upgrade",
      .guards = {UPGRADE},
      .yields_to = {"starfleet.base.dismantled"})
 {
-    int32_t turn = STATE(starfleet)->turn;
+    const struct starfleet *game = STATE(starfleet);
+    int32_t turn = game->turn;
     const struct thing *base = thing_in(judgement, F_BASE);
     bool was_begun = begun(judgement, UPGRADE_BEGUN, turn);
     if (was_begun && !done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED))
@@ -94,8 +103,10 @@ RULE(base_upgrade, .id = "starfleet.base.upgrade",
     if (!beginning_recorded(judgement, turn, AT_1D4))
         return UNDECIDED;
     if (was_begun)
-        return breach(judgement, "the upgrade of %N has already taken effect this turn",
-                      base->self);
+        return breach(judgement,
+                      "the upgrade of %N has already taken effect in line %u; it may do so "
+                      "only once",
+                      base->self, line_of(game, base, UPGRADED));
     return breach(judgement,
                   "the upgrade of %N cannot take effect: %N did not begin it in 1D4 this turn",
                   entity_in(judgement->event, F_BASE), judgement->event->subject);
@@ -155,7 +166,9 @@ RULE(base_construction, .id = "starfleet.base.construction",
         if (!beginning_recorded(judgement, game->turn - 1, AT_6F2))
             return UNDECIDED;
         if (was_begun)
-            return breach(judgement, "%N has already been completed this turn", base->self);
+            return breach(judgement,
+                          "%N has already been completed in line %u; it may be completed only once",
+                          base->self, line_of(game, base, BASE_COMPLETED));
         return breach(judgement, "%N cannot be completed: %N did not begin it in the turn before",
                       entity_in(judgement->event, F_BASE), judgement->event->subject);
     }
@@ -185,7 +198,9 @@ RULE(base_dismantling, .id = "starfleet.base.dismantling",
     if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))
         return UNDECIDED;
     if (was_begun)
-        return breach(judgement, "%N has already been dismantled this turn", base->self);
+        return breach(judgement,
+                      "%N has already been dismantled in line %u; it may be dismantled only once",
+                      base->self, line_of(STATE(starfleet), base, BASE_DISMANTLED));
     return breach(judgement, "%N cannot be dismantled: %N did not begin it in the turn before",
                   entity_in(judgement->event, F_BASE), judgement->event->subject);
 }

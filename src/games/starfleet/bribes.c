@@ -15,8 +15,8 @@ RULE(bribe_name, .id = "starfleet.bribe.name",
         return undecided(judgement, "which of two offers of one name is meant");
     return breach(
         judgement,
-        "%N has already made an offer called %N this turn; each offer must have its own name",
-        judgement->event->subject, offer->self);
+        "%N has already made an offer called %N, in line %u; each offer must have its own name",
+        judgement->event->subject, offer->self, (unsigned)offer->line);
 }
 
 /* The sum that a team has planned this turn for its offers other than `but`. */
@@ -146,8 +146,8 @@ static enum answer check_waiting(struct judgement *judgement,
         if (!role_surely_plays(game, PIRATES))
             return undecided(judgement, UNTOLD_PRESENCE);
         if (maker_plays(game, offer))
-            answer = breach(judgement, "the offer %N must be %s; it was not", offer->self,
-                            for_what);
+            answer = breach(judgement, "the offer %N (line %u) must be %s; it was not", offer->self,
+                            (unsigned)offer->line, for_what);
         else
             moot = true;
     }
@@ -317,9 +317,10 @@ RULE(bribe_planned, .id = "starfleet.bribe.planned",
             answer = undecided_beside(answer);
         else
             answer = breach(judgement,
-                            "%N must plan %d for its offer %N, which was accepted; it planned %D",
+                            "%N must plan %d for its offer %N (line %u), which was accepted; it "
+                            "planned %D",
                             side_at(game, offer->side)->self, (int)offer->amount, offer->self,
-                            plan ? plan->amount : 0);
+                            (unsigned)offer->line, plan ? plan->amount : 0);
     }
     return answer;
 }

@@ -37,9 +37,10 @@ static enum answer check_commitments(struct judgement *judgement)
             answer = undecided_beside(answer);
         else if (committed + lost < planned)
             answer = breach(judgement,
-                            "%N: %N planned %D and committed %D, so it must report a loss of %D "
-                            "(reported: %D)",
-                            owed_thing(game, plan), owed_by(game, plan), planned, committed,
+                            "%N: %N planned %D (line %u) and committed %D (line %u), so it must "
+                            "report a loss of %D (reported: %D)",
+                            owed_thing(game, plan), owed_by(game, plan), planned,
+                            (unsigned)plan->line, committed, (unsigned)commitment->line,
                             planned - committed, lost);
         else if (answer == NOT_CONCERNED)
             answer = OK;
@@ -283,8 +284,7 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
                          item)
                    : breach(judgement,
                             "%N has already arrived %u times; it may not arrive more often than it "
-                            "was "
-                            "committed",
+                            "was committed",
                             item, times);
     return OK;
 }
@@ -340,7 +340,8 @@ RULE(economy_scrap, .id = "starfleet.economy.scrap",
     if (paid && paid->times >= designated->times)
         return !recorded ? UNDECIDED
                          : breach(judgement,
-                                  "the income for %N has already been received this turn", unit);
+                                  "the income for %N has already been received in line %u", unit,
+                                  (unsigned)paid->line);
     return OK;
 }
 

@@ -68,6 +68,7 @@ bool obligation_declare(struct block *block, size_t table_offset, size_t head_of
         if (!again)
             old->before = old->turn;
         old->turn = one->turn;
+        old->line = one->line;
         return true;
     }
     return add(block, table_offset, head_offset, one);

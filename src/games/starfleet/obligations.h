@@ -23,6 +23,7 @@ struct obligation {
     uint32_t times, alike;
     /* turn: of the last declaration; before: the last earlier turn with one; 0: none */
     int32_t turn, before;
+    uint32_t line; /* of the last declaration */
 };
 
 /* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on. NULL: there

@@ -85,11 +85,12 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
             return OK;
         if (!pirates_record(STATE(starfleet), IN_MONEY, AT_2D4))
             return UNDECIDED;
-        return breach(
-            judgement,
-            sold ? "%N has already been paid for this turn; a sale may be paid for only once"
-                 : "%N cannot be paid for: it was not designated for sale this turn",
-            unit);
+        if (!sold)
+            return breach(judgement,
+                          "%N cannot be paid for: it was not designated for sale this turn", unit);
+        return breach(judgement,
+                      "%N has already been paid for in line %u; a sale may be paid for only once",
+                      unit, (unsigned)paid->line);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
     enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
@@ -97,7 +98,8 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
         return not_held(judgement, ship, hold);
     /* the name of an unknown ship may be that of a class */
     if (ship->owner != NO_SIDE && this_turn(judgement, SOLD))
-        return breach(judgement, "%N is already sold; a ship may be sold only once", unit);
+        return breach(judgement, "%N was already sold in line %u; a ship may be sold only once",
+                      unit, (unsigned)this_turn(judgement, SOLD)->line);
     if (ship->on_map_of == NO_SIDE)
         return answer_held(judgement, ship, hold);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
@@ -129,8 +131,9 @@ static enum answer check_designated(struct judgement *judgement)
         if (!recorded || (!there && game->begins_later && ship->left == NOT_LEFT))
             answer = undecided_beside(answer);
         else
-            answer = breach(judgement, "%N was designated in 2D and must be %s in 3C1; it was not",
-                            ship->self, out ? "removed" : "placed");
+            answer = breach(judgement,
+                            "%N was designated in line %u and must be %s in 3C1; it was not",
+                            ship->self, (unsigned)one->line, out ? "removed" : "placed");
     }
     return answer;
 }
@@ -186,8 +189,9 @@ static enum answer check_put(struct judgement *judgement)
         return UNDECIDED;
     const char *need = out ? "removal" : "movement, disruption, piracy or lease";
     if (deployed)
-        return breach(judgement, "%N was last designated for %s this turn; it must be for %s",
-                      ship->self, removal ? "removal" : "movement or disruption", need);
+        return breach(judgement, "%N was last designated for %s, in line %u; it must be for %s",
+                      ship->self, removal ? "removal" : "movement or disruption",
+                      (unsigned)deployed->line, need);
     return breach(judgement, "%N must be designated for %s this turn; it was not",
                   entity_in(judgement->event, F_UNIT), need);
 }

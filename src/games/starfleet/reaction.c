@@ -27,8 +27,8 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
             continue;
         if (records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
             answer = breach(judgement,
-                            "%N of %N was designated to react and must be given its zone in 3B2",
-                            owed_thing(game, one), owed_by(game, one));
+                            "%N of %N was designated in line %u and must be given its zone in 3B2",
+                            owed_thing(game, one), owed_by(game, one), (unsigned)one->line);
         else
             answer = undecided_beside(answer);
     }

@@ -147,6 +147,7 @@ struct offer {
     uint16_t side;
     bool by_team;          /* the side may make offers */
     int32_t amount, turn;
+    uint32_t line; /* where the offer was made, or first named */
     /* the turn of each; UNKNOWN: never, or taken back */
     int32_t validated, voided, forwarded, accepted, declined, abided, ignored;
 };

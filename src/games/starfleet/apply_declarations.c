@@ -49,7 +49,7 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
     case TEAM_DECLARED:
         if (has(event, D_B10) && roles[value_in(event, D_ALIGNMENT)] != COALITION)
             return bind_fail(binder, LOG_DECLARATION, 0, event_length(event),
-                             "only the Coalition builds a B-10");
+                             "only the Coalition may build a B-10");
         side = &game->sides[game->side_count++];
         *side = (struct side){.self = (entity)value_in(event, D_NAME),
                               .role = roles[value_in(event, D_ALIGNMENT)],

@@ -56,7 +56,7 @@ void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
 /* Damages a unit. Damage of a ship goes first to the shields of the hull zone, then to the hull.
  * HULL_PLACE: it skips the shields. UNKNOWN: the log does not name the zone. A unit that has
  * certainly lost its hull is destroyed. */
-void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
+void suffer(const struct play *play, struct unit *unit, int place, int32_t points);
 
 /* Gives a unit shields of a hull zone, or hull (HULL_PLACE), up to what it had at the beginning.
  * UNKNOWN: either. If that is not certain, the least shields and the greatest damage stay as they
@@ -70,7 +70,7 @@ void forget_damage(struct unit *unit);
 void begin_told_damage(struct unit *unit);
 
 /* Destroys a unit that has certainly lost its hull, unless an effect keeps it in play. */
-void destroy_if_due(struct armada *game, struct unit *unit);
+void destroy_if_due(const struct play *play, struct unit *unit);
 
 /* Puts a unit into play, whatever became of it before. */
 void enter_play(struct unit *unit);

@@ -476,7 +476,7 @@ static void take_damage(const struct play *play, struct attack *attack)
         return;
     }
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
-    suffer(GAME(armada), defender_of(play, attack), attack->target_zone, rest > 0 ? rest : 0);
+    suffer(play, defender_of(play, attack), attack->target_zone, rest > 0 ? rest : 0);
 }
 
 /* ------------------------------------------------------------------------------------ */
@@ -503,6 +503,8 @@ void apply_attack_step(const struct play *play)
                           (step > ROLL_DICE && !at_any_time &&
                            is_roll_due(game, play_roster(play), attack));
     verbs[play->event->kind](play, attack);
+    if (play->event->kind == ROLL)
+        attack->rolled_line = (uint32_t)play->event->line;
     if (step > attack->step && !at_any_time)
         attack->step = (uint8_t)step;
     if (of_answered)

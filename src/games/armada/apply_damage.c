@@ -2,13 +2,14 @@
  * least, and how many shields of a hull zone are left at most and at least. */
 #include "games/armada/apply.h"
 
-void destroy_if_due(struct armada *game, struct unit *unit)
+void destroy_if_due(const struct play *play, struct unit *unit)
 {
     if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play || unit->kept)
         return;
     unit->in_play = unit->loss_unsure = false;
     unit->destroyed_by_damage = true;
-    end_activation_of(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)));
+    unit->lost_line = (uint32_t)play->event->line;
+    end_activation_of(GAME(armada), row(play, unit));
 }
 
 /* Whether the recorded damage destroys a unit, if the log leaves out no repairs. */
@@ -61,7 +62,7 @@ static void count_most_damage(struct unit *unit, int place, int32_t points)
                                             INT16_MAX);
 }
 
-void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
+void suffer(const struct play *play, struct unit *unit, int place, int32_t points)
 {
     bool to_hull = unit->squadron || place == HULL_PLACE;
     count_most_damage(unit, place, points);
@@ -74,7 +75,7 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
     unit->damage = (int16_t)within((int64_t)unit->damage + left, 0, INT16_MAX);
     unit->told_damage = (int16_t)within((int64_t)unit->told_damage + told_left, 0, INT16_MAX);
     unit->hit = unit->hit || points > 0;
-    destroy_if_due(game, unit);
+    destroy_if_due(play, unit);
     if (unit->in_play && !unit->kept && is_told_destroyed(unit))
         unit->loss_unsure = true;
 }
@@ -133,6 +134,8 @@ void begin_told_damage(struct unit *unit)
 
 void destroy_unit(const struct play *play, struct unit *unit)
 {
+    if (unit->in_play || unit->aside)
+        unit->lost_line = (uint32_t)play->event->line;
     unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure =
         unit->kept = false;
     end_activation_of(GAME(armada), row(play, unit));

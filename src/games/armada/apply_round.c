@@ -53,8 +53,10 @@ static void reset_for_round(const struct play *play)
     game->ready_next = NO_SIDE;
     for (int side = 0; side < 2; side++)
         game->sides[side].readying_done = false;
-    for (uint32_t i = 0; i < game->units.count; i++)
+    for (uint32_t i = 0; i < game->units.count; i++) {
         units(play)[i].activated = units(play)[i].prevented = false;
+        units(play)[i].activated_line = 0;
+    }
 }
 
 /* Resets the parts of the state that last for a phase. An incomplete activation of a ship

@@ -16,7 +16,7 @@ static void set_hull(const struct play *play, struct unit *unit)
     if (left > 0 && unit->destroyed_by_damage)
         enter_play(unit);
     tell_damage_otherwise(GAME(armada), row(play, unit), NO_SIDE);
-    destroy_if_due(GAME(armada), unit);
+    destroy_if_due(play, unit);
 }
 
 static void set_shields(const struct play *play, struct unit *ship)
@@ -137,6 +137,7 @@ static void set_upgrade(const struct play *play)
     case CARD_EXHAUSTED:
         upgrade->exhausted = true;
         upgrade->exhausted_in = GAME(armada)->activations;
+        upgrade->exhausted_line = (uint32_t)play->event->line;
         break;
     case CARD_DISCARDED:
         upgrade->discarded_line = (uint32_t)play->event->line;
@@ -171,6 +172,7 @@ static void set_unit(const struct play *play, struct unit *unit)
         break;
     case UNIT_ACTIVATED:
         unit->activated = true;
+        unit->activated_line = (uint32_t)play->event->line;
         break;
     default:
         unit->activated = false;

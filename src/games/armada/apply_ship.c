@@ -55,6 +55,7 @@ void apply_reveal(const struct play *play)
     if (!ship)
         return;
     game->ship.revealed = true;
+    game->ship.revealed_line = (uint32_t)play->event->line;
     if (ship->stack_count == 0)
         return;
     take_dial(ship, command);
@@ -168,6 +169,8 @@ void apply_resolve(const struct play *play)
         end_repair(active);
     if (paid)
         active->resolved |= (uint8_t)(1u << command);
+    if (paid && command < COMMANDS)
+        active->resolved_line[command] = (uint32_t)play->event->line;
     if (lacking || again || !active->revealed || active->maneuvered)
         active->resolved_wrongly |= (uint8_t)(1u << command);
     if (command == NAVIGATE)
@@ -255,6 +258,7 @@ void apply_maneuver(const struct play *play)
         /* the speed dial may have changed: the log has only the speed of this maneuver */
         ship->speed = UNKNOWN;
     GAME(armada)->ship.maneuvered = true;
+    GAME(armada)->ship.maneuvered_line = (uint32_t)play->event->line;
     GAME(armada)->overlaps = by_overlap(play->event) && ship->speed != 0;
     bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
     /* the earlier token is gone; the log may leave out a new one */

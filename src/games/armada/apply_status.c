@@ -105,5 +105,6 @@ void apply_exhaust(const struct play *play)
     upgrade->exhausted = true;
     upgrade->maybe_exhausted = false;
     upgrade->exhausted_in = GAME(armada)->activations;
+    upgrade->exhausted_line = (uint32_t)play->event->line;
     upgrade->exhausted_attack = GAME(armada)->attack.open ? GAME(armada)->attack.number : 0;
 }

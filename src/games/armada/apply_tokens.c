@@ -122,7 +122,7 @@ void apply_damage(const struct play *play)
     }
     if (by_known_card(play) && !by_overlap(play->event))
         unit->card_face_up = true;
-    suffer(GAME(armada), unit, place_in(play->event), points - excess);
+    suffer(play, unit, place_in(play->event), points - excess);
     if (excess > 0 && unit->in_play && unit->hull != UNKNOWN && unit->damage + excess >= unit->hull)
         unit->loss_unsure = true;
 }

@@ -56,6 +56,7 @@ static void activate_ship(const struct play *play, struct unit *ship)
     game->ship.unit = row(play, ship);
     game->ship.side = (int8_t)side;
     ship->activated = true;
+    ship->activated_line = (uint32_t)play->event->line;
     if (side == NO_SIDE)
         return;
     hand_over(game, side);
@@ -96,6 +97,7 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
                                                   .both = commanded || squadron->rogue};
     squadron->activated = true;
+    squadron->activated_line = (uint32_t)play->event->line;
     if (commanded)
         note_late_squadron(game);
     if (commanded && game->ship.squadron_command)
@@ -125,6 +127,7 @@ void apply_pass(const struct play *play)
         return;
     hand_over(game, side);
     game->sides[side].passed_with_token = token;
+    game->sides[side].passed_line = token ? (uint32_t)play->event->line : 0;
     if (token && game->sides[side].pass_tokens > 0)
         game->sides[side].pass_tokens--;
 }

@@ -41,6 +41,8 @@ enum targeting { TARGETING_UNKNOWN, NO_TARGETING_TOKEN, TARGETING_TOKEN };
 struct unit {
     entity self, owner; /* owner: the player */
     uint32_t line;      /* of its declaration */
+    /* where it was activated this round, and where it was destroyed; 0: it was not */
+    uint32_t activated_line, lost_line;
     bool unique;        /* as its card says */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
     /* aside: to be deployed later; activated, prevented: this round */
@@ -103,6 +105,7 @@ struct upgrade {
     uint32_t line; /* of its declaration */
     bool unique;
     bool non_recur, recur, exhausted, cost_known;
+    uint32_t exhausted_line; /* where it was last exhausted */
     uint32_t discarded_line; /* where the table has discarded it; 0: it is there */
     /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
     bool maybe_exhausted;
@@ -147,6 +150,7 @@ struct side {
     int32_t pass_tokens;
     uint32_t ships_activated; /* this Ship Phase */
     bool passed_with_token;   /* on its last turn this Ship Phase */
+    uint32_t passed_line;     /* of that pass */
     bool readying_done;       /* it has declined this Status Phase */
 };
 
@@ -183,8 +187,10 @@ struct ship_activation {
     int16_t attacks_most; /* attacks that the table allows, plus 1; 0: as the rules allow */
     uint8_t dials_given;  /* commands whose dial the table has given, a bit each */
     bool repair_over;     /* something else came after the repair command: its points are lost */
+    /* where each step was done; 0: nowhere */
+    uint32_t revealed_line, maneuvered_line, resolved_line[COMMANDS];
 };
-static_assert(sizeof(struct ship_activation) == 32, "no padding");
+static_assert(sizeof(struct ship_activation) == 32 + (2 + COMMANDS) * 4, "no padding");
 
 /* The activation of a squadron, on its side's turn or by a squadron command. */
 struct squadron_activation {
@@ -222,6 +228,7 @@ struct attack {
     uint32_t attacker, defender; /* units */
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
     uint32_t line;               /* of its declaration */
+    uint32_t rolled_line;        /* of its roll; 0: none */
     int32_t redirected;          /* points of damage */
     /* points of damage that the table has written in place of its damage */
     int32_t written;
@@ -252,7 +259,7 @@ struct attack {
     uint8_t swarmed;     /* dice rerolled by swarm */
     uint8_t evaded;      /* dice that an evade token has changed */
 };
-static_assert(sizeof(struct attack) == 92, "no padding");
+static_assert(sizeof(struct attack) == 96, "no padding");
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 

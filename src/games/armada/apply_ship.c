@@ -169,7 +169,7 @@ void apply_resolve(const struct play *play)
         end_repair(active);
     if (paid)
         active->resolved |= (uint8_t)(1u << command);
-    if (paid && command < COMMANDS)
+    if (command < COMMANDS && active->resolved_line[command] == 0)
         active->resolved_line[command] = (uint32_t)play->event->line;
     if (lacking || again || !active->revealed || active->maneuvered)
         active->resolved_wrongly |= (uint8_t)(1u << command);

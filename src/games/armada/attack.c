@@ -1,4 +1,4 @@
-/* Attacks: their steps, targets and dice (QR, Attack, 1 to 3). */
+/* Attacks: their steps and targets (QR, Attack 1). */
 #include "games/armada/attacks.h"
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
@@ -19,16 +19,17 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
                                                                                    : impossible;
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     if (!acts_with(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
-        return tell(judgement, "%N belongs to %N, who writes its attack", attacker->self,
+        return tell(judgement, "%N is a unit of %N, who must write its attack", attacker->self,
                     attacker->owner);
     if (counter != attacker->squadron)
         return tell(judgement,
-                    counter ? "%N is a ship: squadrons counter"
-                            : "%N is a squadron: ships fire salvos",
+                    counter ? "%N is a ship, and only a squadron may counter"
+                            : "%N is a squadron, and only a ship may fire a salvo",
                     attacker->self);
     const struct unit *target = unit_in(judgement, TARGET);
     if (counter && !target->squadron)
-        return tell(judgement, "%N is a ship: only a squadron's attack is countered", target->self);
+        return tell(judgement, "%N is a ship, and only a squadron's attack may be countered",
+                    target->self);
     return OK;
 }
 
@@ -56,23 +57,26 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     if (answers_last_answer(judgement, attacker))
         return breach(
             judgement,
-            "the attack before, of %N, is a %s attack: counter and salvo attacks are not answered",
-            unit_at(game, game->attack.attacker)->self, armada_specials[game->attack.special]);
+            "%N cannot answer the %s attack in line %u: counter and salvo attacks have no answer",
+            attacker->self, armada_specials[game->attack.special], (unsigned)game->attack.line);
     if (attacker != attacked)
-        return breach(judgement, "the attack before was on %N: %N has none to answer",
-                      attacked->self, attacker->self);
+        return breach(judgement, "%N cannot answer the attack in line %u: only %N, its target, may",
+                      attacker->self, (unsigned)answered->line, attacked->self);
     if (unit_in(judgement, TARGET) != by)
-        return breach(judgement, "the attack before was made by %N: the answer goes to it",
-                      by->self);
+        return breach(judgement, "the answer is on %N; it must be on %N, which attacked in line %u",
+                      unit_in(judgement, TARGET)->self, by->self, (unsigned)answered->line);
     if (answered->by_card == BY_SNIPE && attacker->squadron)
-        return breach(judgement, "the attack before, of %N, is by snipe, which is not countered",
-                      by->self);
+        return breach(judgement,
+                      "%N cannot counter the attack of %N (line %u): it was made by snipe",
+                      attacker->self, by->self, (unsigned)answered->line);
     if (answered->answered)
-        return breach(judgement, "%N has answered this attack already", attacker->self);
+        return breach(judgement,
+                      "%N has already answered the attack in line %u; it may answer only once",
+                      attacker->self, (unsigned)answered->line);
     enum due due = damage_to_come(game, judgement->roster, answered);
     if (due == DUE)
-        return breach(judgement, "the damage of the attack of %N comes first: it is answered then",
-                      by->self);
+        return breach(judgement, "%N must suffer the damage of %N's attack (line %u) first",
+                      attacked->self, by->self, (unsigned)answered->line);
     return due == NOT_DUE ? OK : UNDECIDED;
 }
 
@@ -85,7 +89,7 @@ static enum answer check_special(struct judgement *judgement)
         const struct unit *ship = acting_ship(judgement);
         return !ship || ship == attacker
                    ? NOT_CONCERNED
-                   : breach(judgement, "the active ship is %N: it makes this attack, not %N",
+                   : breach(judgement, "the active ship, %N, must make an ignition attack, not %N",
                             ship->self, attacker->self);
     }
     if (check_answering_unit(judgement, attacker) == VIOLATION)
@@ -95,7 +99,7 @@ static enum answer check_special(struct judgement *judgement)
     if (may_answer_unwritten(judgement, attacker) ||
         roster_unread(judgement->roster, attacker->owner, ATTACKS_AREA))
         return UNDECIDED;
-    return impossible(judgement, "no attack is in progress that this one could answer");
+    return impossible(judgement, "%N has no attack to answer: none is in progress", attacker->self);
 }
 
 /* Whether a concentrate-fire command pays for a change of dice. */
@@ -107,47 +111,74 @@ static bool is_paid_by_fire(const struct attack *attack, const struct event *eve
     return allowed > 0 && dice_in(event, POOL) <= allowed;
 }
 
+static enum answer not_rolled(struct judgement *judgement, const struct attack *attack)
+{
+    return breach(judgement, "the dice of %N's attack (line %u) must be rolled first",
+                  unit_at(STATE(armada), attack->attacker)->self, (unsigned)attack->line);
+}
+
+/* Reports a step that comes after a later one, or a second time. */
+static enum answer too_late(struct judgement *judgement, const struct attack *attack,
+                            enum attack_step step)
+{
+    static const char *const names[] = {
+        [DECLARE] = "declaration",
+        [ROLL_DICE] = "roll",
+        [ATTACK_EFFECTS] = "attack effects",
+        [DEFENSE_TOKENS] = "defense tokens",
+        [CRITICAL_EFFECT] = "critical effect",
+        [SUFFER_DAMAGE] = "damage",
+        [NEXT_SQUADRON] = "next squadron",
+    };
+    entity attacker = unit_at(STATE(armada), attack->attacker)->self;
+    if (step == attack->step && step == ROLL_DICE)
+        return breach(judgement,
+                      "the dice of %N's attack were already rolled in line %u; they may be rolled "
+                      "only once",
+                      attacker, (unsigned)attack->rolled_line);
+    if (step == attack->step)
+        return breach(judgement,
+                      "the damage of %N's attack (line %u) has already been suffered; it may be "
+                      "suffered only once",
+                      attacker, (unsigned)attack->line);
+    if (step == DECLARE)
+        return breach(
+            judgement,
+            "%N's attack (line %u) cannot be cancelled: its dice have already been rolled",
+            attacker, (unsigned)attack->line);
+    return breach(judgement,
+                  "the step '%s' must come before the step '%s', which %N's attack (line %u) has "
+                  "already reached",
+                  names[step], names[attack->step], attacker, (unsigned)attack->line);
+}
+
 /* Whether a step comes too late: the attack has reached a later step, or has had this one and may
  * have it only once. */
 static enum answer check_step(struct judgement *judgement, const struct attack *attack,
                               struct attack_part part)
 {
-    static const struct {
-        const char *name, *again; /* again: what is wrong with a second one; NULL: nothing */
-    } steps[] = {
-        [DECLARE] = {"declaration", NULL},
-        [ROLL_DICE] = {"roll", "the dice of this attack have been rolled already"},
-        [ATTACK_EFFECTS] = {"attack effects", NULL},
-        [DEFENSE_TOKENS] = {"defense tokens", NULL},
-        [CRITICAL_EFFECT] = {"critical effect", NULL},
-        [SUFFER_DAMAGE] = {"damage", "the damage of this attack has been suffered already"},
-        [NEXT_SQUADRON] = {"next squadron", NULL},
-    };
     enum attack_step reached = (enum attack_step)attack->step, step = part.step;
+    bool once = step == ROLL_DICE || step == SUFFER_DAMAGE;
     bool excepted = step == ROLL_DICE
                         ? attack->roll_missed
                         : attack->late_fire && is_paid_by_fire(attack, judgement->event);
     if (excepted)
         return OK; /* the mistake was reported before */
     if (step > ROLL_DICE && is_roll_due(STATE(armada), judgement->roster, attack))
-        return breach(judgement, "the dice of this attack have not been rolled");
+        return not_rolled(judgement, attack);
     bool damages = step == SUFFER_DAMAGE && reached < ROLL_DICE && !attack->by_card &&
                    has(judgement->event, NUMBER) && value_in(judgement->event, NUMBER) > 0 &&
                    recorded_for(STATE(armada), judgement->roster,
                                 unit_at(STATE(armada), attack->attacker), DICE_AREA);
     if (damages && !attack->roll_missed)
-        return breach(judgement, "the dice of this attack have not been rolled");
-    if (step == reached && steps[step].again)
-        return breach(judgement, "%s", steps[step].again);
+        return not_rolled(judgement, attack);
+    if (step == reached && once)
+        return too_late(judgement, attack, step);
     if (step >= reached || part.latest >= reached)
         return step > ROLL_DICE && reached < ROLL_DICE
                    ? lacks(judgement, "the dice of the attacks (records dice)")
                    : OK;
-    if (step == DECLARE)
-        return breach(judgement, "the dice of this attack have been rolled");
-    return breach(judgement,
-                  "the step '%s' comes before the step '%s', which this attack has reached",
-                  steps[step].name, steps[reached].name);
+    return too_late(judgement, attack, step);
 }
 
 /* Judges a step of an attack that was answered before its damage. The mistake is the answer; it is
@@ -158,10 +189,11 @@ static enum answer check_answered_late(struct judgement *judgement)
     const struct attack *answered = &game->answered;
     if (game->attack.early)
         return check_step(judgement, answered, part_of_attack(judgement->event));
-    return breach_at(judgement, game->attack.line,
-                     "this attack by %N answers one of %N whose damage was to come first",
-                     unit_at(game, game->attack.attacker)->self,
-                     unit_at(game, answered->attacker)->self);
+    return breach_at(
+        judgement, game->attack.line,
+        "%N answers %N's attack (line %u) too early: its damage must be suffered first",
+        unit_at(game, game->attack.attacker)->self, unit_at(game, answered->attacker)->self,
+        (unsigned)answered->line);
 }
 
 /* Reports that another side must resolve this step. */
@@ -175,19 +207,20 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
     bool changes_die = (event->kind == REMOVE || event->kind == REROLL) &&
                        acts_with(game, event->subject, attack->defender);
     if (actor->untold)
-        return breach(judgement, "this step is for the %s, %N", whose, actor->self);
+        return breach(judgement, "only the %s, %N, may take this step, not %N", whose, actor->self,
+                      event->subject);
     return breach(
         judgement,
         changes_die
-            ? "this step is for the %s, %N of %N; the defender changes a die by a token: 'by evade'"
-            : "this step is for the %s, %N of %N",
-        whose, actor->self, actor->owner);
+            ? "only the %s, %N of %N, may take this step; %N must write 'by evade' to change a die"
+            : "only the %s, %N of %N, may take this step, not %N",
+        whose, actor->self, actor->owner, event->subject);
 }
 
 RULE(attack_step_order, .id = "armada.attack.step-order",
-     .statement = "The steps of an attack are resolved in their order, each by the side that it "
-                  "belongs to; the dice are rolled and the damage is suffered once; a counter or "
-                  "salvo attack is made by the unit that was attacked, on the one that attacked it",
+     .statement = "The steps of an attack must be resolved in their order, each by the side that "
+                  "it belongs to; dice are rolled and damage is suffered only once. A counter or "
+                  "salvo attack must be made by the unit that was attacked, on its attacker",
      .citation = "QR, Attack Resolution",
      .untold = "which steps of the attack were done (records attacks dice)",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL,
@@ -201,7 +234,7 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
     if (may_be_of_another(game, judgement->roster, event))
         return UNDECIDED;
     if (!game->attack.open)
-        return breach(judgement, "no attack is in progress");
+        return breach(judgement, "no attack is in progress: 'attack' must come first");
     if (goes_on_with_answered(game, event))
         return check_answered_late(judgement);
     struct attack_part part = part_of_attack(event);
@@ -213,8 +246,8 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
     enum due due = part.step == NEXT_SQUADRON ? damage_to_come(game, judgement->roster, attack)
                                               : NOT_DUE;
     if (due == DUE)
-        return breach(judgement, "the damage of %N comes first",
-                      unit_at(game, attack->defender)->self);
+        return breach(judgement, "%N must suffer the damage of the attack in line %u first",
+                      unit_at(game, attack->defender)->self, (unsigned)attack->line);
     return due == MAYBE_DUE ? UNDECIDED : check_step(judgement, attack, part);
 }
 
@@ -230,30 +263,31 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
                              const struct unit *defender, const struct event *event)
 {
     if (sides_known(game) && defender->side == attacker->side)
-        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self};
+        return (struct fault){"%N cannot attack %N: both are on the same side", attacker->self,
+                              defender->self};
     bool zone_told = has(event, TARGET_ZONE);
     if (!defender->squadron && !zone_told)
         return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front",
                               defender->self, defender->self};
     if (defender->squadron && zone_told)
-        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
+        return (struct fault){"%N is a squadron: it must be written without a hull zone",
+                              defender->self, NO_ENTITY};
     bool from = has(event, ZONE) || is_special(event, IGNITION_ATTACK);
     bool salvo = is_special(event, SALVO_ATTACK); /* it is made from the zone that was attacked */
     if (!attacker->squadron && !from && !salvo)
         return (struct fault){"%N is a ship: the hull zone that it attacks from must be named",
                               attacker->self, NO_ENTITY};
     if (attacker->squadron && from)
-        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY};
+        return (struct fault){"%N is a squadron: its attack must be written without a hull zone",
+                              attacker->self, NO_ENTITY};
     return (struct fault){0};
 }
 
 RULE(attack_target, .id = "armada.attack.target",
-     .statement = "The target is an enemy in play, a ship with the hull zone attacked, a squadron "
-                  "without one; a ship attacks from a hull zone",
-     .citation = "QR, Attack Resolution 1",
-     .untold = "at what the attack was made",
-     .guards = {ATTACK},
-     .holds_against_effects = true,
+     .statement = "The target must be an enemy in play: a ship with the hull zone attacked, or a "
+                  "squadron without one; a ship must attack from a hull zone",
+     .citation = "QR, Attack Resolution 1", .untold = "at what the attack was made",
+     .guards = {ATTACK}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
@@ -265,19 +299,11 @@ RULE(attack_target, .id = "armada.attack.target",
         return NOT_CONCERNED;
     const struct unit *defender = unit_in(judgement, TARGET);
     if (!defender->in_play)
-        return out_of_play(judgement, "%N is not in play", defender);
+        return out_of_play(judgement, defender);
     struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
     if (!fault.format)
         return OK;
     return by_card(event) ? EXCUSED : breach(judgement, fault.format, fault.one, fault.other);
-}
-
-static bool has_dice(const int dice[COLOURS], int range)
-{
-    for (int colour = 0; colour < COLOURS; colour++)
-        if (dice[colour] > 0 && reaches(range, colour))
-            return true;
-    return false;
 }
 
 /* The attack that an event declares or continues. */
@@ -295,27 +321,28 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
     const struct armada *game = STATE(armada);
     int dice[COLOURS];
     if (attack->range == EXTREME)
-        return breach(judgement,
-                      "at extreme range no dice are rolled; only an ignition attack is made at it");
+        return breach(
+            judgement,
+            "%N cannot attack at extreme range: only an ignition attack may be made there",
+            unit_at(game, attack->attacker)->self);
     if (!armament_of_attack(game, attack, dice))
         return UNDECIDED;
     return has_dice(dice, attack->range)
                ? OK
-               : breach(judgement, "%N has no dice at %s range here",
+               : breach(judgement, "%N cannot attack at %s range: it has no dice to roll there",
                         unit_at(game, attack->attacker)->self, armada_ranges[attack->range]);
 }
 
 /* Whether a squadron has no counter: it declares what stands on its card, and that is not there. */
 static bool lacks_counter(const struct judgement *judgement, const struct unit *squadron)
 {
-    return squadron->counter == 0 ||
-           (squadron->counter == UNKNOWN && squadron->card_declared &&
-            records(judgement, squadron->owner, CARDS_AREA));
+    return squadron->counter == 0 || (squadron->counter == UNKNOWN && squadron->card_declared &&
+                                      records(judgement, squadron->owner, CARDS_AREA));
 }
 
 RULE(attack_declared, .id = "armada.attack.declared",
-     .statement = "The target is in the attacking arc, at a range at which the attacker has dice, "
-                  "and in line of sight; a squadron attacks at close range",
+     .statement = "The target must be in the attacking arc, at a range at which the attacker has "
+                  "dice, and in line of sight; a squadron must attack at close range",
      .citation = "QR, Attack Resolution 1 and 6; RRG 1.5.0, Attack Range",
      .untold = "the range, the arc or the line of sight of the attack, or the armament (at, arc=, "
                "sight=, red=, blue=, black=)",
@@ -336,15 +363,19 @@ RULE(attack_declared, .id = "armada.attack.declared",
     const struct unit *attacker = unit_at(game, attack.attacker),
                       *defender = unit_at(game, attack.defender);
     if (says(event, ARC, SAYS_NO))
-        return breach(judgement, "%N is not in the attacking arc", defender->self);
+        return breach(judgement, "%N must be in the attacking arc; the log says arc=no",
+                      defender->self);
     if (says(event, SIGHT, SAYS_NO))
-        return breach(judgement, "%N is not in line of sight", defender->self);
+        return breach(judgement, "%N must be in line of sight; the log says sight=no",
+                      defender->self);
     if (attack.special == COUNTER_ATTACK && lacks_counter(judgement, attacker))
-        return breach(judgement, "%N has no counter", attacker->self);
+        return breach(judgement, "%N has no counter and cannot make a counter attack",
+                      attacker->self);
     if (attack.range == UNKNOWN)
         return UNDECIDED;
     if (attacker->squadron && attack.range != CLOSE)
-        return breach(judgement, "%N is a squadron: it attacks at close range", attacker->self);
+        return breach(judgement, "%N is a squadron: it must attack at close range, not at %s range",
+                      attacker->self, armada_ranges[attack.range]);
     /* the range of an ignition attack is measured from the targeting token */
     enum answer in_range = attack.special == IGNITION_ATTACK ? OK : check_range(judgement, &attack);
     if (in_range != OK)
@@ -354,214 +385,5 @@ RULE(attack_declared, .id = "armada.attack.declared",
                : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line "
                                   "of sight (sight=)");
 }
-
-/* Whether the rolled dice are those of an armament at a range. An obstructed attack has one die
- * fewer, of a colour that the attacker chooses. */
-static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, bool obstructed,
-                 int ret_expected[COLOURS])
-{
-    int fewer = 0;
-    bool others = false;
-    for (int colour = 0; colour < COLOURS; colour++) {
-        ret_expected[colour] = reaches(range, colour) ? dice[colour] : 0;
-        fewer += ret_expected[colour] - rolled[colour];
-        others = others || rolled[colour] > ret_expected[colour];
-    }
-    return !others && fewer == (obstructed ? 1 : 0);
-}
-
-/* Whether the dice fit at the attack's range. If the range is not recorded, they may fit any; if
- * they fit none, the dice of close range are expected. */
-static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS],
-                        const struct attack *attack, int ret_expected[COLOURS])
-{
-    if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)
-        return fits(rolled, dice, attack->range, attack->obstructed, ret_expected);
-    for (int range = LONG; range >= CLOSE; range--)
-        if (fits(rolled, dice, range, attack->obstructed, ret_expected))
-            return true;
-    return false;
-}
-
-static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
-{
-    memset(ret_rolled, 0, COLOURS * sizeof *ret_rolled);
-    for (uint32_t i = 0; i < count_in(event, POOL); i++)
-        ret_rolled[pool_in(event, POOL, i)->die] += (int)pool_in(event, POOL, i)->count;
-}
-
-/* A rolled colour that no armament has at the range of the attack. COLOURS: there is none. */
-static int colour_beyond(const struct armada *game, const struct attack *attack,
-                         const int rolled[COLOURS])
-{
-    int colour = 0;
-    /* its range was judged at the declaration */
-    bool of_squadron = unit_at(game, attack->attacker)->squadron;
-    if (attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
-        return COLOURS;
-    while (colour < COLOURS && (rolled[colour] == 0 || reaches(attack->range, colour)))
-        colour++;
-    return colour;
-}
-
-/* Whether the rolled dice are those of a salvo that answers an obstructed attack, and the log may
- * leave out that attack. */
-static bool may_be_obstructed(const struct armada *game, const struct roster *roster,
-                              const struct attack *attack, const int rolled[COLOURS],
-                              const int dice[COLOURS])
-{
-    int expected[COLOURS], side = unit_at(game, attack->attacker)->side;
-    struct attack obstructed = *attack;
-    obstructed.obstructed = true;
-    return attack->special == SALVO_ATTACK && side != NO_SIDE &&
-           may_attack_unwritten(game, roster, other_side(side)) &&
-           fits_attack(rolled, dice, &obstructed, expected);
-}
-
-RULE(attack_pool, .id = "armada.attack.pool",
-     .statement = "The attacker rolls the dice that its armament has at the range of the attack, "
-                  "one fewer if obstructed",
-     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Obstructed",
-     .untold = "how many dice were due (attack, red=, blue=, black=)",
-     .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .note = "The quick reference says nothing of a salvo's dice: the Rules Reference is read so "
-             "that a salvo on a ship has those of the rear hull zone, whichever one was attacked, "
-             "and one on a squadron the anti-squadron dice.")
-{
-    const struct armada *game = STATE(armada);
-    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
-    int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
-    if (!attack)
-        return NOT_CONCERNED;
-    if (!has(judgement->event, POOL) || attack->by_card)
-        return UNDECIDED;
-    count_rolled(judgement->event, rolled);
-    bool known = armament_of_attack(game, attack, dice);
-    /* an attack at a range without dice has been judged by its declaration */
-    if (known && attack->range != UNKNOWN && attack->special != IGNITION_ATTACK &&
-        !has_dice(dice, attack->range))
-        return UNDECIDED;
-    int beyond = colour_beyond(game, attack, rolled);
-    if (beyond != COLOURS)
-        return breach(judgement, "%s dice are not rolled at %s range", armada_dice[beyond].name,
-                      armada_ranges[attack->range]);
-    if (!known)
-        return UNDECIDED;
-    if (fits_attack(rolled, dice, attack, expected))
-        return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
-    if (may_be_obstructed(game, judgement->roster, attack, rolled, dice))
-        return UNDECIDED;
-    return breach(
-        judgement,
-        "%d red, %d blue and %d black dice are rolled; %N rolls %s%d red, %d blue and %d black%s",
-        rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self,
-        attack->obstructed ? "obstructed, and so one die fewer than " : "", expected[RED],
-        expected[BLUE], expected[BLACK], attack->range == UNKNOWN ? " (those of close range)" : "");
-}
-
-/* The faces of a die. */
-static void add_faces(struct text *text, struct die die)
-{
-    for (int face = 0, told = 0; face < FACES; face++)
-        if (die.chances[face])
-            text_addf(text, "%s%s", told++ ? ", " : "", die.faces[face]);
-}
-
-RULE(attack_faces, .id = "armada.attack.faces",
-     .statement = "A die shows a face that dice of its colour have",
-     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Dice Icons",
-     .guards = {ROLL, ADD, REROLL, SET},
-     .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE})
-{
-    const struct event *event = judgement->event;
-    int field = event->kind == REROLL || event->kind == SET ? NEW_POOL : POOL;
-    if (!has(event, field))
-        return NOT_CONCERNED;
-    for (uint32_t i = 0; i < count_in(event, field); i++) {
-        const struct pool *pool = pool_in(event, field, i);
-        for (uint32_t f = 0; f < pool->count; f++) {
-            int face = face_in(event, pool, f);
-            const struct die die = armada_dice[pool->die];
-            if (die.chances[face])
-                continue;
-            char buffer[64];
-            struct text faces;
-            text_init(&faces, buffer, sizeof buffer);
-            add_faces(&faces, die);
-            return breach(judgement, "a %s die has no face '%s'; it has %s", die.name,
-                          die.faces[face], buffer);
-        }
-    }
-    return OK;
-}
-
-static bool takes_accuracy(const struct event *event)
-{
-    for (uint32_t i = 0; i < count_in(event, POOL); i++)
-        for (uint32_t f = 0; f < pool_in(event, POOL, i)->count; f++)
-            if (face_in(event, pool_in(event, POOL, i), f) == ACCURACY)
-                return true;
-    return false;
-}
-
-RULE(attack_modify, .id = "armada.attack.modify",
-     .statement = "A die that is rerolled, set or removed is in the attack pool, and its accuracy "
-                  "icon has not been spent",
-     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Modifying Dice",
-     .untold = "which faces the pool shows (roll, records dice)",
-     .guards = {REMOVE, REROLL, SET},
-     .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
-{
-    const struct event *event = judgement->event;
-    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
-    if (!attack)
-        return NOT_CONCERNED;
-    if (!attack->pool_known)
-        return UNDECIDED;
-    struct attack left = *attack;
-    for (uint32_t i = 0; i < count_in(event, POOL); i++) {
-        const struct pool *pool = pool_in(event, POOL, i);
-        for (uint32_t f = 0; f < pool->count; f++) {
-            int face = face_in(event, pool, f);
-            if (left.pool[pool->die][face] == 0)
-                return impossible(judgement,
-                                  "%s dice of the pool that show '%s': %d; this takes one more",
-                                  armada_dice[pool->die].name, armada_dice[pool->die].faces[face],
-                                  (int)attack->pool[pool->die][face]);
-            left.pool[pool->die][face]--;
-        }
-    }
-    if (takes_accuracy(event) && count_face(&left, ACCURACY) < attack->icons_spent)
-        return breach(judgement,
-                      "accuracy icons that have been spent on tokens: %d; their dice are used",
-                      (int)attack->icons_spent);
-    return OK;
-}
-
-RULE(attack_accuracy, .id = "armada.attack.accuracy",
-     .statement = "Each accuracy icon of the pool is spent on one defense token",
-     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
-     .untold = "which faces the pool shows (roll, records dice)",
-     .guards = {LOCK},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
-{
-    const struct armada *game = STATE(armada);
-    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
-    if (!attack)
-        return NOT_CONCERNED;
-    if (!attack->pool_known)
-        return UNDECIDED;
-    int icons = count_face(attack, ACCURACY);
-    int locks = (int)count_in(judgement->event, TOKEN);
-    if (attack->icons_spent + locks <= icons)
-        return OK;
-    return breach(judgement, "accuracy icons in the pool: %d; tokens locked before: %d, now: %d",
-                  icons, (int)attack->icons_spent, locks);
-}
-
-const struct rule *const armada_attack_rules[] = {
-    &rule_attack_step_order, &rule_attack_target, &rule_attack_declared, &rule_attack_pool,
-    &rule_attack_faces,      &rule_attack_modify, &rule_attack_accuracy, NULL};
+const struct rule *const armada_attack_rules[] = {&rule_attack_step_order, &rule_attack_target,
+                                                  &rule_attack_declared, NULL};

@@ -4,11 +4,10 @@
 #include "games/armada/rules.h"
 
 RULE(attack_critical, .id = "armada.attack.critical",
-     .statement = "A critical effect needs a critical icon in the pool; the standard one is a "
-                  "ship's or a bomber's, on a ship, and stopped by contain",
+     .statement = "A critical effect must have a critical icon in the pool; the standard one may "
+                  "only be resolved by a ship or a bomber, on a ship that has not spent contain",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
-     .untold = "which faces the pool shows (roll, records dice)",
-     .guards = {CRITICAL},
+     .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
@@ -20,35 +19,49 @@ RULE(attack_critical, .id = "armada.attack.critical",
     bool standard = !has(judgement->event, NAME);
     if (standard && attacker->squadron && !attacker->bomber)
         return breach(judgement,
-                      "%N is a squadron without bomber: it resolves no standard critical effect",
+                      "%N is a squadron without bomber and cannot resolve the standard critical "
+                      "effect",
                       attacker->self);
     if (standard && defender->squadron)
-        return breach(judgement, "%N is a squadron: the standard critical effect is one on a ship",
+        return breach(judgement,
+                      "%N is a squadron: the standard critical effect may only be resolved on a "
+                      "ship",
                       defender->self);
     if (attack->contain && standard)
         return breach(
             judgement,
-            "the defender has spent a contain token, which stops the standard critical effect");
+            "the standard critical effect cannot be resolved: %N has spent a contain token",
+            defender->self);
     if (attack->scatter)
-        return breach(judgement, "the defender has spent a scatter token, which cancels every die");
+        return breach(judgement,
+                      "no critical effect can be resolved: %N has spent a scatter token, which "
+                      "cancels every die",
+                      defender->self);
     if (is_critical_unknown(judgement))
         return EXCUSED; /* by a card that nobody has, which armada.effect.source reports */
     int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
     if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;
-    return icons > 0 ? OK : breach(judgement, "no die of the pool shows a critical icon");
+    return icons > 0
+               ? OK
+               : breach(judgement, "no critical effect can be resolved: no die of the pool shows a "
+                                   "critical icon");
 }
 
 RULE(attack_one_critical, .id = "armada.attack.one-critical",
-     .statement = "The attacker resolves one critical effect an attack",
-     .citation = "QR, Attack Resolution 5",
-     .guards = {CRITICAL},
+     .statement = "The attacker may resolve only one critical effect in an attack",
+     .citation = "QR, Attack Resolution 5", .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
     if (!attack)
         return NOT_CONCERNED;
-    return attack->critical ? breach(judgement, "this attack has had its critical effect") : OK;
+    return attack->critical
+               ? breach(judgement,
+                        "%N has already resolved a critical effect in its attack (line %u); it may "
+                        "resolve only one",
+                        unit_at(STATE(armada), attack->attacker)->self, (unsigned)attack->line)
+               : OK;
 }
 
 static int damage_rolled(const struct event *event, const int damage[FACES])
@@ -76,16 +89,16 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
                         claimed == damage_rolled(event, armada_hits);
     if (claimed == total || of_squadrons)
         return OK;
-    return breach(judgement, "these dice are %d damage, not %d", total, claimed);
+    return breach(judgement, "the roll says => %d; its dice do %d damage, so it must say => %d",
+                  claimed, total, total);
 }
 
 RULE(attack_damage, .id = "armada.attack.damage",
-     .statement = "The damage is what the pool's icons give: hits, and critical icons between "
+     .statement = "The damage must be what the pool's icons give: hits, and critical icons between "
                   "ships and from bombers; half of it, rounded up, after brace, none after scatter",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
-     .guards = {ROLL, SUFFER},
-     .holds_against_effects = true,
+     .guards = {ROLL, SUFFER}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
@@ -110,7 +123,8 @@ RULE(attack_damage, .id = "armada.attack.damage",
     bool settled = attack->scatter || pool_settled(game, judgement->roster, attack);
     if (!settled || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return UNDECIDED;
-    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d",
+    return breach(judgement,
+                  "%N suffers %d damage; by the dice and the tokens spent it must suffer %d",
                   defender->self, suffered, total);
 }
 
@@ -125,22 +139,20 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
         return due == NOT_DUE ? OK : UNDECIDED;
     if (attack->step < ROLL_DICE)
         return breach(judgement,
-                      "the dice of the attack of %N on %N, in line %u, have not been rolled, and "
-                      "it is not cancelled",
+                      "%N must first roll the dice of its attack on %N (line %u), or cancel it",
                       attacker->self, defender->self, (unsigned)attack->line);
-    return breach(judgement,
-                  "damage of the attack of %N on %N, in line %u, that has not been suffered: %d",
-                  attacker->self, defender->self, (unsigned)attack->line,
-                  damage_of_pool(game, attack) - (int)(attack->redirected + attack->written));
+    return breach(judgement, "%N must first suffer %d damage from %N's attack (line %u)",
+                  defender->self,
+                  damage_of_pool(game, attack) - (int)(attack->redirected + attack->written),
+                  attacker->self, (unsigned)attack->line);
 }
 
 RULE(attack_complete, .id = "armada.attack.complete",
-     .statement = "An attack is rolled, unless it is cancelled, and its damage is suffered before "
-                  "anything else is done",
+     .statement = "The dice of an attack must be rolled, unless it is cancelled, and its damage "
+                  "must be suffered before anything else is done",
      .citation = "QR, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
-     .holds_against_effects = true,
-     .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
+     .holds_against_effects = true, .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -152,11 +164,10 @@ RULE(attack_complete, .id = "armada.attack.complete",
 }
 
 RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
-     .statement = "A ship that has attacked a squadron may go on to another enemy squadron",
-     .citation = "QR, Attack Resolution 6",
-     .untold = "at what the ship has attacked before",
-     .guards = {RETARGET},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .statement = "Only a ship that has attacked a squadron may go on, and only to another enemy "
+                  "squadron",
+     .citation = "QR, Attack Resolution 6", .untold = "at what the ship has attacked before",
+     .guards = {RETARGET}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     if (!attack_of(game, judgement->roster, judgement->event))
@@ -166,20 +177,24 @@ RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
                       *last = unit_at(game, attack->defender);
     const struct unit *next = unit_in(judgement, UNIT);
     if (!next->in_play)
-        return out_of_play(judgement, "%N is not in play", next);
+        return out_of_play(judgement, next);
     if (attacker->squadron)
-        return breach(judgement, "%N is a squadron: it attacks one defender", attacker->self);
+        return breach(judgement, "%N is a squadron and may attack only one defender",
+                      attacker->self);
     if (!last->squadron && !last->untold)
-        return breach(judgement, "this attack was on the ship %N: it ends there", last->self);
+        return breach(judgement,
+                      "%N attacked a ship, %N, in line %u: only an attack on a squadron "
+                      "may go on to another one",
+                      attacker->self, last->self, (unsigned)attack->line);
     if (sides_known(game) && next->side == attacker->side)
-        return breach(judgement, "%N is on the attacker's side", next->self);
+        return breach(judgement, "%N cannot attack %N: both are on the same side", attacker->self,
+                      next->self);
     return last->untold ? UNDECIDED : OK;
 }
 
 RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
-     .statement = "Each enemy squadron is attacked once an attack",
-     .citation = "QR, Attack Resolution 6",
-     .guards = {RETARGET},
+     .statement = "Each enemy squadron may be attacked only once in an attack",
+     .citation = "QR, Attack Resolution 6", .guards = {RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.next-squadron"})
 {
     const struct armada *game = STATE(armada);
@@ -187,7 +202,9 @@ RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
     if (!attack_of(game, judgement->roster, judgement->event))
         return NOT_CONCERNED;
     return next->last_attack == attack_to_continue(game)->number
-               ? breach(judgement, "%N has been a target of this attack", next->self)
+               ? breach(judgement,
+                        "%N has already been a target of this attack; it may be attacked only once",
+                        next->self)
                : OK;
 }
 

@@ -102,12 +102,10 @@ static int lock_absent(const struct event *event, const struct attack *attack,
 }
 
 RULE(attack_token_held, .id = "armada.attack.token-held",
-     .statement = "A defense token that is spent or locked is one that the defender has; each "
-                  "token is locked once",
-     .citation = TOKENS_CITED,
-     .untold = "which defense tokens the defender has (defense)",
-     .guards = {LOCK, SPEND},
-     .holds_against_effects = true,
+     .statement = "Only a defense token that the defender has may be spent or locked; each token "
+                  "may be locked only once",
+     .citation = TOKENS_CITED, .untold = "which defense tokens the defender has (defense)",
+     .guards = {LOCK, SPEND}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct event *event = judgement->event;
@@ -129,16 +127,14 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
             : spend_in_turn(event, of_defense ? attack->defense : (struct defense){0}, unit).absent;
     return absent == UNKNOWN
                ? OK
-               : breach(judgement, "%N has no %s token left%s", unit->self, armada_tokens[absent],
-                        event->kind == SPEND ? "" : " to lock");
+               : breach(judgement, "%N has no %s token left, so none can be %s", unit->self,
+                        armada_tokens[absent], event->kind == SPEND ? "spent" : "locked");
 }
 
 RULE(attack_token_once, .id = "armada.attack.token-once",
-     .statement = "A defense token is spent once an attack",
-     .citation = TOKENS_CITED,
+     .statement = "A defense token may be spent only once in an attack", .citation = TOKENS_CITED,
      .untold = "which defense tokens were spent in this attack (records attacks)",
-     .guards = {SPEND},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .guards = {SPEND}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_defended(judgement);
     if (!attack)
@@ -148,8 +144,10 @@ RULE(attack_token_once, .id = "armada.attack.token-once",
         return UNDECIDED;
     int twice = spend_in_turn(judgement->event, attack->defense, defender).twice;
     return twice == UNKNOWN ? OK
-                            : breach(judgement, "the %s token of %N has been spent in this attack",
-                                     armada_tokens[twice], defender->self);
+                            : breach(judgement,
+                                     "%N has already spent its %s token in this attack; it may "
+                                     "spend it only once",
+                                     defender->self, armada_tokens[twice]);
 }
 
 /* A type of token that a defender with unknown tokens spends a second time in this attack. UNKNOWN:
@@ -167,9 +165,8 @@ static int type_again(const struct event *event, const struct attack *attack)
 }
 
 RULE(attack_token_type, .id = "armada.attack.token-type",
-     .statement = "The defender spends one token of each type an attack",
-     .citation = TOKENS_CITED,
-     .guards = {SPEND},
+     .statement = "The defender may spend only one token of each type in an attack",
+     .citation = TOKENS_CITED, .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_defended(judgement);
@@ -180,7 +177,9 @@ RULE(attack_token_type, .id = "armada.attack.token-type",
     int second = defender->defense_known ? spend_in_turn(event, attack->defense, defender).second
                                          : type_again(event, attack);
     return second == UNKNOWN ? OK
-                             : breach(judgement, "%N has spent another %s token in this attack",
+                             : breach(judgement,
+                                      "%N has already spent one %s token in this attack; it may "
+                                      "spend only one of each type",
                                       defender->self, armada_tokens[second]);
 }
 
@@ -188,8 +187,7 @@ RULE(attack_locked_token, .id = "armada.attack.locked-token",
      .statement = "A token on which an accuracy icon was spent cannot be spent in that attack",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
      .untold = "which defense tokens were locked in this attack (records attacks)",
-     .guards = {SPEND},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .guards = {SPEND}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_defended(judgement);
     if (!attack)
@@ -199,15 +197,15 @@ RULE(attack_locked_token, .id = "armada.attack.locked-token",
         return UNDECIDED;
     int locked = spend_in_turn(judgement->event, attack->defense, defender).locked;
     return locked == UNKNOWN ? OK
-                             : breach(judgement, "an accuracy icon was spent on the %s token of %N",
-                                      armada_tokens[locked], defender->self);
+                             : breach(judgement,
+                                      "%N cannot spend its %s token: an accuracy icon was spent "
+                                      "on it",
+                                      defender->self, armada_tokens[locked]);
 }
 
 RULE(attack_token_speed, .id = "armada.attack.token-speed",
-     .statement = "A ship at speed 0 spends no defense tokens",
-     .citation = TOKENS_CITED,
-     .untold = "the speed of the defender (speed=, records commands)",
-     .guards = {SPEND},
+     .statement = "A ship at speed 0 cannot spend defense tokens", .citation = TOKENS_CITED,
+     .untold = "the speed of the defender (speed=, records commands)", .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_defended(judgement);
@@ -216,7 +214,10 @@ RULE(attack_token_speed, .id = "armada.attack.token-speed",
         return NOT_CONCERNED;
     if (defender->speed == UNKNOWN)
         return UNDECIDED;
-    return defender->speed > 0 ? OK : breach(judgement, "%N is at speed 0", defender->self);
+    return defender->speed > 0
+               ? OK
+               : breach(judgement, "%N is at speed 0 and cannot spend defense tokens",
+                        defender->self);
 }
 
 /* Whether two hull zones are adjacent. On a huge ship the auxiliary zones lie between the left and
@@ -224,8 +225,10 @@ RULE(attack_token_speed, .id = "armada.attack.token-speed",
 static bool is_adjacent(const struct unit *ship, int one, int other)
 {
     static const uint8_t adjacent[ZONES] = {
-        [FRONT] = BIT(LEFT) | BIT(RIGHT), [REAR] = BIT(LEFT) | BIT(RIGHT),
-        [LEFT] = BIT(FRONT) | BIT(REAR),  [RIGHT] = BIT(FRONT) | BIT(REAR),
+        [FRONT] = BIT(LEFT) | BIT(RIGHT),
+        [REAR] = BIT(LEFT) | BIT(RIGHT),
+        [LEFT] = BIT(FRONT) | BIT(REAR),
+        [RIGHT] = BIT(FRONT) | BIT(REAR),
     };
     static const uint8_t adjacent_of_huge[ZONES] = {
         [FRONT] = BIT(LEFT) | BIT(RIGHT),
@@ -258,24 +261,32 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
     int64_t points = value_in(judgement->event, NUMBER);
     bool spent = attack->defense.types_spent >> REDIRECT_TOKEN & 1;
     if (!spent && recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
-        return breach(judgement, "%N has spent no redirect token in this attack", defender->self);
+        return breach(judgement,
+                      "%N must spend a redirect token first; it has spent none in this attack",
+                      defender->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
-        return breach(judgement, "the %s is not adjacent to the %s, which is attacked",
-                      armada_zones[zone], armada_zones[attack->target_zone]);
+        return breach(judgement,
+                      "%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
+                      "attacked",
+                      defender->self, armada_zones[zone], armada_zones[attack->target_zone]);
     if (attack->redirect_zone != UNKNOWN && attack->redirect_zone != zone)
         return breach(judgement,
-                      "damage of this attack was redirected to the %s: a redirect token moves it "
-                      "to one hull zone",
-                      armada_zones[attack->redirect_zone]);
+                      "%N has already redirected damage of this attack to its %s; a redirect token "
+                      "may move it to only one hull zone",
+                      defender->self, armada_zones[attack->redirect_zone]);
     if (shields != UNKNOWN && points > shields)
-        return breach(judgement, "shields of the %s of %N: %d; redirected to it: %d",
-                      armada_zones[zone], defender->self, shields, (int)points);
+        return breach(judgement,
+                      "%N redirects %d damage to its %s, which has %d {shield|shields}; it cannot "
+                      "redirect more than that",
+                      defender->self, (int)points, armada_zones[zone], shields);
     if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;
     int total = damage_of_pool(game, attack);
     if (points + attack->redirected > total)
-        return breach(judgement, "the damage of this attack is %d; redirected: %d", total,
-                      (int)(points + attack->redirected));
+        return breach(judgement,
+                      "%N redirects %d damage; it cannot redirect more than the attack's damage, "
+                      "%d",
+                      defender->self, (int)(points + attack->redirected), total);
     return spent ? check_redirected_to(judgement, defender, attack->target_zone, zone) : UNDECIDED;
 }
 
@@ -287,8 +298,8 @@ bool is_redirect_wrong(const struct play *play, const struct attack *attack)
 }
 
 RULE(attack_redirect, .id = "armada.attack.redirect",
-     .statement = "A spent redirect token moves damage of the attack to one hull zone adjacent to "
-                  "the one attacked, as much as it has shields",
+     .statement = "A spent redirect token may move damage of the attack only to one hull zone "
+                  "adjacent to the one attacked, and only as much as that zone has shields",
      .citation = "QR, Attack Resolution 4 and 5; RRG 1.5.0 p.4-5, Redirect",
      .untold = "to which zones the damage may go, or which token was spent (shields=, records "
                "attacks)",
@@ -310,8 +321,11 @@ RULE(attack_redirect, .id = "armada.attack.redirect",
         return UNDECIDED;
     return value_in(event, NUMBER) >= attack->redirected
                ? OK
-               : breach(judgement, "damage suffered: %d; redirected of it: %d",
-                        value_in(event, NUMBER), (int)attack->redirected);
+               : breach(judgement,
+                        "%N suffers %d damage; it must suffer at least the %d that it has "
+                        "redirected",
+                        unit_at(STATE(armada), attack->defender)->self, value_in(event, NUMBER),
+                        (int)attack->redirected);
 }
 
 const struct rule *const armada_defense_rules[] = {&rule_attack_token_held,

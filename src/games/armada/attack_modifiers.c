@@ -27,36 +27,47 @@ static bool may_be_by_card(const struct judgement *judgement, const struct unit 
            !recorded_for(STATE(armada), judgement->roster, attacker, CARDS_AREA);
 }
 
-/* Reports more dice than the concentrate-fire command allows. A squadron has no command. */
+/* Reports more dice than the concentrate-fire command allows: with its dial one is added, with its
+ * token one rerolled. A squadron has no command. */
 static enum answer not_allowed(struct judgement *judgement, const struct attack *attack,
-                               const char *what, unsigned allowed)
+                               unsigned allowed)
 {
+    const bool adds = judgement->event->kind == ADD;
+    unsigned dice = dice_in(judgement->event, POOL);
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
     if (!attacker->squadron &&
         !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the command */
     if (attacker->squadron)
         return breach(judgement,
-                      "dice that are %s here: %u; nothing lets %N do so, and no card is named",
-                      what, dice_in(judgement->event, POOL), attacker->self);
-    return breach(
-        judgement,
-        "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named",
-        what, dice_in(judgement->event, POOL), attacker->self, allowed);
+                      "%N cannot %s dice by the rules; a card that allows it must be named after "
+                      "'by'",
+                      attacker->self, adds ? "add" : "reroll");
+    if (allowed == 0)
+        return breach(judgement,
+                      "%N %s %u {die|dice}; it must have a concentrate-fire %s for that, not used "
+                      "up in this attack, or name a card after 'by'",
+                      attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token");
+    return breach(judgement,
+                  "%N %s %u {die|dice}; its concentrate-fire %s allows only %u, and a card that "
+                  "allows more must be named after 'by'",
+                  attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token",
+                  allowed);
 }
 
 static enum answer check_added(struct judgement *judgement, const struct attack *attack)
 {
     const struct event *event = judgement->event;
     if (dice_in(event, POOL) > attack->to_add)
-        return not_allowed(judgement, attack, "added", attack->to_add);
+        return not_allowed(judgement, attack, attack->to_add);
     if (!attack->pool_known)
         return UNDECIDED;
     int colour = colour_not_in_pool(attack, event);
     return colour == COLOURS
                ? OK
                : breach(judgement,
-                        "concentrate-fire adds a die of a colour of the pool, which has no %s one",
+                        "concentrate-fire must add a die of a colour that the pool has; it has no "
+                        "%s die",
                         armada_dice[colour].name);
 }
 
@@ -66,38 +77,45 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
                       *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = dice_in(judgement->event, POOL);
     if (by_swarm(judgement->event) && !attacker->swarm)
-        return breach(judgement, "%N has no swarm", attacker->self);
+        return breach(judgement, "%N has no swarm and cannot reroll a die by it", attacker->self);
     if (by_swarm(judgement->event) && !defender->squadron)
-        return breach(judgement, "%N is a ship: swarm rerolls a die of an attack on a squadron",
+        return breach(judgement,
+                      "%N is a ship: swarm may only reroll a die of an attack on a squadron",
                       defender->self);
     if (attacker->swarm && defender->squadron)
         return attack->swarmed + dice <= 1
                    ? OK
-                   : breach(judgement, "swarm rerolls one die an attack; this makes %u",
-                            attack->swarmed + dice);
-    return dice <= attack->to_reroll
-               ? OK
-               : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
+                   : breach(judgement,
+                            "%N rerolls %u dice by swarm in this attack; it may reroll only one",
+                            attacker->self, attack->swarmed + dice);
+    return dice <= attack->to_reroll ? OK : not_allowed(judgement, attack, attack->to_reroll);
 }
 
 static enum answer check_change(struct judgement *judgement, const struct attack *attack)
 {
+    entity attacker = unit_at(STATE(armada), attack->attacker)->self;
     switch (judgement->event->kind) {
     case ADD:
         return check_added(judgement, attack);
     case REROLL:
         return check_rerolled(judgement, attack);
     case REMOVE:
-        return breach(judgement, "only a card removes a die of the attacker's, and none is named");
+        return breach(judgement,
+                      "%N cannot remove a die by the rules; a card that allows it must be named "
+                      "after 'by'",
+                      attacker);
     default:
-        return breach(judgement, "only a card sets a die to another face, and none is named");
+        return breach(judgement,
+                      "%N cannot set a die to another face by the rules; a card that allows it "
+                      "must be named after 'by'",
+                      attacker);
     }
 }
 
 RULE(attack_modifier, .id = "armada.attack.modifier",
-     .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in "
-                  "the pool, and rerolls one with its token; a squadron with swarm rerolls one of "
-                  "an attack on a squadron; a card does what it says",
+     .statement = "The attacker may add only one die with a concentrate-fire dial, of a colour "
+                  "that is in the pool, and reroll only one with its token. A squadron with swarm "
+                  "may reroll one of an attack on a squadron; a card may do what it says",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, "
                  "Swarm",
      .untold =
@@ -130,8 +148,9 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
         return OK;
     return breach(judgement,
                   rerolls
-                      ? "at %s range evade removes a die: 'remove red[hit] by evade'"
-                      : "at %s range evade rerolls a die: 'reroll red[hit] by evade => red[blank]'",
+                      ? "at %s range evade must remove a die: write 'remove red[hit] by evade'"
+                      : "at %s range evade must reroll a die: write 'reroll red[hit] by evade => "
+                        "red[blank]'",
                   armada_ranges[attack->range]);
 }
 
@@ -146,14 +165,16 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
     bool known = attacker->size != UNKNOWN && defender->size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->size > defender->size);
     if (dice > most + may_be_larger)
-        return breach(judgement, "dice that evade changes in this attack: %u; it may change %u",
-                      dice, most + may_be_larger);
+        return breach(judgement,
+                      "evade changes %u {die|dice} in this attack; it may change only %u", dice,
+                      most + may_be_larger);
     return known || dice <= most ? OK : UNDECIDED;
 }
 
 RULE(attack_evade, .id = "armada.attack.evade",
-     .statement = "A spent evade token removes one die at long range, two at extreme range, and "
-                  "rerolls one at close or medium range; one more against a ship of a larger size",
+     .statement = "A spent evade token may only remove one die at long range, two at extreme "
+                  "range, and reroll one at close or medium range; one more against a ship of a "
+                  "larger size",
      .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
      .untold = "the size of the defender (size=) or the range of the attack",
      .guards = {REMOVE, REROLL},
@@ -168,7 +189,9 @@ RULE(attack_evade, .id = "armada.attack.evade",
     const struct unit *defender = unit_at(game, attack->defender);
     if (!(attack->defense.types_spent >> EVADE & 1))
         return recorded_for(game, judgement->roster, defender, ATTACKS_AREA)
-                   ? breach(judgement, "%N has spent no evade token in this attack", defender->self)
+                   ? breach(judgement,
+                            "%N must spend an evade token first; it has spent none in this attack",
+                            defender->self)
                    : UNDECIDED;
     bool by_card = attack->defense.types_spent >> (TYPES_BY_CARD + EVADE) & 1;
     if (attack->range == UNKNOWN || by_card)
@@ -185,32 +208,39 @@ static enum answer check_salvo(struct judgement *judgement)
     const struct attack *answered = attack_to_continue(game);
     const struct unit *by = unit_in(judgement, BY_UNIT);
     if (answered->special == IGNITION_ATTACK)
-        return breach(judgement, "an ignition attack is answered by no salvo");
+        return breach(judgement, "%N cannot answer an ignition attack by a salvo", by->self);
     if (may_answer(by) && by->side != NO_SIDE &&
         may_attack_unwritten(game, judgement->roster, other_side(by->side)))
         return UNDECIDED; /* it may answer an attack that the log leaves out */
     bool elsewhere = has(event, ZONE) && answered->target_zone != UNKNOWN &&
                      value_in(event, ZONE) != answered->target_zone;
     if (elsewhere && value_in(event, ZONE) != REAR)
-        return breach(judgement, "the %s of %N was attacked: its salvo is fired from there",
-                      armada_zones[answered->target_zone], by->self);
+        return breach(
+            judgement,
+            "%N fires its salvo from its %s; it must fire from its %s, which was attacked",
+            by->self, armada_zones[value_in(event, ZONE)], armada_zones[answered->target_zone]);
     if (has(event, TARGET_ZONE) && answered->zone != UNKNOWN &&
         value_in(event, TARGET_ZONE) != answered->zone)
-        return breach(judgement, "the attack came from the %s: the salvo goes there",
+        return breach(judgement,
+                      "the salvo is on the %s of %N; it must be on its %s, which attacked",
+                      armada_zones[value_in(event, TARGET_ZONE)], unit_in(judgement, TARGET)->self,
                       armada_zones[answered->zone]);
     if (answered->defense.types_spent >> SALVO & 1)
         return elsewhere ? UNDECIDED : OK; /* the rear may stand for its dice, which are rolled */
     if (!may_answer(by))
-        return breach(judgement, "%N has no salvo token", by->self);
+        return breach(judgement, "%N has no salvo token and cannot fire a salvo", by->self);
     return recorded_for(game, judgement->roster, by, ATTACKS_AREA)
-               ? breach(judgement, "%N has spent no salvo token in this attack", by->self)
+               ? breach(judgement,
+                        "%N must spend a salvo token first; it has spent none in this attack",
+                        by->self)
                : UNDECIDED;
 }
 
 RULE(attack_salvo, .id = "armada.attack.salvo",
-     .statement = "A salvo attack answers no ignition attack and needs a spent salvo token; it is "
-                  "made from the hull zone that was attacked, on the one that attacked; no dice "
-                  "are added to it, and its critical effect is the standard one",
+     .statement = "A salvo attack cannot answer an ignition attack and must be paid by a salvo "
+                  "token; it must be made from the hull zone that was attacked, on the one that "
+                  "attacked. No dice may be added to it, and its critical effect must be the "
+                  "standard one",
      .citation = "RRG 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},
@@ -225,9 +255,12 @@ RULE(attack_salvo, .id = "armada.attack.salvo",
     if (!attack || attack->special != SALVO_ATTACK)
         return NOT_CONCERNED;
     if (event->kind == ADD)
-        return breach(judgement, "no dice are added to a salvo attack");
+        return breach(judgement, "%N cannot add dice to a salvo attack",
+                      unit_at(game, attack->attacker)->self);
     return has(event, NAME)
-               ? breach(judgement, "a salvo attack resolves the standard critical effect alone")
+               ? breach(judgement,
+                        "%N may resolve only the standard critical effect in a salvo attack",
+                        unit_at(game, attack->attacker)->self)
                : OK;
 }
 

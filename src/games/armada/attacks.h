@@ -152,6 +152,15 @@ static inline bool reaches(int range, int colour)
     return range <= farthest[colour];
 }
 
+/* Whether an armament has dice that are rolled at a range. */
+static inline bool has_dice(const int dice[COLOURS], int range)
+{
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (dice[colour] > 0 && reaches(range, colour))
+            return true;
+    return false;
+}
+
 /* How many dice of the attack pool show a face. */
 int count_face(const struct attack *attack, int face);
 

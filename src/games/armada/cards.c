@@ -8,11 +8,9 @@ static int side_of_card(const struct armada *game, const struct upgrade *upgrade
 }
 
 RULE(card_own, .id = "armada.card.own",
-     .statement = "A player exhausts and readies upgrade cards of their own side only",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
-     .untold = "whose card it is",
-     .guards = {READY, EXHAUST},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "A player may exhaust and ready upgrade cards of their own side only",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .untold = "whose card it is",
+     .guards = {READY, EXHAUST}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_in(judgement);
@@ -21,7 +19,8 @@ RULE(card_own, .id = "armada.card.own",
         return UNDECIDED;
     return side == side_of_card(game, upgrade)
                ? OK
-               : breach(judgement, "%N is a card of %N", upgrade->self,
+               : breach(judgement, "%N cannot %s %N: it is a card of %N", judgement->event->subject,
+                        judgement->event->kind == READY ? "ready" : "exhaust", upgrade->self,
                         unit_at(game, upgrade->ship)->owner);
 }
 
@@ -34,7 +33,8 @@ static enum answer lacks_icon(struct judgement *judgement)
 
 static enum answer is_gone(struct judgement *judgement, const struct upgrade *upgrade)
 {
-    return breach(judgement, "%N was discarded in line %u, and nothing has brought it back",
+    return breach(judgement,
+                  "%N was discarded in line %u and cannot be used until it is brought back",
                   upgrade->self, (unsigned)upgrade->discarded_line);
 }
 
@@ -57,8 +57,9 @@ static bool is_inactive(const struct armada *game, const struct upgrade *upgrade
 
 static enum answer of_destroyed(struct judgement *judgement, const struct upgrade *upgrade)
 {
-    return breach(judgement, "%N is a card of %N, which is destroyed: it does nothing any more",
-                  upgrade->self, unit_at(STATE(armada), upgrade->ship)->self);
+    const struct unit *ship = unit_at(STATE(armada), upgrade->ship);
+    return breach(judgement, "%N cannot be used: its ship, %N, was destroyed in line %u",
+                  upgrade->self, ship->self, (unsigned)ship->lost_line);
 }
 
 /* Whether the card that the event names as its source could be used: one of the side's cards of
@@ -91,17 +92,17 @@ static enum answer check_source(struct judgement *judgement)
     if (found->discarded_line > 0)
         return is_gone(judgement, found);
     return found->exhausted
-               ? breach(judgement, "%N is exhausted, and nothing has readied it", found->self)
+               ? breach(judgement,
+                        "%N was exhausted in line %u; it must be readied before it is used again",
+                        found->self, (unsigned)found->exhausted_line)
                : lacks_icon(judgement);
 }
 
 RULE(card_exhausted, .id = "armada.card.exhausted",
-     .statement = "An exhausted upgrade card is not exhausted again and does nothing until it has "
-                  "been readied; one that was discarded, or whose ship is destroyed, does nothing",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
-     .guards_every_event = true,
-     .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.card.own"})
+     .statement = "An exhausted upgrade card cannot be exhausted again or used until it has been "
+                  "readied; one that was discarded, or whose ship is destroyed, cannot be used",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .guards_every_event = true,
+     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.card.own"})
 {
     const struct event *event = judgement->event;
     if (event->kind == READY && is_inactive(STATE(armada), upgrade_in(judgement)))
@@ -113,7 +114,10 @@ RULE(card_exhausted, .id = "armada.card.exhausted",
         if (upgrade->discarded_line > 0)
             return is_gone(judgement, upgrade);
         if (upgrade->exhausted)
-            return breach(judgement, "%N is exhausted already", upgrade->self);
+            return breach(judgement,
+                          "%N was already exhausted in line %u; it must be readied before it is "
+                          "exhausted again",
+                          upgrade->self, (unsigned)upgrade->exhausted_line);
         return upgrade->maybe_exhausted ? lacks_icon(judgement) : OK;
     }
     return event->statement && by_card(event) ? check_source(judgement) : NOT_CONCERNED;

@@ -1,11 +1,16 @@
 #include "games/armada/checks.h"
 
-enum answer out_of_play(struct judgement *judgement, const char *format, const struct unit *unit)
+enum answer out_of_play(struct judgement *judgement, const struct unit *unit)
 {
     if (unit->destroyed_by_damage)
-        return breach(judgement, "%N is destroyed: its hull is %d, and damage of %d is on it",
-                      unit->self, (int)unit->hull, (int)unit->damage);
-    return impossible(judgement, format, unit->self);
+        return breach(
+            judgement,
+            "%N was destroyed in line %u (%d damage, hull %d); it must be in play for this",
+            unit->self, (unsigned)unit->lost_line, (int)unit->damage, (int)unit->hull);
+    if (unit->aside)
+        return impossible(judgement, "%N is set aside: it must be deployed first", unit->self);
+    return impossible(judgement, "%N was destroyed in line %u; it must be in play for this",
+                      unit->self, (unsigned)unit->lost_line);
 }
 
 /* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or
@@ -27,7 +32,10 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (event->kind == DESTROY && !unit->aside)
         return OK; /* a unit that is destroyed a second time stays destroyed */
     if (event->kind == DEPLOY && unit->in_play)
-        return breach(judgement, "%N is in play already", unit->self);
+        return breach(judgement,
+                      "%N is already in play: only a unit that is set aside may be "
+                      "deployed",
+                      unit->self);
     if (event->kind == DEPLOY && unit->aside)
         return OK;
     if (event->kind == DEPLOY && by_card(event))
@@ -39,8 +47,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
                    : OK;
     if (unit->destroyed_by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */
-    return out_of_play(judgement,
-                       unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit);
+    return out_of_play(judgement, unit);
 }
 
 enum answer no_acting_ship(struct judgement *judgement)
@@ -50,10 +57,33 @@ enum answer no_acting_ship(struct judgement *judgement)
     if (game->refused == judgement->event->subject)
         return UNDECIDED;
     if (!ship)
-        return impossible(judgement, "%N has no active ship", judgement->event->subject);
-    return impossible(judgement,
-                      game->ship.maneuvered
-                          ? "the last active ship is %N of %N, which has executed its maneuver"
-                          : "the active ship is %N of %N",
-                      ship->self, ship->owner);
+        return impossible(judgement, "%N has no active ship: it must activate one first",
+                          judgement->event->subject);
+    if (game->ship.maneuvered)
+        return impossible(judgement,
+                          "%N must activate a ship first: the last one, %N of %N, executed its "
+                          "maneuver in line %u",
+                          judgement->event->subject, ship->self, ship->owner,
+                          (unsigned)game->ship.maneuvered_line);
+    return impossible(judgement, "only %N may act now, with its active ship %N, not %N",
+                      ship->owner, ship->self, judgement->event->subject);
+}
+
+enum answer phase_goes_on(struct judgement *judgement, enum phase phase, const unsigned left[2])
+{
+    const struct armada *game = STATE(armada);
+    bool ships = phase == SHIP_PHASE;
+    int side = left[0] ? 0 : 1;
+    if (left[0] && left[1])
+        return breach(judgement,
+                      ships ? "the Ship Phase cannot end yet: %N can still activate %u "
+                              "{ship|ships}, and %N %u"
+                            : "the Squadron Phase cannot end yet: %N can still activate %u "
+                              "{squadron|squadrons}, and %N %u",
+                      side_name(game, 0), left[0], side_name(game, 1), left[1]);
+    return breach(
+        judgement,
+        ships ? "the Ship Phase cannot end yet: %N can still activate %u {ship|ships}"
+              : "the Squadron Phase cannot end yet: %N can still activate %u {squadron|squadrons}",
+        side_name(game, side), left[side]);
 }

@@ -18,14 +18,16 @@ static enum answer check_rolled(struct judgement *judgement, const struct unit *
     if (own && attack->step > ATTACK_EFFECTS)
         return breach(
             judgement,
-            "this attack of %N has come to its defense tokens: its dice are changed before them",
-            ship->self);
+            "%N must resolve concentrate-fire before the defense tokens, which its attack (line "
+            "%u) has already reached",
+            ship->self, (unsigned)attack->line);
     if (own && attack->step >= ROLL_DICE)
         return OK;
     if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) ||
         !recorded_for(game, judgement->roster, ship, DICE_AREA))
         return UNDECIDED;
-    return breach(judgement, "no attack of %N is in progress whose dice have been rolled",
+    return breach(judgement,
+                  "%N must roll the dice of an attack before it resolves concentrate-fire",
                   ship->self);
 }
 
@@ -57,8 +59,9 @@ static enum answer check_attack_time(struct judgement *judgement)
     if (by_card_at_another_time(game, NAVIGATE))
         return UNDECIDED;
     return breach(judgement,
-                  "%N has resolved navigate, which comes with its maneuver: it attacks no more",
-                  active_ship(game)->self);
+                  "%N cannot attack any more: it resolved navigate, which comes with its maneuver, "
+                  "in line %u",
+                  active_ship(game)->self, (unsigned)game->ship.resolved_line[NAVIGATE]);
 }
 
 /* Whether the event activates a squadron, or is a part of its activation. */
@@ -71,6 +74,15 @@ static bool is_of_squadron(const struct judgement *judgement)
                 acts_with(STATE(armada), event->subject, STATE(armada)->squadron.unit);
     return acts &&
            (event->kind == MOVE || (!is_untold(event) && squadron_attacks(STATE(armada), event)));
+}
+
+/* Reports what the active ship does after its maneuver. `what`: as in "cannot attack". */
+static enum answer has_maneuvered(struct judgement *judgement, const struct unit *ship,
+                                  const char *what)
+{
+    return breach(judgement,
+                  "%N has already executed its maneuver (line %u) and cannot %s after it",
+                  ship->self, (unsigned)STATE(armada)->ship.maneuvered_line, what);
 }
 
 /* Whether the active ship commands a squadron after its attack or maneuver. Reported once. */
@@ -87,8 +99,10 @@ static enum answer check_squadron_time(struct judgement *judgement)
     if (by_card_at_another_time(game, SQUADRON_COMMAND))
         return UNDECIDED;
     return game->ship.maneuvered
-               ? breach(judgement, "%N has executed its maneuver already", ship->self)
-               : breach(judgement, "%N has attacked: its squadron command is over", ship->self);
+               ? has_maneuvered(judgement, ship, "command squadrons")
+               : breach(judgement,
+                        "%N has already attacked; it must command squadrons before its attacks",
+                        ship->self);
 }
 
 /* Whether the active ship repairs after its maneuver. Reported once. */
@@ -102,14 +116,15 @@ static enum answer check_repair_time(struct judgement *judgement)
         return OK;
     return by_card_at_another_time(game, REPAIR_COMMAND)
                ? UNDECIDED
-               : breach(judgement, "%N has executed its maneuver already", ship->self);
+               : has_maneuvered(judgement, ship, "repair");
 }
 
 RULE(resolve_timing, .id = "armada.resolve.timing",
-     .statement = "Squadron and repair commands are resolved after the reveal and before any "
-                  "attack, squadrons are commanded before it as well, nothing is repaired after "
-                  "the maneuver; concentrate-fire is resolved between the roll and the defense "
-                  "tokens of an attack, navigate with the maneuver, after the attacks",
+     .statement = "Squadron and repair commands must be resolved after the reveal and before any "
+                  "attack; squadrons must be commanded before it as well, and nothing may be "
+                  "repaired after the maneuver. Concentrate-fire must be resolved between the roll "
+                  "and the defense tokens of an attack, navigate with the maneuver, after the "
+                  "attacks",
      .citation = COMMANDS_CITED,
      .untold = "which steps of the activation were done, or whether an effect has ended its attack "
                "(records commands attacks cards)",
@@ -125,35 +140,40 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
         return is_of_squadron(judgement) ? check_squadron_time(judgement)
                                          : check_attack_time(judgement);
     case MOVE:
-    case ACTIVATE: return check_squadron_time(judgement);
-    case REPAIR: return check_repair_time(judgement);
-    default: break;
+    case ACTIVATE:
+        return check_squadron_time(judgement);
+    case REPAIR:
+        return check_repair_time(judgement);
+    default:
+        break;
     }
     if (!ship)
         return no_acting_ship(judgement);
     if (!game->ship.revealed)
-        return breach(judgement, "%N has not revealed its dial yet", ship->self);
+        return breach(judgement, "%N must reveal its dial before it resolves a command",
+                      ship->self);
     int command = value_in(event, COMMAND);
     if (command == CONCENTRATE_FIRE)
         return check_rolled(judgement, ship);
     if (game->ship.maneuvered)
-        return breach(judgement, "%N has executed its maneuver already", ship->self);
+        return has_maneuvered(judgement, ship, "resolve this command");
     if (command != NAVIGATE)
-        return game->ship.attacks > 0 ? breach(judgement, "%N has attacked already", ship->self)
-                                      : OK;
+        return game->ship.attacks > 0
+                   ? breach(judgement, "%N has already attacked; it must resolve %s before that",
+                            ship->self, armada_commands[command])
+                   : OK;
     enum due due = damage_of_its_attack(judgement);
     if (due == DUE)
         return breach(judgement,
-                      "the attack of %N is not complete: navigate comes with its maneuver",
-                      ship->self);
+                      "%N must complete its attack in line %u before it resolves navigate",
+                      ship->self, (unsigned)attack_to_continue(game)->line);
     return due == MAYBE_DUE ? UNDECIDED : OK;
 }
 
 RULE(resolve_once, .id = "armada.resolve.once",
-     .statement = "A ship resolves a command once a round, with dial and token together if it "
-                  "likes",
-     .citation = COMMANDS_CITED,
-     .guards = {RESOLVE},
+     .statement = "A ship may resolve each command only once a round, with its dial, a token or "
+                  "both",
+     .citation = COMMANDS_CITED, .guards = {RESOLVE},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
@@ -161,8 +181,10 @@ RULE(resolve_once, .id = "armada.resolve.once",
     if (!ship)
         return NOT_CONCERNED;
     return STATE(armada)->ship.resolved >> command & 1
-               ? breach(judgement, "%N has resolved %s this round already", ship->self,
-                        armada_commands[command])
+               ? breach(judgement,
+                        "%N has already resolved %s in line %u; it may do so only once a round",
+                        ship->self, armada_commands[command],
+                        (unsigned)STATE(armada)->ship.resolved_line[command])
                : OK;
 }
 
@@ -177,7 +199,8 @@ static enum answer check_discard(struct judgement *judgement)
     if (ship->tokens[command] > 0)
         return OK;
     return tokens_known(game, judgement->roster, ship)
-               ? breach(judgement, "%N holds no %s token", ship->self, armada_commands[command])
+               ? breach(judgement, "%N cannot discard a %s token: it has none", ship->self,
+                        armada_commands[command])
                : UNDECIDED;
 }
 
@@ -190,12 +213,10 @@ static unsigned count_dials(const struct event *event)
 }
 
 RULE(resolve_available, .id = "armada.resolve.available",
-     .statement = "A command is resolved with the dial that the ship has revealed or a command "
-                  "token that it holds",
-     .citation = COMMANDS_CITED,
-     .untold = "which dial and tokens the ship has (records commands)",
-     .guards = {RESOLVE, DISCARD},
-     .holds_against_effects = true,
+     .statement = "A command may only be resolved with the dial that the ship has revealed or a "
+                  "command token that it has",
+     .citation = COMMANDS_CITED, .untold = "which dial and tokens the ship has (records commands)",
+     .guards = {RESOLVE, DISCARD}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.resolve.once"})
 {
     const struct armada *game = STATE(armada);
@@ -212,17 +233,18 @@ RULE(resolve_available, .id = "armada.resolve.available",
     if (dial_missing && by_card(event))
         return EXCUSED; /* a card may do what the dial does */
     if (dial_missing && has_dial)
-        return breach(judgement, "%N has %u %s dial to spend; 'dial' is written %u times",
-                      ship->self, held, armada_commands[command], dials);
+        return breach(judgement, "%N spends %u %s dials; it has only %u", ship->self, dials,
+                      armada_commands[command], held);
     if (dial_missing)
-        return breach(judgement, "%N has no %s dial to spend", ship->self,
+        return breach(judgement, "%N cannot spend a %s dial: it has none", ship->self,
                       armada_commands[command]);
     if (tokens <= ship->tokens[command])
         return OK;
     if (!tokens_known(game, judgement->roster, ship))
         return UNDECIDED;
     return breach(judgement,
-                  ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token",
+                  ship->tokens[command] ? "%N cannot spend several %s tokens: it has only one"
+                                        : "%N cannot spend a %s token: it has none",
                   ship->self, armada_commands[command]);
 }
 
@@ -231,8 +253,8 @@ RULE(resolve_available, .id = "armada.resolve.available",
 static enum answer no_command(struct judgement *judgement, const struct unit *ship, int command)
 {
     return recorded_for(STATE(armada), judgement->roster, ship, COMMANDS_AREA)
-               ? breach(judgement, "%N has resolved no %s command", ship->self,
-                        armada_commands[command])
+               ? breach(judgement, "%N must resolve a %s command first; it has resolved none",
+                        ship->self, armada_commands[command])
                : UNDECIDED;
 }
 
@@ -250,29 +272,31 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
     if (!has_resolved(game, NAVIGATE))
         return no_command(judgement, ship, NAVIGATE);
     if (game->ship.maneuvered && game->ship.navigate_time != NAVIGATED_LATE)
-        return breach(judgement, "%N has executed its maneuver already", ship->self);
+        return has_maneuvered(judgement, ship, "change its speed");
     if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
-        return breach(judgement, "%N goes at speed %d at most", ship->self, (int)ship->max_speed);
+        return breach(judgement, "%N cannot go at speed %d: its greatest speed is %d", ship->self,
+                      speed, (int)ship->max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
     int change = abs(speed - ship->speed);
     if (change > game->ship.speed_left && game->ship.resolved_by_card >> NAVIGATE & 1)
         return UNDECIDED; /* the card that was named may change the speed further */
     if (change > game->ship.speed_left)
-        return breach(judgement, "the speed changes from %d to %d; the command allows %d more",
-                      (int)ship->speed, speed, (int)game->ship.speed_left);
+        return breach(judgement,
+                      "%N changes its speed from %d to %d; its command may still change it by %d "
+                      "at most",
+                      ship->self, (int)ship->speed, speed, (int)game->ship.speed_left);
     return ship->max_speed == UNKNOWN && speed > ship->speed ? UNDECIDED : OK;
 }
 
 RULE(resolve_effect, .id = "armada.resolve.effect",
-     .statement = "A navigate command changes the speed by one for its dial and one for its token, "
-                  "from 0 to the ship's greatest; a repair command spends the ship's engineering "
-                  "points, half of them for a token",
+     .statement = "A navigate command may change the speed only by one for its dial and one for "
+                  "its token, from 0 to the ship's greatest; a repair command may spend only the "
+                  "ship's engineering points, half of them for a token",
      .citation = COMMANDS_CITED,
      .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, "
                "records commands)",
-     .guards = {SPEED, REPAIR},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {SPEED, REPAIR}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -285,16 +309,17 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
         return no_command(judgement, ship, REPAIR_COMMAND);
     if (game->ship.repair_over && !by_card_at_another_time(game, REPAIR_COMMAND))
         return breach(judgement,
-                      "%N has gone on since its repair command: the engineering points that were "
-                      "left are lost",
-                      ship->self);
+                      "%N cannot spend engineering points any more: it has gone on since its "
+                      "repair command (line %u)",
+                      ship->self, (unsigned)game->ship.resolved_line[REPAIR_COMMAND]);
     if (game->ship.repair_left == UNKNOWN)
         return UNDECIDED;
     int cost = repair_cost(event);
     if (cost <= game->ship.repair_left)
         return OK;
-    return breach(judgement, "this costs %d engineering points; %N has %d left", cost, ship->self,
-                  (int)game->ship.repair_left);
+    return breach(judgement,
+                  "the repair costs %d engineering {point|points}; %N may spend only %d more", cost,
+                  ship->self, (int)game->ship.repair_left);
 }
 
 /* Whether a shield can be recovered or moved: the zone that gives one has one, and the zone that
@@ -306,22 +331,21 @@ static enum answer check_shields(struct judgement *judgement, const struct unit 
     int from = value_in(event, ZONE), to = moves ? value_in(event, TO_ZONE) : from;
     const struct hull_zone *zone = &ship->zones[to];
     if (moves && from == to)
-        return breach(judgement, "a shield moves to another hull zone");
+        return breach(judgement, "a shield must be moved to another hull zone, not to the same");
     if (moves && ship->zones[from].shields == 0)
-        return breach(judgement, "the %s of %N has no shields left", armada_zones[from],
-                      ship->self);
+        return breach(judgement, "%N cannot move a shield from its %s: none is left there",
+                      ship->self, armada_zones[from]);
     if (zone->most_shields == UNKNOWN)
         return UNDECIDED;
     if (zone->least_shields < zone->most_shields)
         return zone->shields != UNKNOWN && zone->shields < zone->most_shields ? OK : UNDECIDED;
-    return breach(judgement, "the %s of %N has all its shields: %d", armada_zones[to], ship->self,
-                  (int)zone->most_shields);
+    return breach(judgement, "the %s of %N cannot get another shield: it already has all %d",
+                  armada_zones[to], ship->self, (int)zone->most_shields);
 }
 
 RULE(resolve_hull, .id = "armada.resolve.hull",
-     .statement = "A repair command discards damage cards that the ship has",
-     .citation = COMMANDS_CITED,
-     .untold = "how much damage the ship has taken (records attacks)",
+     .statement = "A repair command may discard only damage cards that the ship has",
+     .citation = COMMANDS_CITED, .untold = "how much damage the ship has taken (records attacks)",
      .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
@@ -329,16 +353,15 @@ RULE(resolve_hull, .id = "armada.resolve.hull",
     if (!ship || judgement->event->form != REPAIR_HULL)
         return NOT_CONCERNED;
     if (ship->most_damage == 0)
-        return breach(judgement, "%N has no damage card left to discard", ship->self);
+        return breach(judgement, "%N cannot discard a damage card: it has none left", ship->self);
     return ship->damage > 0 ? OK : UNDECIDED;
 }
 
 RULE(resolve_shields, .id = "armada.resolve.shields",
-     .statement = "A repair command recovers shields of a hull zone that lacks some, and moves one "
-                  "from a zone that has any to another that lacks some",
+     .statement = "A repair command may recover shields only of a hull zone that lacks some, and "
+                  "move one only from a zone that has any to another that lacks some",
      .citation = COMMANDS_CITED,
-     .untold = "how many shields the zone has (shields=, records attacks)",
-     .guards = {REPAIR},
+     .untold = "how many shields the zone has (shields=, records attacks)", .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
@@ -358,8 +381,8 @@ const struct rule *const armada_resolve_rules[] = {&rule_resolve_timing,
 /* Command Phase: command dials (QR, Game Round 1). */
 
 RULE(command_dial_count, .id = "armada.command.dial-count",
-     .statement = "When the Command Phase ends, each ship in play has as many command dials as its "
-                  "command value",
+     .statement = "When the Command Phase ends, each ship in play must have as many command dials "
+                  "as its command value",
      .citation = "QR, Game Round 1",
      .untold = "which dials the ships were given (assign, records commands)",
      .guards = {KIND_ROUND, KIND_PHASE})
@@ -379,8 +402,10 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
         else
             answer = breach(judgement,
                             ship->dials_due == UNKNOWN
-                                ? "command dials of %N: %d%s; its command value is %d"
-                                : "command dials of %N: %d%s; the table has set them to %d",
+                                ? "%N has %d%s command {dial|dials}; it must have %d, its command "
+                                  "value"
+                                : "%N has %d%s command {dial|dials}; it must have %d, as the table "
+                                  "has set",
                             ship->self, (int)ship->stack_count,
                             ship->stack_count == STACK_MOST ? " or more" : "", dials_due(ship));
     }
@@ -388,15 +413,13 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
 }
 
 RULE(command_own_ship, .id = "armada.command.own-ship",
-     .statement = "A player assigns command dials to ships of their own only",
-     .citation = "QR, Game Round 1",
-     .guards = {ASSIGN},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .statement = "A player may assign command dials to their own ships only",
+     .citation = "QR, Game Round 1", .guards = {ASSIGN}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->owner == judgement->event->subject)
         return OK;
-    return breach(judgement, "%N assigns dials to %N, which is a ship of %N",
+    return breach(judgement, "%N cannot assign dials to %N: it is a ship of %N",
                   judgement->event->subject, ship->self, ship->owner);
 }
 
@@ -424,11 +447,10 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 }
 
 RULE(token_limit, .id = "armada.token.limit",
-     .statement = "A ship holds at most as many command tokens as its command value; one too many "
-                  "is discarded before its player does anything else",
+     .statement = "A ship may have at most as many command tokens as its command value; its player "
+                  "must discard one too many before doing anything else",
      .citation = "RRG 1.5.0, Command Tokens",
-     .untold = "which command tokens the ship holds (records commands)",
-     .guards_every_event = true)
+     .untold = "which command tokens the ship holds (records commands)", .guards_every_event = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -447,19 +469,20 @@ RULE(token_limit, .id = "armada.token.limit",
         return OK;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the discard */
-    return breach(judgement, "%N holds %u command tokens; its command value is %d", ship->self,
-                  tokens_held(ship), (int)ship->command);
+    return breach(
+        judgement,
+        "%N has %u command {token|tokens} and may have only %d: it must discard one first",
+        ship->self, tokens_held(ship), (int)ship->command);
 }
 
 RULE(token_source, .id = "armada.token.source",
-     .statement = "A command token is gained for a dial as it is revealed, or by an effect; a dial "
-                  "that was kept is no token later",
+     .statement = "A command token may be gained only for a dial as it is revealed, or by an "
+                  "effect; a dial that was kept cannot become a token later",
      .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
      .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
-     .guards = {GAIN},
-     .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
-     .note = "An effect is named after 'by'. Where the log does not record a player's cards, an "
-             "effect that is not named is taken at its word.")
+     .guards = {GAIN}, .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
+     .note = "An effect is named after 'by'. Where the log does not record a player's cards, a "
+             "token without a named effect is undecided.")
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -471,10 +494,13 @@ RULE(token_source, .id = "armada.token.source",
     if (of_dial && unit_at(game, ship)->huge)
         return OK; /* a huge ship has both */
     if (of_dial)
-        return breach(judgement, "%N has kept its %s dial when it was revealed",
+        return breach(judgement,
+                      "%N has kept its %s dial and cannot gain a token for it; its reveal must say "
+                      "'as token'",
                       unit_at(game, ship)->self, armada_commands[game->ship.dial]);
     return records(judgement, event->subject, CARDS_AREA)
-               ? breach(judgement, "no effect is named that gives this token")
+               ? breach(judgement, "the effect that gives a %s token must be named after 'by'",
+                        armada_commands[value_in(event, COMMAND)])
                : UNDECIDED;
 }
 

@@ -159,12 +159,11 @@ bool by_known_card(const struct play *play)
 }
 
 RULE(effect_source, .id = "armada.effect.source",
-     .statement = "What outranks a rule is a card that a player has, an objective or an effect "
-                  "that the rules name",
-     .citation = "RRG 1.5.0, Effect Use and Timing",
-     .guards_every_event = true,
-     .note = "It is asked where a statement names a source after 'by' and another rule fails: a "
-             "source that is no card of the fleets is told instead of that rule. Where the log "
+     .statement = "Only a card that a player has, an objective or an effect that the rules name "
+                  "may outrank a rule",
+     .citation = "RRG 1.5.0, Effect Use and Timing", .guards_every_event = true,
+     .note = "It is judged where a statement names a source after 'by' and another rule fails: a "
+             "source that is no card of the fleets is reported instead of that rule. Where the log "
              "does not record a player's cards, every source excuses, and is counted.")
 {
     bool critical = judgement->event->kind == CRITICAL && !has(judgement->event, SOURCE);
@@ -254,17 +253,14 @@ bool armada_caused(const struct judgement *judgement)
            unit->collided_in != STATE(armada)->activations;
 }
 
-static enum answer no_cause(struct judgement *judgement, const char *done, const char *attack)
+static enum answer no_cause(struct judgement *judgement, const char *done)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
-    const char *maneuver = unit->squadron ? ""
-                           : has_just_maneuvered(STATE(armada))
-                               ? ", no overlap ('by overlap')"
-                               : ", no ship that has just maneuvered";
+    bool overlap = !unit->squadron && has_just_maneuvered(STATE(armada));
     return breach(judgement,
-                  "nothing in the log can have %s %N at this point: no attack on it %s%s, no "
-                  "effect that is known",
-                  done, unit->self, attack, maneuver);
+                  "nothing in the log can have %s %N here; the attack on it must be written "
+                  "before, or a card named after 'by'%s",
+                  done, unit->self, overlap ? ", or an overlap as 'by overlap'" : "");
 }
 
 /* Whether damage by the table may be that of an attack on the unit, in progress or ended too
@@ -281,20 +277,26 @@ static enum answer check_damage(struct judgement *judgement)
     if (!records_causes(judgement))
         return NOT_CONCERNED;
     if (!attack && unit->damage_owed == 0)
-        return no_cause(judgement, "damaged", "whose damage is to come");
+        return no_cause(judgement, "damaged");
     if (attack && is_roll_due(game, judgement->roster, attack))
-        return breach(
-            judgement,
-            "the attack of %N on %N has done no damage yet: its dice have not been rolled",
-            unit_at(game, attack->attacker)->self, unit->self);
+        return breach(judgement,
+                      "%N cannot take damage yet: the dice of %N's attack (line %u) must be rolled "
+                      "first",
+                      unit->self, unit_at(game, attack->attacker)->self, (unsigned)attack->line);
+    if (attack && attack->written > 0 && most == 0)
+        return breach(judgement,
+                      "%N cannot take %d damage: the damage of the attack on it is already written "
+                      "in full (%d)",
+                      unit->self, (int)points, (int)attack->written);
     if (attack && attack->written > 0)
         return breach(judgement,
-                      "the log has %d damage of the attack on %N already: %d is left, not %d",
-                      (int)attack->written, unit->self, (int)most, (int)points);
-    return breach(
-        judgement,
-        "the attack on %N does %d damage at most, not %d, and no effect that is known does more",
-        unit->self, (int)most, (int)points);
+                      "%N takes %d damage; %d of the attack's damage {is|are} already written, and "
+                      "it may take only %d more",
+                      unit->self, (int)points, (int)attack->written, (int)most);
+    return breach(judgement,
+                  "%N takes %d damage; the attack on it does %d at most, and a card that does more "
+                  "must be named after 'by'",
+                  unit->self, (int)points, (int)most);
 }
 
 static enum answer check_destruction(struct judgement *judgement)
@@ -309,19 +311,16 @@ static enum answer check_destruction(struct judgement *judgement)
         return NOT_CONCERNED;
     if (may_overlap(judgement) && !unit->squadron)
         return breach(judgement,
-                      "nothing in the log can have destroyed %N: its hull is %d, damage of %d at "
-                      "most is on it, and an overlap does one more",
-                      unit->self, (int)unit->hull, (int)most);
+                      "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
+                      "and its hull is %d",
+                      unit->self, (int)most, (int)unit->hull);
     if (!may_be_destroyed(game, unit))
-        return no_cause(judgement, "destroyed", "in progress or just over");
+        return no_cause(judgement, "destroyed");
     if (most == 0)
-        return breach(judgement,
-                      "nothing in the log can have destroyed %N: there is no damage on its hull",
+        return breach(judgement, "%N cannot be destroyed: there is no damage on its hull",
                       unit->self);
-    return breach(judgement,
-                  "nothing in the log can have destroyed %N: its hull is %d, and damage of %d at "
-                  "most is left on it",
-                  unit->self, (int)unit->hull, (int)most);
+    return breach(judgement, "%N cannot be destroyed: it has at most %d damage, and its hull is %d",
+                  unit->self, (int)most, (int)unit->hull);
 }
 
 /* Whether another ship than the one that moved has been damaged by the overlap, or both have, if
@@ -344,21 +343,26 @@ static enum answer check_overlap(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct unit *unit = unit_in(judgement, UNIT);
     if (unit->squadron)
-        return breach(judgement, "%N is a squadron: an overlap damages ships", unit->self);
+        return breach(judgement, "%N is a squadron, and an overlap may damage only ships",
+                      unit->self);
     if (!may_overlap(judgement))
-        return breach(judgement, "an overlap comes with a maneuver, and no ship has just moved");
+        return breach(judgement,
+                      "%N cannot be damaged by an overlap: no ship has just executed a maneuver",
+                      unit->self);
     if (judgement->event->kind == DESTROY)
         return NOT_CONCERNED;
     if (unit->collided_in == game->activations)
-        return breach(judgement, "%N has been damaged by this overlap already", unit->self);
+        return breach(judgement,
+                      "%N has already been damaged by this overlap; it may take only one card",
+                      unit->self);
     if (value_in(judgement->event, NUMBER) > 1)
-        return breach(judgement, "an overlap deals %N one damage card, not %d", unit->self,
-                      value_in(judgement->event, NUMBER));
+        return breach(judgement, "%N takes %d damage by an overlap; it may take only one card",
+                      unit->self, value_in(judgement->event, NUMBER));
     if (is_overlap_dealt(game, unit))
         return breach(judgement,
-                      "an overlap damages the ship that moved and the closest one, and %N is a "
-                      "further one",
-                      unit->self);
+                      "%N cannot be damaged by this overlap: only the ship that moved and the "
+                      "closest one may, and %N is a further one",
+                      unit->self, unit->self);
     return NOT_CONCERNED;
 }
 
@@ -374,17 +378,19 @@ static enum answer check_mishap(struct judgement *judgement)
         return check_overlap(judgement);
     if (judgement->event->kind == RECOVER && begins(source, "station") &&
         value_in(judgement->event, NUMBER) > 1)
-        return breach(judgement, "a station gives back one shield or one point of hull, not %d",
-                      value_in(judgement->event, NUMBER));
+        return breach(judgement,
+                      "%N recovers %d points by a station; it may recover only one shield or one "
+                      "point of hull",
+                      unit->self, value_in(judgement->event, NUMBER));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         if (!begins(source, fields[i]))
             continue;
         if (unit->squadron)
-            return breach(judgement, "%N is a squadron, and %s fields do not affect squadrons",
+            return breach(judgement, "%N is a squadron and cannot be affected by %s fields",
                           unit->self, fields[i]);
         if (judgement->event->kind == DAMAGE && value_in(judgement->event, NUMBER) > most[i])
-            return breach(judgement, "damage of %N by %s: %d at most, not %d", unit->self,
-                          fields[i], most[i], value_in(judgement->event, NUMBER));
+            return breach(judgement, "%N takes %d damage by %s; it may take %d at most", unit->self,
+                          value_in(judgement->event, NUMBER), fields[i], most[i]);
     }
     return NOT_CONCERNED;
 }
@@ -427,7 +433,7 @@ static enum answer check_set(struct judgement *judgement)
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
     text_copy(source, sizeof source, event_text_if_any(event, SOURCE, buffer));
     if (is_limited(event))
-        return breach(judgement, "'%s' does not do this by the rules", source);
+        return breach(judgement, "'%s' cannot have this effect by the rules", source);
     if (by_card(event))
         return EXCUSED;
     if (event->kind == NEXT || event->form == SET_UPGRADE || !has(event, UNIT) ||
@@ -435,21 +441,20 @@ static enum answer check_set(struct judgement *judgement)
         return NOT_CONCERNED;
     return event->form == SET_UNIT ? check_destruction(judgement)
                                    : breach(judgement,
-                                            "nothing in the log can have taken this from %N: no "
-                                            "effect is named",
+                                            "%N cannot lose this without a cause: the effect must "
+                                            "be named after 'by'",
                                             unit_in(judgement, UNIT)->self);
 }
 
 RULE(effect_cause, .id = "armada.effect.cause",
-     .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by "
-                  "leaving the play area or by an effect",
+     .statement = "A ship or squadron may only be damaged or destroyed by an attack, by "
+                  "overlapping, by leaving the play area or by an effect",
      .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
      .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SET, NEXT},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY}, .holds_against_effects = true,
      .note =
          "It is judged where the log records the attacks and the cards of all players. "
-         "Elsewhere what the table is said to come to is taken on trust, and counted. An "
+         "Elsewhere what the table is said to do is taken on trust, and counted. An "
          "attack is no cause of a destruction where the log records all that may do damage, "
          "and less of it than the declared hull, or none, has passed the shields. Damage that "
          "the table writes in place of an attack's comes after the roll, and is no more than "

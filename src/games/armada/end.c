@@ -34,15 +34,16 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
         return UNDECIDED;
     if (!game->rounds.begun)
         return breach(judgement,
-                      "the game ends before its first round, without a result that counts");
+                      "the game cannot end before its first round: nobody has conceded, and "
+                      "nothing was agreed");
     const char *phases_missing = rounds_reach(&game->rounds, game->last_round)
                                      ? ", whose phases are not all played"
                                      : "";
-    return breach(
-        judgement,
-        "the game ends %s of round %d of %d%s; nobody has conceded, and both sides have ships",
-        time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round,
-        phases_missing);
+    return breach(judgement,
+                  "the game cannot end %s of round %d of %d%s: nobody has conceded, and both sides "
+                  "have ships",
+                  time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round,
+                  phases_missing);
 }
 
 /* One of the two numbers of points in a result, by place: the winner's is at 0; in a tie, the first
@@ -67,10 +68,11 @@ static enum answer contradicts_points(struct judgement *judgement, int winner)
                                result_points(judgement->event, &armada_result, winner, 1)};
     const entity sides[2] = {side_name(game, 0), side_name(game, 1)};
     if (winner == NO_SIDE)
-        return breach(judgement, "the points make this no tie: %N has %d, %N %d", sides[0],
-                      (int)points[0], sides[1], (int)points[1]);
-    return breach(judgement, "%N has %d points, %N %d: %N has not won", sides[0], (int)points[0],
-                  sides[1], (int)points[1], sides[winner]);
+        return breach(judgement, "the result cannot be a tie: %N has %d {point|points}, %N %d",
+                      sides[0], (int)points[0], sides[1], (int)points[1]);
+    return breach(judgement, "%N cannot win: it has %d {point|points}, and %N has %d",
+                  sides[winner], (int)points[winner], sides[other_side(winner)],
+                  (int)points[other_side(winner)]);
 }
 
 /* Whether the side that wins has lost its last ship before, and the other one has ships. */
@@ -83,7 +85,7 @@ static bool has_lost_already(const struct armada *game, int winner)
 static enum answer without_ships(struct judgement *judgement, int winner)
 {
     const struct armada *game = STATE(armada);
-    return breach(judgement, "%N has no ship in play, and %N has ships: %u",
+    return breach(judgement, "%N cannot win: it has no ship in play, and %N still has %u",
                   side_name(game, winner), side_name(game, other_side(winner)),
                   ships_in_play(game, other_side(winner)));
 }
@@ -95,10 +97,18 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
     int winner = side_of(game, result->winner);
     bool lost[2] = {ships_in_play(game, 0) == 0, ships_in_play(game, 1) == 0};
     bool eliminated = winner == NO_SIDE ? lost[0] && lost[1] : lost[other_side(winner)];
-    if (result->eliminated && !eliminated)
-        return breach(judgement, "the result says 'elimination'; ships in play: %N %u, %N %u",
+    if (result->eliminated && !eliminated && winner == NO_SIDE)
+        return breach(judgement,
+                      "the result cannot be 'elimination' without a winner: %N has %u "
+                      "{ship|ships} in play, %N %u",
                       side_name(game, 0), ships_in_play(game, 0), side_name(game, 1),
                       ships_in_play(game, 1));
+    if (result->eliminated && !eliminated)
+        return breach(judgement,
+                      "%N cannot win by elimination: %N still has %u {ship|ships} in "
+                      "play",
+                      side_name(game, winner), side_name(game, other_side(winner)),
+                      ships_in_play(game, other_side(winner)));
     if (has_lost_already(game, winner))
         return without_ships(judgement, winner);
     if (result->points_told && !result->by_condition && !lost[0] && !lost[1] &&
@@ -109,9 +119,9 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
 }
 
 RULE(end_result, .id = "armada.end.result",
-     .statement = "A game ends after its last round, or at once when a side has no ship in play, "
-                  "or by concession; a side that has lost its ships does not win against one that "
-                  "has some",
+     .statement = "A game may end only after its last round, at once when a side has no ship in "
+                  "play, or by concession; a side that has lost its ships cannot win against one "
+                  "that has some",
      .citation = "RRG 1.5.0 p.22, Winning and Losing; Round",
      .untold = "which ships are left, or when the game was to end (rounds)",
      .guards = {KIND_RESULT, KIND_END})
@@ -144,11 +154,10 @@ static bool ignores_second_player(const struct armada *game, const struct event 
 }
 
 RULE(end_tie, .id = "armada.end.tie",
-     .statement = "A game is not tied: where both sides have as many points, the second player has "
-                  "won",
+     .statement = "A game cannot be tied: where both sides have as many points, the second player "
+                  "must be the winner",
      .citation = "RRG 1.5.0 p.22, Winning and Losing",
-     .untold = "who is first, or which ships are left",
-     .guards = {KIND_RESULT},
+     .untold = "who is first, or which ships are left", .guards = {KIND_RESULT},
      .yields_to = {"armada.end.result"})
 {
     enum { SECOND_PLAYER_WINS = 0 }; /* the choice of armada.tie */
@@ -162,15 +171,14 @@ RULE(end_tie, .id = "armada.end.tie",
         return NOT_CONCERNED;
     if (judgement->interpretations[TIE] != SECOND_PLAYER_WINS)
         return OK;
-    return breach(judgement, "%N is the second player, who wins a tie",
+    return breach(judgement, "the winner must be %N, the second player, who wins a tie",
                   side_name(game, other_side(game->first)));
 }
 
 RULE(end_elimination, .id = "armada.end.elimination",
-     .statement = "Play ends at once when a side has lost its last ship, and at the end of the "
-                  "round when only ships that are set aside are left to it",
-     .citation = "RRG 1.5.0 p.22, Winning and Losing",
-     .untold = "which ships are left",
+     .statement = "Play must end at once when a side has lost its last ship, and at the end of "
+                  "the round when only ships that are set aside are left to it",
+     .citation = "RRG 1.5.0 p.22, Winning and Losing", .untold = "which ships are left",
      .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.attack.target", "armada.attack.step-order",
                    "armada.ship.step-order", "armada.attack.next-squadron",
@@ -182,14 +190,14 @@ RULE(end_elimination, .id = "armada.end.elimination",
         return NOT_CONCERNED; /* a salvo may answer the attack that destroyed the last ship */
     for (int side = 0; side < 2; side++)
         if (is_eliminated(game, side))
-            return breach(judgement, "%N has no ship in play: the game is over",
+            return breach(judgement, "%N has no ship in play, so the game must end here",
                           side_name(game, side));
     if (judgement->event->kind != KIND_ROUND || !game->rounds.begun)
         return OK;
     for (int side = 0; side < 2; side++)
         if (has_only_ships_aside(game, side))
             return breach(judgement,
-                          "%N has no ship in play, only such as are set aside: the game is over",
+                          "%N has only ships that are set aside, so the game must end here",
                           side_name(game, side));
     return OK;
 }

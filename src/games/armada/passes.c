@@ -22,13 +22,10 @@ static unsigned unactivated(const struct judgement *judgement, int side)
 }
 
 RULE(pass_forced_free, .id = "armada.pass.forced-free",
-     .statement = "A side with no ship that it could activate has to pass and spends no pass token "
-                  "on it",
-     .citation = PASS_CITATION("2 and 3"),
-     .untold = "which ships are left to activate",
-     .level = UMPIRE_LEVEL_ADVICE,
-     .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "A side with no ship that it could activate must pass and should not spend a "
+                  "pass token on it",
+     .citation = PASS_CITATION("2 and 3"), .untold = "which ships are left to activate",
+     .level = UMPIRE_LEVEL_ADVICE, .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
@@ -39,15 +36,13 @@ RULE(pass_forced_free, .id = "armada.pass.forced-free",
     if (some_loss_unsure(game, false))
         return UNDECIDED;
     return breach(judgement,
-                  "%N has no ship to activate: the pass is free, and the token is wasted",
+                  "%N has no ship to activate: it must pass anyway, so the token is wasted",
                   side_name(game, side));
 }
 
 RULE(pass_needs_token, .id = "armada.pass.needs-token",
-     .statement = "A side that could activate a ship passes only by spending a pass token",
-     .citation = PASS_CITATION("5"),
-     .untold = "which ships are left to activate",
-     .guards = {PASS},
+     .statement = "A side that could activate a ship may pass only by spending a pass token",
+     .citation = PASS_CITATION("5"), .untold = "which ships are left to activate", .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -56,17 +51,17 @@ RULE(pass_needs_token, .id = "armada.pass.needs-token",
         return NOT_CONCERNED;
     if (has(judgement->event, AS_TOKEN))
         return OK;
-    return breach(judgement, "ships that %N can activate: %u; a pass costs a pass token",
-                  side_name(game, side), ships_able(game, side));
+    return breach(
+        judgement,
+        "%N can still activate %u {ship|ships}, so its pass must cost a pass token: write "
+        "'pass with token'",
+        side_name(game, side), ships_able(game, side));
 }
 
 RULE(pass_token_held, .id = "armada.pass.token-held",
-     .statement = "A pass token that is spent is one that the side still has",
-     .citation = PASS_CITATION("5"),
-     .untold = "how many pass tokens the side has (pass-tokens)",
-     .guards = {PASS},
-     .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "A side may spend only a pass token that it still has",
+     .citation = PASS_CITATION("5"), .untold = "how many pass tokens the side has (pass-tokens)",
+     .guards = {PASS}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -76,15 +71,14 @@ RULE(pass_token_held, .id = "armada.pass.token-held",
         return UNDECIDED;
     if (game->sides[side].pass_tokens > 0)
         return OK;
-    return breach(judgement, "%N has no pass token", side_name(game, side));
+    return breach(judgement, "%N cannot spend a pass token: it has none left",
+                  side_name(game, side));
 }
 
 RULE(pass_first_activated, .id = "armada.pass.first-activated",
-     .statement = "The first player spends a pass token only after having activated a ship",
-     .citation = PASS_CITATION("5a"),
-     .untold = "who is first, and what was activated before",
-     .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "The first player may spend a pass token only after having activated a ship",
+     .citation = PASS_CITATION("5a"), .untold = "who is first, and what was activated before",
+     .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -96,16 +90,16 @@ RULE(pass_first_activated, .id = "armada.pass.first-activated",
         return NOT_CONCERNED;
     return game->sides[side].ships_activated > 0
                ? OK
-               : breach(judgement, "%N is the first player and has activated no ship this round",
+               : breach(judgement,
+                        "%N, the first player, must activate a ship before it spends a pass token",
                         side_name(game, side));
 }
 
 RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
-     .statement = "The first player spends a pass token only with fewer unactivated ships than the "
-                  "second player",
+     .statement = "The first player may spend a pass token only with fewer unactivated ships than "
+                  "the second player",
      .citation = PASS_CITATION("5a"),
-     .untold = "who is first, and which ships are left to activate",
-     .guards = {PASS},
+     .untold = "who is first, and which ships are left to activate", .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -121,18 +115,19 @@ RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
     unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own < theirs)
         return OK;
-    return breach(judgement,
-                  "unactivated ships: %N %u, %N %u; %N, the first player, may pass only with fewer",
-                  side_name(game, side), own, side_name(game, other_side(side)), theirs,
-                  side_name(game, side));
+    return breach(
+        judgement,
+        "%N, the first player, may pass only with fewer unactivated ships than %N: it has "
+        "%u, and %N %u",
+        side_name(game, side), side_name(game, other_side(side)), own,
+        side_name(game, other_side(side)), theirs);
 }
 
 RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
-     .statement = "The second player spends a pass token only with no more unactivated ships than "
-                  "the first player",
+     .statement = "The second player may spend a pass token only with no more unactivated ships "
+                  "than the first player",
      .citation = PASS_CITATION("5b"),
-     .untold = "who is first, and which ships are left to activate",
-     .guards = {PASS},
+     .untold = "who is first, and which ships are left to activate", .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -148,19 +143,16 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
     unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own <= theirs)
         return OK;
-    return breach(
-        judgement,
-        "unactivated ships: %N %u, %N %u; %N, the second player, may pass only with no more",
-        side_name(game, side), own, side_name(game, other_side(side)), theirs,
-        side_name(game, side));
+    return breach(judgement,
+                  "%N, the second player, may pass only with no more unactivated ships than %N: it "
+                  "has %u, and %N %u",
+                  side_name(game, side), side_name(game, other_side(side)), own,
+                  side_name(game, other_side(side)), theirs);
 }
 
 RULE(pass_not_consecutive, .id = "armada.pass.not-consecutive",
-     .statement = "A side does not spend pass tokens on two of its turns in a row in one Ship "
-                  "Phase",
-     .citation = PASS_CITATION("5c"),
-     .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "A side cannot spend pass tokens on two of its turns in a row in one Ship Phase",
+     .citation = PASS_CITATION("5c"), .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -168,8 +160,10 @@ RULE(pass_not_consecutive, .id = "armada.pass.not-consecutive",
         return NOT_CONCERNED;
     if (!game->sides[side].passed_with_token)
         return OK;
-    return breach(judgement, "%N spent a pass token on its turn before this one",
-                  side_name(game, side));
+    return breach(judgement,
+                  "%N spent a pass token on its last turn (line %u) and cannot spend one on two "
+                  "turns in a row",
+                  side_name(game, side), (unsigned)game->sides[side].passed_line);
 }
 
 const struct rule *const armada_pass_rules[] = {

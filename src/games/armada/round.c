@@ -1,29 +1,35 @@
 /* Game Round: rounds, phases, and which event belongs where (QR, Game Round). */
 #include "games/armada/rules.h"
 
+/* A phase as the rulebook writes it. */
 static const char *phase_name(unsigned phase)
 {
-    return phase == NO_PHASE ? "no phase" : armada_phases[phase - 1];
+    static const char *const names[] = {
+        [NO_PHASE] = "no phase",         [COMMAND_PHASE] = "Command Phase",
+        [SHIP_PHASE] = "Ship Phase",     [SQUADRON_PHASE] = "Squadron Phase",
+        [STATUS_PHASE] = "Status Phase",
+    };
+    return names[phase];
 }
 
 RULE(round_number, .id = "armada.round.number",
-     .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the last",
-     .citation = "QR, Game Round; RRG 1.5.0, Round",
-     .guards = {KIND_ROUND, KIND_PHASE})
+     .statement = "Rounds must be numbered 1, 2, 3 and so on, and none may come after the last",
+     .citation = "QR, Game Round; RRG 1.5.0, Round", .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
         return game->rounds.begun ? NOT_CONCERNED
-                                  : breach(judgement, "a phase begins before 'round 1'");
+                                  : breach(judgement, "'round 1' must come before the first phase");
     switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->last_round)) {
     case ROUNDS_NOT_NEXT:
-        return breach(judgement, "this is written as round %d; the next one is round %d",
+        return breach(judgement, "the log says round %d; the next one must be round %d",
                       value_in(event, NUMBER), (int)rounds_next(&game->rounds));
     case ROUNDS_AFTER_LAST:
-        return breach(judgement, "round %d begins; the last round of this game is round %d",
+        return breach(judgement, "round %d cannot begin: the last round of the game is round %d",
                       value_in(event, NUMBER), (int)game->last_round);
-    default: return OK;
+    default:
+        return OK;
     }
 }
 
@@ -42,8 +48,8 @@ static enum answer check_round_marker(struct judgement *judgement)
         return NOT_CONCERNED;
     if (rounds_check_left(rounds, PHASES) == ROUNDS_SOUND)
         return OK;
-    return breach(judgement, "round %d ends in its %s phase; the %s phase is missing",
-                  (int)rounds->number, phase_name(rounds->phase), phase_name(phase_due(game)));
+    return breach(judgement, "round %d cannot end before its %s", (int)rounds->number,
+                  phase_name(phase_due(game)));
 }
 
 static enum answer check_phase_marker(struct judgement *judgement)
@@ -52,26 +58,28 @@ static enum answer check_phase_marker(struct judgement *judgement)
     const struct rounds *rounds = &game->rounds;
     enum phase phase = phase_in(judgement->event);
     switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
-    case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
+    case ROUNDS_NOT_BEGUN:
+        return NOT_CONCERNED;
     case ROUNDS_ROUND_MISSING:
         return breach(judgement,
-                      "the %s phase follows the last phase of round %d; a round marker comes first",
-                      phase_name(phase), (int)rounds->number);
+                      "the %s cannot follow the last phase of round %d: 'round %d' must come first",
+                      phase_name(phase), (int)rounds->number, (int)rounds_next(rounds));
     case ROUNDS_PHASE_ORDER:
         if (phase == phase_due(game))
             return OK;
-        return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
-                      rounds->phase ? phase_name(rounds->phase) : "the round's beginning",
+        return breach(judgement, "the %s cannot follow %s%s: the %s must come next",
+                      phase_name(phase), rounds->phase ? "the " : "the round's beginning",
+                      rounds->phase ? phase_name(rounds->phase) : "",
                       phase_name(rounds->phase + 1U));
-    default: return OK;
+    default:
+        return OK;
     }
 }
 
 RULE(round_phase_order, .id = "armada.round.phase-order",
-     .statement = "A round has the command, ship, squadron and status phases, each once and in "
-                  "this order; a Squadron Phase without squadrons may be left out",
-     .citation = "QR, Game Round",
-     .untold = "which phases were played",
+     .statement = "A round must have the Command, Ship, Squadron and Status Phase, each once and "
+                  "in this order; a Squadron Phase without squadrons may be left out",
+     .citation = "QR, Game Round", .untold = "which phases were played",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement)
@@ -133,8 +141,33 @@ static uint8_t phases_for(const struct judgement *judgement)
     return phases_of[event->kind];
 }
 
+/* What the log does, with the verb as it is written: "'activate' of a squadron". */
+static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
+{
+    const struct event *event = judgement->event;
+    unsigned now = STATE(armada)->rounds.phase;
+    const struct phrase *verb = armada_vocabulary.verbs;
+    while (verb->word && verb->kind != event->kind)
+        verb++;
+    const char *what = event->kind != ACTIVATE              ? ""
+                       : unit_in(judgement, UNIT)->squadron ? " of a squadron"
+                                                            : " of a ship";
+    if (!STATE(armada)->set_up)
+        return breach(judgement, "'%s'%s must come after 'round 1'", verb->word, what);
+    return breach(judgement, "'%s'%s is allowed only in the %s%s; %s%s", verb->word, what,
+                  phase_name(phases & IN_COMMAND  ? COMMAND_PHASE
+                             : phases & IN_SHIP   ? SHIP_PHASE
+                             : phases & IN_STATUS ? STATUS_PHASE
+                                                  : SQUADRON_PHASE),
+                  phases == (IN_SHIP | IN_SQUADRON)                  ? " and the Squadron Phase"
+                  : phases == IN_SQUADRON && event->kind == ACTIVATE ? " or by a squadron command"
+                                                                     : "",
+                  now == NO_PHASE ? "no phase has begun" : "it is now the ",
+                  now == NO_PHASE ? "" : phase_name(now));
+}
+
 RULE(round_event_phase, .id = "armada.round.event-phase",
-     .statement = "An event belongs to the phase in which the rules let it happen",
+     .statement = "An event may come only in a phase in which the rules let it happen",
      .citation = "QR, Game Round",
      .untold = "which card or command let it happen in this phase (by, records commands)",
      .guards_every_event = true)
@@ -142,19 +175,15 @@ RULE(round_event_phase, .id = "armada.round.event-phase",
     const struct armada *game = STATE(armada);
     uint8_t phases = phases_for(judgement);
     if (!game->set_up)
-        return breach(judgement, "this happens before the first round has begun");
+        return out_of_phase(judgement, phases);
     /* the log may leave out the command that activates a squadron in the Ship Phase */
     if (phases >> game->rounds.phase & 1)
         return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE &&
                        phases != IN_SHIP && !game->ship.squadron_command
                    ? UNDECIDED
                    : OK;
-    for (unsigned phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
-        if (phases >> phase & 1)
-            return breach(judgement, "this belongs to the %s phase; the game is in %s%s",
-                          phase_name(phase), game->rounds.phase ? "the phase " : "",
-                          phase_name(game->rounds.phase));
-    return NOT_CONCERNED; /* it may happen at any time */
+    /* without phases it may happen at any time */
+    return phases ? out_of_phase(judgement, phases) : NOT_CONCERNED;
 }
 
 const struct rule *const armada_round_rules[] = {&rule_round_number, &rule_round_phase_order,

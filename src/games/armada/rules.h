@@ -10,8 +10,8 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_command_rules[], *const armada_ship_rules[], *const armada_pass_rules[],
     *const armada_squadron_rules[], *const armada_status_rules[], *const armada_token_rules[],
     *const armada_resolve_rules[], *const armada_targeting_rules[], *const armada_sector_rules[],
-    *const armada_attack_rules[], *const armada_defense_rules[], *const armada_damage_rules[],
-    *const armada_modifier_rules[], *const armada_card_rules[],
+    *const armada_attack_rules[], *const armada_dice_rules[], *const armada_defense_rules[],
+    *const armada_damage_rules[], *const armada_modifier_rules[], *const armada_card_rules[],
     *const armada_effect_rules[], *const armada_end_rules[];
 
 /* Whether the log shows the cause of a fact of the table. */

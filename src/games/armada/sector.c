@@ -17,14 +17,13 @@ static enum answer lacks_choice(struct judgement *judgement)
 }
 
 RULE(sector_chooser, .id = "armada.sector.chooser",
-     .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or "
-                  "the player chosen passes for it",
+     .statement = "On a team's turn only its Grand Admiral may choose who activates; only the "
+                  "Grand Admiral or the player chosen may pass for it",
      .citation = SECTOR,
      .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, "
                "grand-admiral=)",
-     .guards = {CHOOSE, PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .note = "The rule tells who chooses. That the Grand Admiral or the player chosen passes for "
+     .guards = {CHOOSE, PASS}, .yields_to = {OUT_OF_PHASE},
+     .note = "The rule says who chooses. That the Grand Admiral or the player chosen passes for "
              "the team is a reading of it.")
 {
     const struct armada *game = STATE(armada);
@@ -32,7 +31,9 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     if (event->kind == PASS && (!game->team_game || game->rounds.phase != SHIP_PHASE))
         return NOT_CONCERNED;
     if (!game->team_game)
-        return breach(judgement, "this is no team game: the players activate for themselves");
+        return breach(judgement,
+                      "%N cannot choose who activates: only a game of teams has a Grand Admiral",
+                      event->subject);
     int side = side_of(game, event->subject);
     if (side == NO_SIDE || !sides_known(game) || game->sides[side].admiral == NO_ENTITY)
         return UNDECIDED;
@@ -41,21 +42,24 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     if (event->kind == PASS && is_chosen_unwritten(judgement, side))
         return lacks_choice(judgement);
     if (game->sides[side].admiral != event->subject)
-        return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side),
-                      game->sides[side].admiral);
+        return breach(
+            judgement,
+            event->kind == PASS
+                ? "only %N, the Grand Admiral of %N, or the player chosen may pass, not %N"
+                : "only %N, the Grand Admiral of %N, may choose, not %N",
+            game->sides[side].admiral, side_name(game, side), event->subject);
     /* whom the next side chooses when it can activate nothing, another rule reports */
     if (event->kind == PASS || side == side_to_act(game) || side == game->next)
         return OK;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
-    return breach(judgement, "it is the turn of %N", side_name(game, side_to_act(game)));
+    return breach(judgement, "%N cannot choose now: it is the turn of %N", event->subject,
+                  side_name(game, side_to_act(game)));
 }
 
 RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
-     .statement = "The player chosen is one of the team who can activate a ship",
-     .citation = SECTOR,
-     .untold = "which ships are left to activate",
-     .guards = {CHOOSE},
+     .statement = "The player chosen must be one of the team who can activate a ship",
+     .citation = SECTOR, .untold = "which ships are left to activate", .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -63,20 +67,20 @@ RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
     if (!game->team_game)
         return NOT_CONCERNED;
     if (side_of(game, player) != side_of(game, judgement->event->subject))
-        return breach(judgement, "%N is not of the team of %N", player, judgement->event->subject);
+        return breach(judgement, "%N cannot be chosen by %N: it is of the other team", player,
+                      judgement->event->subject);
     for (uint32_t i = 0; i < game->units.count; i++)
         if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player &&
             can_activate(unit_at(game, i)))
             return OK;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
-    return breach(judgement, "%N has no ship that can be activated", player);
+    return breach(judgement, "%N cannot be chosen: it has no ship that can be activated", player);
 }
 
 RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
-     .statement = "The player chosen by the Grand Admiral, and no other, activates a ship",
-     .citation = SECTOR,
-     .guards = {ACTIVATE},
+     .statement = "Only the player whom the Grand Admiral has chosen may activate a ship",
+     .citation = SECTOR, .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.turn"})
 {
     const struct armada *game = STATE(armada);
@@ -88,8 +92,10 @@ RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
     if (is_chosen_unwritten(judgement, side_of(game, subject)))
         return lacks_choice(judgement);
     return game->chosen == NO_ENTITY
-               ? breach(judgement, "no Grand Admiral has chosen %N", subject)
-               : breach(judgement, "%N was chosen to activate, not %N", game->chosen, subject);
+               ? breach(judgement, "%N must be chosen by the Grand Admiral before it activates",
+                        subject)
+               : breach(judgement, "%N must activate now: it was chosen, not %N", game->chosen,
+                        subject);
 }
 
 const struct rule *const armada_sector_rules[] = {

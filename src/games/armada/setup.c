@@ -4,36 +4,40 @@
 #include "games/armada/sides.h"
 
 RULE(setup_sides, .id = "armada.setup.sides",
-     .statement = "A game has two players, or two teams of players; exactly one of the two is the "
-                  "first; a team has a Grand Admiral, who is one of its own players",
+     .statement = "A game must have two players, or two teams of players, and exactly one of the "
+                  "two must be first; a team must have a Grand Admiral, who is one of its own "
+                  "players",
      .citation = "QR, Game Round; Sector Fleet Rule",
-     .untold = "which players there are, and on which side each is",
-     .guards = {KIND_SETUP})
+     .untold = "which players there are, and on which side each is", .guards = {KIND_SETUP})
 {
     const struct armada *game = STATE(armada);
     struct sides sides;
     find_sides(game, judgement->roster, &sides);
     const char *what = sides.team_game ? "teams" : "players";
     if (sides.count != 2)
-        return breach(judgement, "%s in the game: %u; it needs two", what, (unsigned)sides.count);
+        return breach(judgement,
+                      sides.team_game ? "the game has %u {team|teams}; it must have two"
+                                      : "the game has %u {player|players}; it must have two",
+                      (unsigned)sides.count);
     if (!sides.one_first)
-        return breach(judgement, !sides.side[0].first && !sides.side[1].first
-                                     ? "none of the %s is 'first'; exactly one is"
-                                     : "more than one of the %s is 'first'; exactly one is",
+        return breach(judgement,
+                      !sides.side[0].first && !sides.side[1].first
+                          ? "none of the %s is 'first'; exactly one must be"
+                          : "more than one of the %s is 'first'; exactly one must be",
                       what);
     if (!sides.teams_led)
         return breach(judgement,
-                      "each player belongs to a team, and each team's Grand Admiral is one "
-                      "of its own players");
+                      "each player must belong to a team, and each team's Grand Admiral must be "
+                      "one of its own players");
     return OK;
 }
 
 RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
-     .statement = "Before deployment the side with fewer ships gets a pass token for each ship "
-                  "that it has fewer, one less if it is the first player; the other side gets none",
+     .statement = "Before deployment the side with fewer ships must get a pass token for each ship "
+                  "that it has fewer, one less if it is the first player; the other side cannot "
+                  "get any",
      .citation = "RRG 1.5.0, Pass Tokens",
-     .untold = "how many ships each side has, and who is first",
-     .guards = {KIND_SETUP},
+     .untold = "how many ships each side has, and who is first", .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
      .note = "Pass tokens that no player of a side declares are those that the rule gives it.")
 {
@@ -47,7 +51,8 @@ RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
         const struct side *side = &sides.side[i];
         if (side->declared_tokens != UNKNOWN && side->declared_tokens != side->pass_tokens)
             answer = breach_at(judgement, side->tokens_line,
-                               "pass tokens that %N declares: %d; the sizes of the fleets give %d",
+                               "%N declares %d pass {token|tokens}; by the sizes of the fleets it "
+                               "must have %d",
                                side->self, (int)side->declared_tokens, (int)side->pass_tokens);
     }
     return answer;
@@ -107,10 +112,9 @@ static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 }
 
 RULE(setup_fleet, .id = "armada.setup.fleet",
-     .statement = "A fleet has one flagship and each unique name once, and a ship's speed is one "
-                  "of its speed chart",
-     .citation = "RRG 1.5.0, Fleet Building; Speed",
-     .guards = {KIND_SETUP},
+     .statement = "A fleet must have one flagship, may have each unique name only once, and a "
+                  "ship's speed must be one of its speed chart",
+     .citation = "RRG 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {
     const struct armada *game = STATE(armada);
@@ -120,18 +124,23 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
         const struct unit *unit = unit_at(game, i);
         lacking = lacking || lacks_of_fleet(game, unit);
         if (unit->flagship && player_at(game, unit->owner)->flagship != i)
-            answer = breach_at(judgement, unit->line, "%N has a flagship already", unit->owner);
+            answer = breach_at(judgement, unit->line,
+                               "%N cannot be a flagship: %N already has one, %N", unit->self,
+                               unit->owner,
+                               unit_at(game, player_at(game, unit->owner)->flagship)->self);
         if (unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
-            answer = breach_at(judgement, unit->line, "the speed of %N is %d; its greatest is %d",
-                               unit->self, (int)unit->speed, (int)unit->max_speed);
+            answer = breach_at(judgement, unit->line,
+                               "%N cannot start at speed %d: its greatest speed is %d", unit->self,
+                               (int)unit->speed, (int)unit->max_speed);
     }
     for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
         struct bearer one = bearer_at(game, i);
         lacking = lacking || (!one.unique && has_namesake(judgement, &one, false));
         if (one.unique && has_namesake(judgement, &one, true))
             answer = breach_at(judgement, one.line,
-                               "%N is unique and stands twice in the fleet of %N", one.self,
-                               one.owner);
+                               "%N is declared twice in the fleet of %N; it is unique and may be "
+                               "there only once",
+                               one.self, one.owner);
     }
     return answer == OK && lacking
                ? lacks(judgement,

@@ -9,13 +9,12 @@ static bool activates_ship(const struct judgement *judgement)
 }
 
 RULE(ship_turn, .id = "armada.ship.turn",
-     .statement = "The sides take turns activating one ship each, the first player first; a side "
-                  "that passes hands the turn over",
+     .statement = "The sides must take turns activating one ship each, the first player first; a "
+                  "side that passes hands the turn over",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .untold = "whose turn it is: who is first, what was activated or passed before, and which "
                "ships are left",
-     .guards = {ACTIVATE, PASS},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .guards = {ACTIVATE, PASS}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
@@ -34,16 +33,14 @@ RULE(ship_turn, .id = "armada.ship.turn",
         return NOT_CONCERNED;
     if (some_loss_unsure(game, false))
         return UNDECIDED;
-    return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u",
-                  side_name(game, turn), side_name(game, turn), ships_able(game, turn),
-                  side_name(game, side), ships_able(game, side));
+    return breach(judgement,
+                  "%N cannot act now: it is the turn of %N, which can activate %u {ship|ships}",
+                  side_name(game, side), side_name(game, turn), ships_able(game, turn));
 }
 
 RULE(ship_own_ship, .id = "armada.ship.own-ship",
-     .statement = "A player activates ships of their own only",
-     .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .guards = {ACTIVATE},
-     .holds_against_effects = true,
+     .statement = "A player may activate their own ships only",
+     .citation = "RRG 1.5.0 p.17, Ship Phase", .guards = {ACTIVATE}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
@@ -51,35 +48,32 @@ RULE(ship_own_ship, .id = "armada.ship.own-ship",
         return NOT_CONCERNED;
     if (ship->owner == judgement->event->subject)
         return OK;
-    return breach(judgement, "%N is a ship of %N", ship->self, ship->owner);
+    return breach(judgement, "%N cannot activate %N: it is a ship of %N", judgement->event->subject,
+                  ship->self, ship->owner);
 }
 
 RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
-     .statement = "A ship is activated once a round",
-     .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .untold = "what was activated before",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .statement = "A ship may be activated only once a round",
+     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "what was activated before",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
-    const struct armada *game = STATE(armada);
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->squadron)
         return NOT_CONCERNED;
     if (!ship->activated)
         return OK;
-    return breach(judgement, "%N was activated in round %d already", ship->self,
-                  (int)game->rounds.number);
+    return breach(judgement,
+                  "%N was already activated in line %u; it may be activated only once a round",
+                  ship->self, (unsigned)ship->activated_line);
 }
 
 RULE(ship_in_play, .id = "armada.ship.in-play",
-     .statement = "Only a ship in play is activated, given command dials and tokens, damaged, "
-                  "prevented or allowed to activate; only one set aside is deployed",
-     .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .untold = "whether the ship is in play (destroy)",
+     .statement = "Only a ship in play may be activated, given command dials and tokens, damaged, "
+                  "prevented or allowed to activate; only one set aside may be deployed",
+     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "whether the ship is in play (destroy)",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER,
                 DEPLOY, DIALS},
-     .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true)
+     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
     if (!has(judgement->event, UNIT))
         return NOT_CONCERNED;
@@ -87,21 +81,22 @@ RULE(ship_in_play, .id = "armada.ship.in-play",
 }
 
 RULE(ship_prevented, .id = "armada.ship.prevented",
-     .statement = "A ship that an effect prevents from being activated is not activated",
-     .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .guards = {ACTIVATE},
+     .statement = "A ship that an effect prevents from being activated cannot be activated",
+     .citation = "RRG 1.5.0 p.17, Ship Phase", .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->squadron)
         return NOT_CONCERNED;
-    return ship->prevented ? breach(judgement, "%N is prevented from being activated", ship->self)
-                           : OK;
+    return ship->prevented
+               ? breach(judgement, "%N cannot be activated: an effect prevents it", ship->self)
+               : OK;
 }
 
 RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
-     .statement = "An activation is completed, its dial revealed and its maneuver executed, before "
-                  "anything else is activated, chosen or begun and before anybody passes",
+     .statement = "A ship must complete its activation, with its dial revealed and its maneuver "
+                  "executed, before anything else is activated, chosen or begun and before anybody "
+                  "passes",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .untold = "what was done in the activation before",
      .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},
@@ -117,8 +112,8 @@ RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
     if (game->ship.maneuvered)
         return OK; /* a dial that was not revealed has been reported with the maneuver */
     return breach(judgement,
-                  "the activation of %N is not complete: it has not executed its maneuver",
-                  ship->self);
+                  "%N must execute its maneuver first: its activation (line %u) is not complete",
+                  ship->self, (unsigned)ship->activated_line);
 }
 
 /* Whether an event is a step of a ship's activation. An attack by a squadron is none, nor is a
@@ -134,11 +129,10 @@ static bool is_step_of_ship(const struct judgement *judgement)
 }
 
 RULE(ship_step_order, .id = "armada.ship.step-order",
-     .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each "
-                  "step once",
+     .statement = "An active ship must reveal its dial, may then attack, and must then execute its "
+                  "maneuver, each step once",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
-     .untold = "which steps of the activation were done",
-     .guards = {REVEAL, ATTACK, MANEUVER},
+     .untold = "which steps of the activation were done", .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -149,21 +143,29 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
     if (!ship)
         return no_acting_ship(judgement);
     if (judgement->event->kind == REVEAL)
-        return active->revealed ? breach(judgement, "%N has revealed a dial already", ship->self)
-                                : OK;
+        return active->revealed
+                   ? breach(judgement,
+                            "%N has already revealed a dial (line %u); it may reveal only one",
+                            ship->self, (unsigned)active->revealed_line)
+                   : OK;
     if (active->maneuvered)
-        return breach(judgement, "%N has executed its maneuver already", ship->self);
+        return breach(judgement,
+                      "%N has already executed its maneuver (line %u) and cannot %s after it",
+                      ship->self, (unsigned)active->maneuvered_line,
+                      judgement->event->kind == ATTACK ? "attack" : "execute another");
     /* reported once */
     bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0;
-    return reveal_missing ? breach(judgement, "%N has not revealed its dial yet", ship->self) : OK;
+    return reveal_missing
+               ? breach(judgement, "%N must reveal its dial before it %s", ship->self,
+                        judgement->event->kind == ATTACK ? "attacks" : "executes its maneuver")
+               : OK;
 }
 
 RULE(ship_top_dial, .id = "armada.ship.top-dial",
-     .statement = "The dial revealed is the top one of the ship's stack",
+     .statement = "The dial revealed must be the top one of the ship's stack",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 1; Command Dials",
      .untold = "which dials lie in the ship's stack, and in which order (assign, records commands)",
-     .guards = {REVEAL},
-     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
+     .guards = {REVEAL}, .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
      .note = "Dials are put underneath the others, so the oldest one is revealed first.")
 {
     enum { SEALED_IS_UNDECIDED = 0 }; /* the choice of armada.sealed */
@@ -174,7 +176,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
         return NOT_CONCERNED;
     if (ship->stack_count == 0)
         return recorded_for(game, judgement->roster, ship, COMMANDS_AREA)
-                   ? breach(judgement, "%N has no command dial to reveal", ship->self)
+                   ? breach(judgement, "%N cannot reveal a command dial: it has none", ship->self)
                    : UNDECIDED;
     if (ship->stack[0] == UNRECORDED)
         return UNDECIDED;
@@ -182,18 +184,17 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
         return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
     if (ship->stack[0] == command)
         return OK;
-    return breach(judgement, "the top dial of %N is %s, not %s", ship->self,
-                  armada_commands[ship->stack[0]], armada_commands[command]);
+    return breach(judgement, "%N reveals %s; it must reveal its top dial, %s", ship->self,
+                  armada_commands[command], armada_commands[ship->stack[0]]);
 }
 
 enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
 
 RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
-     .statement = "A ship performs at most two attacks in its activation, a huge ship three; an "
-                  "attack that is cancelled does not count",
+     .statement = "A ship may perform at most two attacks in its activation, a huge ship three; an "
+                  "attack that is cancelled is not one of them",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
-     .guards = {ATTACK},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (!is_attack_of_ship(judgement))
@@ -205,17 +206,17 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
     if (game->ship.attacks < most)
         return OK;
     return breach(judgement,
-                  "%N has performed %d attacks in this activation, and may perform no more than %d",
+                  "%N has already performed %d {attack|attacks} in this activation and may perform "
+                  "no more than %d",
                   ship->self, (int)game->ship.attacks, most);
 }
 
 RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
-     .statement = "The attacks of an activation are performed from different hull zones",
+     .statement = "The attacks of an activation must be performed from different hull zones",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
      .untold = "from which hull zones the ship has attacked (attack ZONE, special-arc=, records "
                "attacks)",
-     .guards = {ATTACK},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -226,12 +227,15 @@ RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
         return UNDECIDED;
     if (!(game->ship.zones_attacked >> zone & 1))
         return OK;
-    return breach(judgement, "%N has attacked from its %s hull zone in this activation already",
-                  active_ship(game)->self, armada_zones[zone]);
+    return breach(
+        judgement,
+        "%N has already attacked from its %s hull zone in this activation; it must attack "
+        "from another one",
+        active_ship(game)->self, armada_zones[zone]);
 }
 
 RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
-     .statement = "A ship maneuvers at its current speed, after a navigate command's change",
+     .statement = "A ship must maneuver at its current speed, after a navigate command's change",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
      .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records "
                "commands)",
@@ -248,8 +252,8 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     if (ship->speed == speed)
         return OK;
     if (ship->max_speed != UNKNOWN && speed > ship->max_speed && !by_card(judgement->event))
-        return breach(judgement, "%N maneuvers at speed %d; its greatest speed is %d", ship->self,
-                      speed, (int)ship->max_speed);
+        return breach(judgement, "%N cannot maneuver at speed %d: its greatest speed is %d",
+                      ship->self, speed, (int)ship->max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
     bool faster = by_overlap(judgement->event) && speed > ship->speed;
@@ -258,20 +262,21 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* a navigate command may have changed it */
     if (faster)
-        return breach(judgement,
-                      "%N maneuvers at speed %d; its current speed is %d, which an overlap lowers",
-                      ship->self, speed, (int)ship->speed);
+        return breach(
+            judgement,
+            "%N maneuvers at speed %d; its current speed is %d, which an overlap may only "
+            "lower",
+            ship->self, speed, (int)ship->speed);
     return breach(judgement, "%N maneuvers at speed %d; its current speed is %d%s", ship->self,
                   speed, (int)ship->speed,
                   speed < ship->speed && !has(judgement->event, SOURCE)
-                      ? "; write 'by overlap' if an overlap slows it"
+                      ? " (if an overlap slows it, write 'by overlap')"
                       : "");
 }
 
 RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
-     .statement = "The Ship Phase lasts until no ship that can be activated is left",
-     .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .untold = "which ships are left to activate",
+     .statement = "The Ship Phase must last until no ship that can be activated is left",
+     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "which ships are left to activate",
      .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct armada *game = STATE(armada);
@@ -282,8 +287,7 @@ RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
         return UNDECIDED;
     if (!left[0] && !left[1])
         return OK;
-    return breach(judgement, "ships that can still be activated: %N %u, %N %u", side_name(game, 0),
-                  left[0], side_name(game, 1), left[1]);
+    return phase_goes_on(judgement, SHIP_PHASE, left);
 }
 
 const struct rule *const armada_ship_rules[] = {&rule_ship_turn,

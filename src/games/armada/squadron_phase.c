@@ -24,8 +24,8 @@ static bool may_pass(const struct armada *game, int side)
 }
 
 RULE(squadron_turn, .id = "armada.squadron.turn",
-     .statement = "The sides take turns activating squadrons, the first player first; a side "
-                  "without squadrons to activate passes in its own turn",
+     .statement = "The sides must take turns activating squadrons, the first player first; a side "
+                  "without squadrons to activate must pass in its own turn",
      .citation = "QR, Game Round 3",
      .untold = "whose turn it is: who is first, what was activated before, and which squadrons are "
                "left",
@@ -46,16 +46,16 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
         return OK;
     if (some_loss_unsure(game, true))
         return UNDECIDED;
-    return breach(judgement, "it is the turn of %N; squadrons that it has left to activate: %u",
-                  side_name(game, turn), squadrons_able(game, turn));
+    return breach(
+        judgement,
+        "%N cannot act now: it is the turn of %N, which can activate %u {squadron|squadrons}",
+        side_name(game, side), side_name(game, turn), squadrons_able(game, turn));
 }
 
 RULE(squadron_two, .id = "armada.squadron.two",
-     .statement = "A side activates two squadrons a turn, or one if it has only one left",
-     .citation = "QR, Game Round 3",
-     .untold = "which squadrons are left to activate",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .statement = "A side must activate two squadrons a turn, or one if it has only one left",
+     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     if (!in_squadron_phase(judgement))
@@ -67,73 +67,64 @@ RULE(squadron_two, .id = "armada.squadron.two",
         return OK;
     if (some_loss_unsure(game, true))
         return UNDECIDED;
-    return breach(judgement, "%N has activated one squadron this turn and has %u left; two are due",
+    return breach(judgement, "%N must activate a second squadron this turn: it still has %u",
                   side_name(game, owing), squadrons_able(game, owing));
 }
 
 RULE(squadron_own, .id = "armada.squadron.own",
-     .statement = "A player activates squadrons of their own only",
-     .citation = "QR, Game Round 3",
-     .guards = {ACTIVATE},
-     .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .statement = "A player may activate their own squadrons only", .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
     if (!squadron->squadron)
         return NOT_CONCERNED;
     if (squadron->owner == judgement->event->subject)
         return OK;
-    return breach(judgement, "%N is a squadron of %N", squadron->self, squadron->owner);
+    return breach(judgement, "%N cannot activate %N: it is a squadron of %N",
+                  judgement->event->subject, squadron->self, squadron->owner);
 }
 
 RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
-     .statement = "A squadron is activated once a round",
-     .citation = "QR, Game Round 3",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .statement = "A squadron may be activated only once a round", .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
-    const struct armada *game = STATE(armada);
     const struct unit *squadron = unit_in(judgement, UNIT);
     if (!squadron->squadron)
         return NOT_CONCERNED;
     if (!squadron->activated)
         return OK;
-    return breach(judgement, "%N was activated in round %d already", squadron->self,
-                  (int)game->rounds.number);
+    return breach(judgement,
+                  "%N was already activated in line %u; it may be activated only once a round",
+                  squadron->self, (unsigned)squadron->activated_line);
 }
 
 RULE(squadron_prevented, .id = "armada.squadron.prevented",
-     .statement = "A squadron that an effect prevents from being activated is not activated",
-     .citation = "QR, Game Round 3; RRG 1.5.0, Effect Use and Timing",
-     .guards = {ACTIVATE},
+     .statement = "A squadron that an effect prevents from being activated cannot be activated",
+     .citation = "QR, Game Round 3; RRG 1.5.0, Effect Use and Timing", .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
     if (!squadron->squadron)
         return NOT_CONCERNED;
     return squadron->prevented
-               ? breach(judgement, "%N is prevented from being activated", squadron->self)
+               ? breach(judgement, "%N cannot be activated: an effect prevents it", squadron->self)
                : OK;
 }
 
 RULE(squadron_in_play, .id = "armada.squadron.in-play",
-     .statement = "Only a squadron in play is activated, damaged, prevented or allowed to "
-                  "activate; only one set aside is deployed",
-     .citation = "QR, Game Round 3",
-     .untold = "whether the squadron is in play (destroy)",
+     .statement = "Only a squadron in play may be activated, damaged, prevented or allowed to "
+                  "activate; only one set aside may be deployed",
+     .citation = "QR, Game Round 3", .untold = "whether the squadron is in play (destroy)",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
-     .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true)
+     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
     return check_in_play(judgement, true);
 }
 
 RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
-     .statement = "In the Squadron Phase a side passes only when it has no squadron to activate",
-     .citation = "QR, Game Round 3",
-     .untold = "which squadrons are left to activate",
-     .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "In the Squadron Phase a side may pass only when it has no squadron to activate",
+     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (game->rounds.phase != SQUADRON_PHASE)
@@ -143,8 +134,8 @@ RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
         return UNDECIDED;
     if (squadrons_able(game, side) == 0)
         return OK;
-    return breach(judgement, "squadrons that %N has left to activate: %u", side_name(game, side),
-                  squadrons_able(game, side));
+    return breach(judgement, "%N cannot pass: it still has %u {squadron|squadrons} to activate",
+                  side_name(game, side), squadrons_able(game, side));
 }
 
 /* Whether an event is a squadron's action: a move, or an attack other than a counter. */
@@ -164,19 +155,19 @@ static enum answer no_acting_squadron(struct judgement *judgement)
     if (game->refused == judgement->event->subject)
         return UNDECIDED; /* the player activated a squadron that is not in play */
     if (game->squadron.unit == NO_UNIT)
-        return impossible(judgement, "%N has no active squadron", judgement->event->subject);
+        return impossible(judgement, "%N has no active squadron: it must activate one first",
+                          judgement->event->subject);
     const struct unit *squadron = unit_at(game, game->squadron.unit);
-    return impossible(judgement, "the active squadron is %N of %N", squadron->self,
-                      squadron->owner);
+    return impossible(judgement, "only %N may act now, with its active squadron %N, not %N",
+                      squadron->owner, squadron->self, judgement->event->subject);
 }
 
 RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
-     .statement = "An active squadron moves once or attacks once; by a squadron command, or as a "
+     .statement = "An active squadron may move once or attack once; by a squadron command, or as a "
                   "rogue, it may do each once",
      .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
      .untold = "what the squadron has done in this activation (records attacks moves)",
-     .guards = {MOVE, ATTACK},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -192,21 +183,21 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
     if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
         return UNDECIDED; /* the attack may have been cancelled without a line in the log */
     if (same > 0)
-        return breach(judgement, "%N has %s in this activation already", squadron->self,
-                      moves ? "moved" : "attacked");
+        return breach(judgement, "%N has already %s in this activation; it may do so only once",
+                      squadron->self, moves ? "moved" : "attacked");
     if (other > 0 && !active->both)
-        return breach(judgement, "%N has %s in this activation; it may move or attack, not both",
+        return breach(judgement,
+                      "%N has already %s in this activation; it may move or attack, not both",
                       squadron->self, moves ? "attacked" : "moved");
     return OK;
 }
 
 RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
-     .statement = "A squadron command activates at most as many squadrons as the ship's squadron "
-                  "value with its dial, and one more with a token",
+     .statement = "A squadron command may activate at most as many squadrons as the ship's "
+                  "squadron value with its dial, and one more with a token",
      .citation = "RRG 1.5.0, Commands",
      .untold = "how many squadrons the ship may command (squadrons=, records commands)",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron ||
@@ -216,8 +207,10 @@ RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
         return UNDECIDED;
     if (game->ship.squadrons_commanded < game->ship.squadrons_limit)
         return OK;
-    return breach(judgement, "squadrons that the command of %N may activate: %d; this is one more",
-                  active_ship(game)->self, (int)game->ship.squadrons_limit);
+    return breach(judgement,
+                  "%N's squadron command may activate %d {squadron|squadrons}; %N is number %d",
+                  active_ship(game)->self, (int)game->ship.squadrons_limit,
+                  unit_in(judgement, UNIT)->self, game->ship.squadrons_commanded + 1);
 }
 
 /* Whether the event ends the game in the Squadron Phase of its last round, because all rounds were
@@ -240,11 +233,9 @@ static bool ends_after_squadrons(const struct judgement *judgement)
 }
 
 RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
-     .statement = "The Squadron Phase lasts until all squadrons have been activated",
-     .citation = "QR, Game Round 3",
-     .untold = "which squadrons are left to activate",
-     .guards = {KIND_PHASE, KIND_ROUND, KIND_RESULT, KIND_END},
-     .yields_to = {"armada.end.result"})
+     .statement = "The Squadron Phase must last until all squadrons have been activated",
+     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .guards = {KIND_PHASE, KIND_ROUND, KIND_RESULT, KIND_END}, .yields_to = {"armada.end.result"})
 {
     const struct armada *game = STATE(armada);
     if (!ends_after_squadrons(judgement) && !leaves_phase(judgement, SQUADRON_PHASE))
@@ -254,8 +245,7 @@ RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
     unsigned left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
     if (!left[0] && !left[1])
         return OK;
-    return breach(judgement, "squadrons that have not been activated: %N %u, %N %u",
-                  side_name(game, 0), left[0], side_name(game, 1), left[1]);
+    return phase_goes_on(judgement, SQUADRON_PHASE, left);
 }
 
 const struct rule *const armada_squadron_rules[] = {&rule_squadron_turn,

@@ -2,9 +2,30 @@
 #include "games/armada/readying.h"
 #include "games/armada/rules.h"
 
-static const char *const step_names[STATUS_STEPS] = {
-    "ready the defense tokens", "ready the upgrade cards", "flip the initiative token",
-    "place the round token"};
+/* A step of the Status Phase in words: what must be done, what has been done, and how it is
+ * written, except for the number of the next round. */
+static const struct {
+    const char *due, *done, *written;
+} steps[STATUS_STEPS] = {
+    {"the defense tokens must be readied", "the defense tokens have already been readied",
+     "table: ready defense"},
+    {"the upgrade cards must be readied", "the upgrade cards have already been readied",
+     "table: ready upgrades"},
+    {"the initiative token must be flipped", "the initiative token has already been flipped",
+     "table: flip-initiative"},
+    {"the round token must be placed", "the round token has already been placed",
+     "table: place-round-token "},
+};
+
+/* The number that follows the words of a step. Empty: none. */
+static const char *number_of(const struct judgement *judgement, int step, char buffer[16])
+{
+    struct text number;
+    text_init(&number, buffer, 16);
+    if (step == PLACE_ROUND_TOKEN)
+        text_addf(&number, "%d", (int)rounds_next(&STATE(armada)->rounds));
+    return buffer;
+}
 
 #define NOTHING_TO_READY "whether a defense token or a card is exhausted (defense, records all)"
 
@@ -23,13 +44,14 @@ static enum able is_left_out(const struct judgement *judgement, int step)
 static enum answer check_steps_before(struct judgement *judgement, enum status_step step)
 {
     enum answer answer = OK;
+    char number[16];
     if (!STATE(armada)->status_told || roster_unread(judgement->roster, NO_ENTITY, STATUS_AREA))
         return OK;
     for (int before = 0; before < (int)step; before++) {
         enum able left_out = is_left_out(judgement, before);
         if (left_out == ABLE)
-            return breach(judgement, "'%s' comes first, and this Status Phase has not done it",
-                          step_names[before]);
+            return breach(judgement, "%s first: write '%s%s'", steps[before].due,
+                          steps[before].written, number_of(judgement, before, number));
         if (left_out == ABLE_UNKNOWN)
             answer = UNDECIDED;
     }
@@ -37,11 +59,12 @@ static enum answer check_steps_before(struct judgement *judgement, enum status_s
 }
 
 RULE(status_step_order, .id = "armada.status.step-order",
-     .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the "
-                  "initiative token, then places the round token; the last two once",
+     .statement = "In the Status Phase defense tokens must be readied first, then upgrade cards, "
+                  "then the initiative token must be flipped and the round token placed, these two "
+                  "only once",
      .citation = "QR, Game Round 4", .untold = NOTHING_TO_READY,
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE},
-     .note = "A step that is left out is told at the next one where the log has recorded these "
+     .note = "A step that is left out is reported at the next one where the log has recorded these "
              "steps from the beginning of the phase, else where the phase ends. One that comes "
              "before the first step that the log records at all may have been done. Where nothing "
              "is exhausted, a step that readies is not missed, and in the last round no step is.")
@@ -50,18 +73,19 @@ RULE(status_step_order, .id = "armada.status.step-order",
     enum status_step step = status_step_of(judgement->event);
     bool once = step == FLIP_INITIATIVE || step == PLACE_ROUND_TOKEN;
     if (once && game->status_steps >> step & 1)
-        return breach(judgement, "'%s' is done already in this Status Phase", step_names[step]);
+        return breach(judgement, "%s in this Status Phase; this may be done only once",
+                      steps[step].done);
     if (game->status_missed >> step & 1)
         return NOT_CONCERNED; /* it was reported as missing */
     if (game->last_status_step > (uint8_t)step)
-        return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],
-                      step_names[game->last_status_step]);
+        return breach(judgement, "%s earlier: %s", steps[step].due,
+                      steps[game->last_status_step].done);
     return check_steps_before(judgement, step);
 }
 
 RULE(status_complete, .id = "armada.status.complete",
-     .statement = "All four steps of the Status Phase are done before the next round begins; where "
-                  "nothing is exhausted, nothing need be readied",
+     .statement = "All four steps of the Status Phase must be done before the next round begins; "
+                  "where nothing is exhausted, nothing need be readied",
      .citation = "QR, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE},
@@ -74,11 +98,13 @@ RULE(status_complete, .id = "armada.status.complete",
         return NOT_CONCERNED;
     bool recorded = records(judgement, NO_ENTITY, STATUS_AREA), may_be_done = false,
          may_be_idle = false;
+    char number[16];
     for (int step = 0; step < STATUS_STEPS; step++) {
         enum able left_out = is_left_out(judgement, step);
         if (left_out == ABLE && recorded && !(game->status_untold >> step & 1))
-            return breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number,
-                          step_names[step]);
+            return breach(judgement, "%s before round %d ends: write '%s%s'", steps[step].due,
+                          (int)game->rounds.number, steps[step].written,
+                          number_of(judgement, step, number));
         may_be_done = may_be_done || left_out == ABLE;
         may_be_idle = may_be_idle || left_out == ABLE_UNKNOWN;
     }
@@ -86,15 +112,13 @@ RULE(status_complete, .id = "armada.status.complete",
 }
 
 RULE(status_round_token, .id = "armada.status.round-token",
-     .statement = "The round token that is placed has the number of the next round",
-     .citation = "QR, Game Round 4.4",
-     .guards = {ROUND_TOKEN},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "The round token that is placed must have the number of the next round",
+     .citation = "QR, Game Round 4.4", .guards = {ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (number_follows(game->rounds.number, game->rounds.slip, value_in(judgement->event, NUMBER)))
         return OK;
-    return breach(judgement, "the round token placed says %d; the next number is %d",
+    return breach(judgement, "the round token placed says %d; it must say %d, the next round",
                   value_in(judgement->event, NUMBER), (int)rounds_next(&game->rounds));
 }
 
@@ -107,12 +131,11 @@ static void count_paid(const struct event *event, int ret_paid[COMMANDS])
 }
 
 RULE(status_ready_cost, .id = "armada.status.ready-cost",
-     .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
+     .statement = "A non-recur card may be readied only by paying its cost with its ship's command "
+                  "tokens",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
-     .untold = "which command tokens the ship holds (records commands)",
-     .guards = {READY},
-     .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.status.ready-exhausted"})
+     .untold = "which command tokens the ship holds (records commands)", .guards = {READY},
+     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.status.ready-exhausted"})
 {
     const struct upgrade *upgrade = upgrade_in(judgement);
     const struct unit *ship = unit_at(STATE(armada), upgrade->ship);
@@ -121,7 +144,7 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
     int missing = token_missing(ship, paid);
     bool held = missing == NONE, known = tokens_known(STATE(armada), judgement->roster, ship);
     if (!held && known)
-        return breach(judgement, "%N lacks the %s token that is to pay for %N", ship->self,
+        return breach(judgement, "%N cannot pay a %s token for %N: it has none left", ship->self,
                       armada_commands[missing], upgrade->self);
     if (!upgrade->cost_known)
         return UNDECIDED;
@@ -131,22 +154,20 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
             continue;
         if (by_card(judgement->event))
             return EXCUSED;
-        return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)",
-                      upgrade->self, armada_commands[command],
-                      paid[command] > cost[command] ? "too many" : "too few");
+        return breach(judgement, "%N must be paid with %d %s {token|tokens}; the log pays %d",
+                      upgrade->self, cost[command], armada_commands[command], paid[command]);
     }
     return held ? OK : UNDECIDED;
 }
 
 RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
-     .statement = "A card that is readied for its cost is exhausted",
+     .statement = "A card that is readied for its cost must be exhausted",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
-     .untold = "which cards are exhausted (records readying)",
-     .guards = {READY},
+     .untold = "which cards are exhausted (records readying)", .guards = {READY},
      .yields_to = {OUT_OF_PHASE, "armada.card.own", "armada.status.step-order"},
      .note = "It is judged where the log declares that it records the readying of cards (records "
              "all, records readying): elsewhere a card may have been exhausted before the first "
-             "that the log tells of.")
+             "one in the log.")
 {
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_in(judgement);
@@ -155,17 +176,16 @@ RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
         return OK;
     if (upgrade->maybe_exhausted || !owner->readying_recorded || owner->readying_missed)
         return UNDECIDED;
-    return breach(judgement, "%N is not exhausted", upgrade->self);
+    return breach(judgement, "%N cannot be readied: it is not exhausted", upgrade->self);
 }
 
 RULE(status_ready_turns, .id = "armada.status.ready-turns",
-     .statement = "The sides take turns readying one non-recur card each, the first player first; "
-                  "who has declined or can pay for none is done, and who could have readied a card "
-                  "when the other side went on has declined",
+     .statement = "The sides must take turns readying one non-recur card each, the first player "
+                  "first; a side that has declined, or could have readied a card when the other "
+                  "side went on, cannot ready any more",
      .citation = "QR, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
-     .guards = {READY, DECLINE},
-     .yields_to = {OUT_OF_PHASE},
+     .guards = {READY, DECLINE}, .yields_to = {OUT_OF_PHASE},
      .note = "We read 'until one player has no more cards to ready' as the end of taking turns: "
              "the other side may go on alone.")
 {
@@ -174,7 +194,8 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
     if (side == NO_SIDE)
         return UNDECIDED;
     if (game->sides[side].readying_done)
-        return breach(judgement, "%N has declined to ready more cards this round",
+        return breach(judgement,
+                      "%N has already declined to ready more cards this round and cannot go on",
                       side_name(game, side));
     int turn = side_to_ready(game);
     return side == turn || could_ready(game, judgement->roster, turn) != ABLE_UNKNOWN ? OK

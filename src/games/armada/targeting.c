@@ -6,8 +6,8 @@
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
 
 RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
-     .statement = "A ship places its targeting token at the end of its activation, once, after its "
-                  "maneuver",
+     .statement = "A ship may place its targeting token only at the end of its activation, once, "
+                  "after its maneuver",
      .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -15,19 +15,21 @@ RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
     if (!ship)
         return no_acting_ship(judgement);
     if (!game->ship.maneuvered)
-        return breach(judgement, "%N has not executed its maneuver yet", ship->self);
+        return breach(judgement,
+                      "%N must execute its maneuver before it places its targeting token",
+                      ship->self);
     return ship->targeting != TARGETING_TOKEN
                ? OK
-               : breach(judgement, "%N has placed its targeting token in this activation already",
+               : breach(judgement,
+                        "%N has already placed its targeting token in this activation; it may do "
+                        "so only once",
                         ship->self);
 }
 
 RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
-     .statement = "A targeting token is placed in the ship's own special firing arc",
-     .citation = ARCS,
-     .untold = "in which arc the ship's special armament is (special-arc=)",
-     .guards = {TARGET_TOKEN},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "A targeting token must be placed in the ship's own special firing arc",
+     .citation = ARCS, .untold = "in which arc the ship's special armament is (special-arc=)",
+     .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     const struct unit *ship = acting_ship(judgement);
     if (!ship)
@@ -36,26 +38,28 @@ RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
         return UNDECIDED;
     if (ship->special_arc == value_in(judgement->event, ZONE))
         return OK;
-    return breach(judgement, "the special firing arc of %N is its %s", ship->self,
+    return breach(judgement,
+                  "the targeting token is placed in the %s arc; it must be in the special firing "
+                  "arc of %N, the %s",
+                  armada_zones[value_in(judgement->event, ZONE)], ship->self,
                   armada_zones[ship->special_arc]);
 }
 
 RULE(targeting_close, .id = "armada.targeting.close",
-     .statement = "A targeting token is placed at close range",
-     .citation = ARCS,
-     .guards = {TARGET_TOKEN},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "A targeting token must be placed at close range", .citation = ARCS,
+     .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     return value_in(judgement->event, RANGE) == CLOSE
                ? OK
-               : breach(judgement, "a targeting token is placed at close range");
+               : breach(judgement,
+                        "the targeting token is placed at %s range; it must be at close range",
+                        armada_ranges[value_in(judgement->event, RANGE)]);
 }
 
 RULE(targeting_ignition, .id = "armada.targeting.ignition",
-     .statement = "An ignition attack is made on a ship, as the first attack of an activation, by "
-                  "a ship whose targeting token is on the table",
-     .citation = ARCS,
-     .untold = "which ship attacks, and where its targeting token lies",
+     .statement = "An ignition attack must be made on a ship, as the first attack of an "
+                  "activation, by a ship whose targeting token is on the table",
+     .citation = ARCS, .untold = "which ship attacks, and where its targeting token lies",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order",
                    "armada.attack.target", "armada.ship.attack-limit", "armada.ship.attack-zone"})
@@ -66,17 +70,20 @@ RULE(targeting_ignition, .id = "armada.targeting.ignition",
         return NOT_CONCERNED;
     const struct unit *target = unit_in(judgement, TARGET);
     if (target->squadron)
-        return breach(judgement, "%N is a squadron: an ignition attack is made on a ship",
+        return breach(judgement, "%N is a squadron: an ignition attack must be made on a ship",
                       target->self);
     if (game->ship.attacks > 0)
         return breach(judgement,
-                      "%N has attacked in this activation: an ignition attack comes first",
+                      "%N has already attacked in this activation; an ignition attack must come "
+                      "first",
                       ship->self);
     if (ship->targeting == TARGETING_UNKNOWN)
         return UNDECIDED;
     return ship->targeting == TARGETING_TOKEN
                ? OK
-               : breach(judgement, "%N has placed no targeting token in its last activation",
+               : breach(judgement,
+                        "%N cannot make an ignition attack: it placed no targeting token in its "
+                        "last activation",
                         ship->self);
 }
 

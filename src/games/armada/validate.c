@@ -82,12 +82,13 @@ static bool validate_reroll(const struct judgement *judgement, struct binder *bi
         more[pool_in(event, NEW_POOL, i)->die] += (int)pool_in(event, NEW_POOL, i)->count;
     for (int colour = 0; colour < COLOURS; colour++)
         if (more[colour] != 0)
-            return bind_fail(binder, LOG_OUTCOME, 0, event_length(event),
-                             event->kind == SET
-                                 ? "as many %s dice show a new face as are set; here %d %s"
-                                 : "as many %s dice come up as are rerolled; here %d %s",
-                             armada_dice[colour].name, abs(more[colour]),
-                             more[colour] > 0 ? "more" : "fewer");
+            return bind_fail(
+                binder, LOG_OUTCOME, 0, event_length(event),
+                event->kind == SET
+                    ? "as many %s dice must show a new face as are set; the log has "
+                      "%d %s"
+                    : "as many %s dice must come up as are rerolled; the log has %d %s",
+                armada_dice[colour].name, abs(more[colour]), more[colour] > 0 ? "more" : "fewer");
     return true;
 }
 
@@ -97,7 +98,7 @@ static bool validate_ship_told(const struct judgement *judgement, struct binder 
 {
     return has(judgement->event, UNIT) || acting_ship(judgement) ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                     "this player has no active ship: name the ship");
+                     "the player has no active ship, so the ship must be named");
 }
 
 static bool validate_stack(const struct judgement *judgement, struct binder *binder)
@@ -105,7 +106,7 @@ static bool validate_stack(const struct judgement *judgement, struct binder *bin
     const struct event *event = judgement->event;
     return count_in(event, COMMAND) <= STACK_MOST ||
            bind_fail(binder, LOG_LIMIT, 0, event_length(event),
-                     "a ship has at most %d command dials", STACK_MOST);
+                     "a ship may have at most %d command dials", STACK_MOST);
 }
 
 /* Accepts a unit that is not destroyed, and one that only recorded damage has destroyed: a repair
@@ -115,7 +116,7 @@ static bool validate_not_destroyed(const struct judgement *judgement, struct bin
     const struct unit *unit = unit_in(judgement, UNIT);
     return unit->in_play || unit->aside || unit->destroyed_by_damage ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                     "this unit is destroyed");
+                     "the unit is destroyed and cannot be changed");
 }
 
 /* Accepts damage and recovery only of a unit that is not destroyed, at a place that it has. */
@@ -154,7 +155,8 @@ static bool validate_set_unit(const struct judgement *judgement, struct binder *
     bool may = judgement->event->form == SET_UNIT &&
                of_destroyed[value_in(judgement->event, STATE_WORD)];
     return !gone || may ||
-           fail_set(judgement, binder, "this unit is destroyed; 'back' brings one back into play");
+           fail_set(judgement, binder,
+                    "the unit is destroyed; 'back' must bring it back into play first");
 }
 
 /* Whether a unit may have a defense token of a type, in any state. */
@@ -176,9 +178,9 @@ static bool validate_given(const struct judgement *judgement, struct binder *bin
             return fail_set(judgement, binder,
                             item(event, COMMAND, i) == SEALED
                                 ? "only dials of the stack may be sealed"
-                                : "'none' stands alone");
+                                : "'none' must be written alone");
     return held != DIAL_HELD || is_active_ship(judgement) ||
-           fail_set(judgement, binder, "only the active ship has dials that are revealed");
+           fail_set(judgement, binder, "only the active ship may have revealed dials");
 }
 
 static bool validate_set(const struct judgement *judgement, struct binder *binder)
@@ -194,10 +196,11 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
     case SET_TOKEN:
         return value_in(event, STATE_WORD) == TOKEN_GAINED ||
                may_have_token(unit_in(judgement, UNIT), value_in(event, TOKEN)) ||
-               fail_set(judgement, binder, "this unit has no such token; 'gained' gives it one");
+               fail_set(judgement, binder,
+                        "the unit has no such token; 'gained' must give it one first");
     case SET_AMOUNT:
         return value_in(event, STATE_WORD) <= DIALS_AMOUNT || is_active_ship(judgement) ||
-               fail_set(judgement, binder, "this ship is not active");
+               fail_set(judgement, binder, "only the active ship may have such an amount");
     case SET_LIST:
         return validate_stack(judgement, binder) && validate_given(judgement, binder);
     default:
@@ -237,9 +240,9 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
 
 /* A team or player that a declaration mentions. */
 struct mention {
-    entity name;       /* NO_ENTITY: the declaration has no mention */
-    uint32_t kinds;    /* the kinds that it must be of */
-    const char *what;  /* in words */
+    entity name;      /* NO_ENTITY: the declaration has no mention */
+    uint32_t kinds;   /* the kinds that it must be of */
+    const char *what; /* in words */
     uint64_t line;
 };
 

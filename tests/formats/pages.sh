@@ -88,7 +88,7 @@ if [ -n "$browser" ]; then
     look --dump-dom "file://$work/page.html" >"$work/dom"
     ok "the browser shows the verdict" grep -q '<h1 class="nonconformant">A rule was broken' "$work/dom"
     ok "the browser shows the finding in words" grep -q 'maneuvers at speed' "$work/dom"
-    ok "the browser shows the rule in words" grep -q 'A ship maneuvers at its current speed' "$work/dom"
+    ok "the browser shows the rule in words" grep -q 'A ship must maneuver at its current speed' "$work/dom"
     ok "the picture marks finding 1" bash -c 'grep -o "<path class=\"violation\"[^>]*><title>Finding 1: [^<]*" "$0" | grep -q "maneuvers at speed"' "$work/dom"
     ok "the browser has a timeline for each of six rounds" bash -c '[ "$(grep -o "<svg class=\"timeline\"" "$0" | wc -l)" = 6 ]' "$work/dom"
     "$umpire" check -f text --html "$work/mixed.html" $mixed >/dev/null 2>&1

@@ -43,7 +43,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (unit->in_play)
         return unit->loss_unsure ? UNDECIDED
                : may_have_been_destroyed(unit)
-                   ? lacks(judgement, "how much damage each unit stands (hull=, shields=)")
+                   ? lacks(judgement, "how much damage each unit can take (hull=, shields=)")
                    : OK;
     if (unit->destroyed_by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */

@@ -256,7 +256,7 @@ static const struct wrong_words wrong_words[] = {
     {"use accuracy on", "lock", "an accuracy is spent by locking defense tokens"},
     {"use accuracy", "lock", "an accuracy is spent by locking defense tokens"},
     {"upgrade ... commander", NULL,
-     "the commander is told by his ship: 'flagship' stands there after its name"},
+     "the commander is on his ship: 'flagship' must be written after its name"},
     {0},
 };
 

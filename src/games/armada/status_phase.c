@@ -154,7 +154,7 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
             continue;
         if (by_card(judgement->event))
             return EXCUSED;
-        return breach(judgement, "%N must be paid with %d %s {token|tokens}; the log pays %d",
+        return breach(judgement, "readying %N must cost %d %s {token|tokens}; the log pays %d",
                       upgrade->self, cost[command], armada_commands[command], paid[command]);
     }
     return held ? OK : UNDECIDED;

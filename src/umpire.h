@@ -154,7 +154,7 @@ struct umpire_told { const char *of, *what, *before, *now; uint64_t reserved[4];
 struct umpire_statement {
     uint64_t line;
     /* "setup" (all declarations together, before the first marker), an event, a marker, the *
-     * result or "end"; false for `game`, a declaration and "}" */
+     * result or "end"; false for `game`, a declaration, "}" and a penalty */
     bool judged;
     const char *text;      /* on one line, each run of blanks as one, without comments; never cut */
     uint64_t reserved[4];
@@ -319,8 +319,9 @@ struct umpire_sink {
     /* Every finding that is not reported, because another one of its statement is reported as a
      * violation for the same reason. It has no number. */
     bool (*silent)(void *user, const struct umpire_finding *finding);
-    /* Only with `statements`: each statement that binds, before it is judged; no notes and rulings.
-     * Its findings come before the next one. */
+    /* Only with `statements`: each statement that binds, before it is judged; no notes, and of the
+     * rulings only penalties that take points. A statement's findings come before the next one that
+     * is judged. */
     bool (*statement)(void *user, const struct umpire_statement *statement);
     /* Whether to continue. Asked after every few hundred statements, errors and comments, so that a
      * program can end a check that hands over no findings. */

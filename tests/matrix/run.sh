@@ -203,13 +203,37 @@ sleep 1
 exec '$umpire' matrix --answer
 S
 # An implementation is not sent a line that cannot be read: a disagreement after it is outside.
-unread=$(find corpus -name '*-that-cannot-be-read.umpire')
+mkdir "$work/unread"
+for log in $(find corpus -name '*-that-cannot-be-read.umpire'); do sed 's/#~.*//' "$log" >"$work/unread/$(echo "$log" | tr / -)"; done
+unread=$(find "$work/unread" -name '*.umpire' | sort)
 ok "matrix: status 3 for logs with a line that cannot be read" status 3 matrix -f text --with "$umpire matrix --answer" $unread
 ok "matrix: differences after an unreadable line are outside" grep -qE "^$(wc -w <<<"$unread") logs, [0-9]+ games, 0 failures: [0-9]+ asked, [0-9]+ agreed, [0-9]+ outside\$" "$work/out"
-readable=$(find corpus/armada -name '*.umpire' ! -name '*-that-cannot-be-read.umpire' | sort)
-ok "matrix: status 0 for a slow client, over all of Armada" bash -c '"$0" matrix -f text --with "sh $1/slow" "${@:2}" >"$1/out"' "$umpire" "$work" $readable
+ok "matrix: status 0 for a slow client, over all of Armada" status 0 matrix -f text --with "sh $work/slow" corpus/armada
 ok "matrix: starts a slow client once for all of Armada" test "$(wc -l <"$work/slow-starts")" = 1
 ok "matrix: a slow client is in full agreement over all of Armada" bash -c 'grep -qE "^[0-9]+ logs, ([0-9]+) games, 0 failures: ([0-9]+) asked, \2 agreed$" "$0" && grep -qx "armada: agreement: full" "$0"' "$work/out"
+for game in dropfleet dropzone starfleet; do
+    ok "matrix: umpire agrees with itself over all of corpus/$game" status 0 matrix -j 2 -f text --with "$umpire matrix --answer" corpus/$game
+    ok "matrix: umpire is in full agreement with itself over all of corpus/$game" grep -qx "$game: agreement: full" "$work/out"
+    ok "matrix: nothing is outside in corpus/$game" bash -c '! grep -q " outside" "$0"' "$work/out"
+done
+
+# Logs that are malformed on purpose are not for engines; others are, and what is wrong with them counts
+sed 's/maneuver 2/manoeuvre 2/' "$work/sound.umpire" >"$work/wrong.umpire"
+sed 's/maneuver 2/manoeuvre 2  #~ log.unknown-verb/' "$work/sound.umpire" >"$work/purpose.umpire"
+ok "matrix: status 0 for a log that is malformed on purpose" status 0 matrix -f text --with "$(always legal)" "$work/sound.umpire" "$work/purpose.umpire"
+ok "matrix: counts the logs that are malformed on purpose in one line" grep -qx "1 log was passed over: malformed on purpose, as '#~ log.' in it says" "$work/out"
+ok "matrix: says nothing else of a log that is malformed on purpose" bash -c '! grep -q purpose.umpire "$0" && grep -qx "1 log, 1 game, 0 failures: 11 asked, 11 agreed" "$0"' "$work/out"
+ok "matrix -f xml: is valid with a log that is passed over" bash -c '"$0" matrix -f xml -o "$1/over.xml" --with "$2" "$1/sound.umpire" "$1/purpose.umpire" && xmllint --noout --relaxng schemas/matrix.rng "$1/over.xml" && grep -q "passed-over=\"1\"" "$1/over.xml"' "$umpire" "$work" "$(always legal)"
+ok "matrix: status 3 for a log that is malformed and does not say so" status 3 matrix -f text --with "$(always legal)" "$work/sound.umpire" "$work/wrong.umpire"
+ok "matrix: does not pass over a log with a mark and no error" bash -c 'sed "s/maneuver 2/&  #~ log.syntax/" "$1/sound.umpire" >"$1/marked.umpire"; "$0" matrix -f text --with "$2" "$1/marked.umpire" | grep -q "^1 log, 1 game, 0 failures: 11 asked, 11 agreed"' "$umpire" "$work" "$(always legal)"
+
+# A penalty decides findings: it is told, not asked
+other penalty 'while read -r line; do case $line in "judge: penalty"*) echo "$line" >&2 ;; "? "*) echo unknown ;; esac; done'
+ok "matrix: tells a penalty that takes points" bash -c '"$0" matrix --with "sh $1/penalty" corpus/dropfleet/end/result/fail-points-less-a-penalty.umpire 2>&1 >/dev/null | cmp - <(echo "judge: penalty PHR points=2 \"slow\"")' "$umpire" "$work"
+ok "matrix: does not tell a penalty without points" bash -c '"$0" matrix --with "sh $1/penalty" corpus/language/ruling/pass-penalty-in-words.umpire 2>&1 >/dev/null | grep -c points= | grep -qx 0' "$umpire" "$work"
+printf 'game dropfleet\nvictory points\nturns 1\nplayer UCM\nplayer PHR\nturn 1\nphase planning\nphase roundup\njudge: penalty PHR points=2 "slow"\nresult PHR by points\nend\n' >"$work/late.umpire"
+ok "matrix: a breach above a penalty is compared with its findings" bash -c '"$0" matrix -f text --with "$1" "$2/late.umpire" >"$2/out"; [ $? = 1 ] && grep -q "late.umpire:8: the other accepts a breach: phase roundup" "$2/out"' "$umpire" "$(always legal)" "$work"
+
 ok "matrix: starts a client that can play one game once for each game" bash -c '"$0" matrix -f text --with "echo >>$1/each; exec $0 matrix --answer --fault=one-game" corpus/armada/pass >"$1/out"
     test "$(wc -l <"$1/each")" = "$(sed -nE "s/^[0-9]+ logs, ([0-9]+) games,.*/\1/p" "$1/out")"' "$umpire" "$work"
 
@@ -361,7 +385,7 @@ ok "matrix --self-test: more than 99 checks pass and none fails" bash -c 'grep -
 ok "matrix --self-test: has each fault of --fault=list, except one-game" bash -c 'while read -r kind; do grep -q ": $kind\$" "$0" || [ "$kind" = one-game ] || { echo "$kind"; exit 1; }; done <"$1"' "$work/out" "$work/kinds"
 ok "matrix --answer: status 2 for an unknown --fault" status 2 matrix --answer --fault=no-such
 ok "matrix --with: status 2 for --fault, which belongs to --answer" status 2 matrix --fault=accept --with true "$work/sound.umpire"
-ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text -j 2 --with "$umpire matrix --answer" corpus/*/games $readable corpus/dropzone/activation corpus/dropfleet/activation corpus/starfleet/movement
+ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text -j 2 --with "$umpire matrix --answer" corpus/*/games corpus/language
 
 # The badge and the section for a README
 ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes

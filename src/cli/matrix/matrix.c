@@ -53,8 +53,8 @@ static void help(void)
          "      --help             this text\n"
          "\n"
          "Exit status: 0 they agree where both decide, 1 they disagree, 2 wrong usage,\n"
-         "3 a log is malformed or cannot be read, or the other implementation failed,\n"
-         "5 an internal failure.");
+         "3 a log cannot be read, or is malformed and no '#~ log.' in it says so, or the\n"
+         "other implementation failed, 5 an internal failure.");
 }
 
 enum {

@@ -140,8 +140,9 @@ struct matrix_groups {
 
 /* The outcomes of a log, or of all logs. */
 struct matrix_result {
-    /* unread: logs that were left when the run gave up */
-    uint64_t logs, games, failures, malformed, unread;
+    /* unread: logs that were left when the run gave up; passed_over: logs that are malformed on
+     * purpose, which are not in `logs` */
+    uint64_t logs, games, failures, malformed, unread, passed_over;
     uint64_t log_errors; /* of the last log */
     struct matrix_counts total;
     struct matrix_tally *rules;

@@ -100,6 +100,7 @@ bool matrix_result_add(struct matrix_result *result, const struct matrix_result 
     result->games += log->games;
     result->failures += log->failures;
     result->malformed += log->malformed;
+    result->passed_over += log->passed_over;
     result->lost = log->lost == log->games ? result->lost + log->lost : log->lost;
     result->gave_up = result->gave_up || log->gave_up;
     matrix_counts_add(&result->total, &log->total);

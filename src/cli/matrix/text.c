@@ -204,6 +204,10 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
                 "%" PRIu64 " %s left out",
                 result->lost, matrix_word(result->lost, "game", "games"), result->unread,
                 matrix_word(result->unread, "log was", "logs were"));
+    if (result->passed_over)
+        fprintf(file, "\n%" PRIu64 " %s passed over: malformed on purpose, as '#~ log.' in %s says",
+                result->passed_over, matrix_word(result->passed_over, "log was", "logs were"),
+                matrix_word(result->passed_over, "it", "them"));
     fprintf(file, "\n%" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s: ", result->logs,
             matrix_word(result->logs, "log", "logs"), result->games,
             matrix_word(result->games, "game", "games"), result->failures,

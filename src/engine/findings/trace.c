@@ -110,9 +110,10 @@ bool run_tell_statement(struct run *run, const struct statement *statement, cons
     text_add_string(&own, !statement ? text : statement->opens_block ? " {" : "");
     bool result = statement && run_game(run)->stage == GAME_PLAY &&
                   statement->kind == STATEMENT_DECLARATION;
-    bool played = statement &&
-                  (statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER ||
-                   statement->kind == STATEMENT_END);
+    bool event = statement && statement->kind == STATEMENT_EVENT &&
+                 !run_subject_is(run, statement, "judge");
+    bool played = event || (statement && (statement->kind == STATEMENT_MARKER ||
+                                          statement->kind == STATEMENT_END));
     struct umpire_statement one = {.line = statement ? statement->line : run_game(run)->line,
                                    .judged = !statement || played || result,
                                    .text = own.at};

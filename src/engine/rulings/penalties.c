@@ -20,8 +20,8 @@ static const char penalty_form[] = "a judge's penalty is written: judge: penalty
 struct said {
     const struct value *plain[PLAIN_MOST]; /* values without a key or preposition */
     size_t count;
-    const struct value *points;   /* NULL: the ruling names no points */
-    bool shaped;                  /* the ruling has no other operand */
+    const struct value *points; /* NULL: the ruling names no points */
+    bool shaped;                /* the ruling has no other operand */
 };
 
 static struct said read_operands(const struct statement *statement)
@@ -181,14 +181,20 @@ static bool fail_player(struct run *run, const struct statement *statement,
                          name.at, buffer);
 }
 
+/* Whether a ruling changes how the game stands. */
+static bool takes_points(const struct run *run, const struct ruling *ruling)
+{
+    return run_game(run)->catalogue->ruleset->on_penalty && ruling->counts && ruling->points;
+}
+
 /* If a penalty counts, takes its points from the player, in the run's game or in a copy of it. */
 static void take_points(struct run *run, struct block *game, const struct ruling *ruling)
 {
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct play play = run_play(run, &run->binder.event);
     play.block = game;
-    if (ruleset->on_penalty && ruling->counts && ruling->points)
-        ruleset->on_penalty(&play, ruling->player, (int32_t)ruling->points);
+    if (takes_points(run, ruling))
+        run_game(run)->catalogue->ruleset->on_penalty(&play, ruling->player,
+                                                      (int32_t)ruling->points);
 }
 
 bool run_carry_over_rulings(struct run *run, struct block *copy)
@@ -233,7 +239,8 @@ static bool take_penalty(struct run *run, const struct statement *statement)
                             .player = player,
                             .points = points ? (uint32_t)said.points->number : 0};
     if (!keep(run, statement, ruling, (struct slice){"", 0}, reason, &ruling.counts) ||
-        !run_trace(run, statement))
+        !run_trace(run, statement) ||
+        (takes_points(run, &ruling) && !run_tell(run, statement, NULL)))
         return false;
     take_points(run, &run->block, &ruling);
     return true;

@@ -271,6 +271,38 @@ ok "matrix --give-up 4: counts the rest of a log of 12 games as unanswered" out 
 ok "matrix --give-up 2: status 3 for a client that fails in every other game" status 3 matrix -f text --give-up 2 --timeout 0.3 --with "n=0; [ -e $work/odd ] && rm $work/odd && exit 1; touch $work/odd; $(always legal)" "$work/twelve.umpire"
 ok "matrix --give-up 2: asks on where the client fails in every other game" out "12 games, 6 failures"
 
+# Baselines
+known() { status "$1" matrix -f "${format:-text}" --rules $scope --with "$2" "${@:3}" corpus/armada/pass; }
+ok "matrix --write-baseline: status 1 as without it" known 1 $example --write-baseline="$work/known"
+ok "matrix --write-baseline: writes each disagreement, with its rule, line, log and statement" bash -c '[ "$(grep -c "^accepted" "$1")" = "$(grep -c "the other accepts a breach" "$2")" ] && grep -qP "^accepted\tarmada.pass.first-fewer\t-\t32\tcorpus/armada/pass/first-fewer/fail-as-many.umpire\tRebel: pass with token$" "$1"' - "$work/known" "$work/out"
+count=$(grep -c ^accepted "$work/known")
+cp "$work/out" "$work/known.txt"
+ok "matrix --baseline: status 0 where only known disagreements are found" known 0 $example --baseline="$work/known"
+ok "matrix --baseline: says how many are known" grep -qx "$count disagreements are known from the baseline, and do not count" "$work/out"
+ok "matrix --baseline: does not tell what is known, and has no group of it" bash -c '! grep -q -e "the other accepts" -e "such as" "$0"' "$work/out"
+ok "matrix --baseline: says nothing is gone while all are there" test ! -s "$work/err"
+grep -v fail-as-many "$work/known" >"$work/fewer"
+ok "matrix --baseline: status 1 for one disagreement that it does not name" known 1 $example --baseline="$work/fewer"
+ok "matrix --baseline: tells only the new disagreement" bash -c '[ "$(grep -c "the other accepts a breach" "$1")" = 1 ] && grep -q "fail-as-many.umpire:32: the other accepts" "$1"' - "$work/out"
+ok "matrix --baseline: is the same with -j 3" bash -c '"$0" matrix -j 3 -f text --rules $3 --with "$2" --baseline="$1/fewer" corpus/armada/pass | cmp - "$1/out"' "$umpire" "$work" $example $scope
+ok "matrix --baseline: status 0 when the bug is gone" known 0 "$example --sound" --baseline="$work/known"
+ok "matrix --baseline: tells each entry that is gone, with its line" bash -c '[ "$(wc -l <"$1/err")" = "$2" ] && grep -qx "umpire: $1/known:2: corpus/armada/pass/first-fewer/fail-as-many.umpire:32: the two no longer disagree so at .Rebel: pass with token.: take the entry out" "$1/err"' - "$work" "$count"
+format=xml ok "matrix -f xml --baseline: is valid and counts what is known" bash -c '"$0" matrix -f xml --rules $3 --with "$2" --baseline="$1/known" corpus/armada/pass >"$1/known.xml" && xmllint --noout --relaxng schemas/matrix.rng "$1/known.xml" && grep -q " known=\"$4\"" "$1/known.xml"' "$umpire" "$work" $example $scope "$count"
+printf 'accepted\tarmada.pass.first-fewer\t-\tx\ta\tb\n' >"$work/wrong.known"
+ok "matrix --baseline: status 2 for a line that is no entry" known 2 $example --baseline="$work/wrong.known"
+ok "matrix --baseline: says what an entry is" grep -qx "umpire: $work/wrong.known:1: an entry is: KIND RULE OTHER-RULE LINE LOG STATEMENT, with tabs between them; 'umpire matrix --write-baseline=FILE' writes such a file" "$work/err"
+ok "matrix --baseline: status 2 for a file that is not there" known 2 $example --baseline="$work/no-such"
+
+# A job on GitHub
+format=github ok "matrix -f github: status 1 for the example" known 1 $example
+ok "matrix -f github: is a command at the example of each group, then the level" diff - "$work/out" <<G
+::error file=corpus/armada/pass/first-fewer/fail-as-many.umpire,line=32,title=armada.pass.first-fewer::the other accepts a breach: Rebel: pass with token%0A$count such differences in all; $count games begin with it
+umpire: $(grep -o '^[0-9]* logs.*: [0-9]* asked, [0-9]* agreed' "$work/known.txt" | sed 's/.*: //'), 0 known
+umpire: armada: agreement: differs
+G
+ok "matrix -f github: a failure of the client is a command" bash -c '"$0" matrix -f github --with "exit 4" "$1/sound.umpire" | grep -q "^::error file=.*/sound.umpire,line=1,title=the other failed::it ended with status 4 before it answered$"' "$umpire" "$work"
+ok "matrix -f github: a log's text ends no command" bash -c 'sed "s/Rebel/\"::set-env %0A\"/g" "$1/breach.umpire" >"$1/odd%,.umpire"; "$0" matrix -f github --with "$2" "$1/odd%,.umpire" >"$1/out"; [ "$(grep -c "^::" "$1/out")" = "$(grep -c "^::error file=.*/odd%25%2C.umpire,line=" "$1/out")" ] && grep -qF "set-env %250A" "$1/out"' "$umpire" "$work" "$(always illegal)"
+
 # Groups of differences
 ok "matrix --only-first: status 1 for two games with differences" status 1 matrix -f text --only-first --with "$(always illegal)" "$work/two.umpire"
 ok "matrix --only-first: shows one difference of each game" \

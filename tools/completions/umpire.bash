@@ -40,7 +40,7 @@ _umpire()
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
     perft) options='-d --depth= --limit-tries= --effects --interpretation= --config= --no-config --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
-    matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
+    matrix) options='--with= --connect= --rules= --interpretation= --baseline= --write-baseline= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;
     import-fleet) options='-p -o --player= --first= --cards= --game= --output= --strict --help' ;;
     cards) options='-o --cards= --all --output= --help' ;;
@@ -57,7 +57,7 @@ _umpire()
     esac
     case ${COMP_WORDS[1]},$before in
     check,-f | check,--format | merge,-f | merge,--format) values=$(_umpire_formats) ;;
-    matrix,-f | matrix,--format) values='xml text junit badge markdown' ;;
+    matrix,-f | matrix,--format) values='xml text junit github badge markdown' ;;
     matrix,--fault) values=$(umpire matrix --answer --fault=list 2>/dev/null) ;;
     rules,-f | rules,--format) values='text xml' ;;
     words,-f | words,--format) values='text man html' ;;

@@ -93,11 +93,14 @@ complete -c umpire -n '__fish_seen_subcommand_from rules' -l policy
 complete -c umpire -n '__fish_seen_subcommand_from words' -a '(__umpire_games)' -f
 complete -c umpire -n '__fish_seen_subcommand_from words' -s f -l format -x -a 'text man html'
 complete -c umpire -n '__fish_seen_subcommand_from explain' -f -a '(__umpire_rules)'
-complete -c umpire -n '__fish_seen_subcommand_from matrix' -s f -l format -x -a 'text xml junit badge markdown'
+complete -c umpire -n '__fish_seen_subcommand_from matrix' -s f -l format -x -a 'text xml junit github badge markdown'
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -l fault -x -a '(umpire matrix --answer --fault=list 2>/dev/null)'
 for option in only-first self-test answer
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option
+end
+for option in baseline write-baseline
+    complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option -r
 end
 for option in with connect rules interpretation timeout give-up
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option -x

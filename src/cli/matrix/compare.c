@@ -1,5 +1,6 @@
 #include "cli/matrix/compare.h"
 
+#include "cli/matrix/baseline.h"
 #include "cli/matrix/passed_over.h"
 
 #include <stdlib.h>
@@ -19,6 +20,15 @@ static void give_up(struct matrix_comparison *comparison)
     matrix_engine_kill(&comparison->engine);
 }
 
+/* The first of the compared rules that the reference found broken, or MATRIX_NO_RULE. */
+static int first_found(const struct matrix_comparison *comparison)
+{
+    for (size_t i = 0; i < comparison->finding_count; i++)
+        if (comparison->order->rules.list[comparison->findings[i].rule].compared)
+            return comparison->findings[i].rule;
+    return MATRIX_NO_RULE;
+}
+
 static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outcome kind, bool first)
 {
     struct matrix_group group = {.kind = kind,
@@ -31,11 +41,10 @@ static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outco
                                  .path = (char *)comparison->section->path,
                                  .statement = comparison->statement};
     snprintf(group.verb, sizeof group.verb, "%s", comparison->verb);
-    if (kind != MATRIX_ERROR)
+    if (kind != MATRIX_ERROR) {
         group.claimed = comparison->answer.rule;
-    for (size_t i = comparison->finding_count; i-- > 0 && kind != MATRIX_ERROR;)
-        if (comparison->order->rules.list[comparison->findings[i].rule].compared)
-            group.found = comparison->findings[i].rule;
+        group.found = first_found(comparison);
+    }
     return matrix_groups_add(&comparison->result->groups, &group);
 }
 
@@ -153,6 +162,33 @@ static bool disagrees(enum matrix_outcome outcome)
            outcome == MATRIX_ANOTHER_RULE;
 }
 
+static const char *id_of(const struct matrix_comparison *comparison, int rule)
+{
+    return rule == MATRIX_NO_RULE ? NULL : comparison->order->rules.list[rule].id;
+}
+
+/* Tells a disagreement, unless the baseline names it. */
+static bool settle_with_baseline(struct matrix_comparison *comparison, enum matrix_outcome outcome)
+{
+    const struct matrix_order *order = comparison->order;
+    const struct matrix_settled one = {.log = comparison->section->path,
+                                       .line = comparison->line,
+                                       .kind = outcome,
+                                       .found = id_of(comparison, first_found(comparison)),
+                                       .claimed = id_of(comparison, comparison->answer.rule),
+                                       .statement = comparison->statement};
+    bool answered = outcome != MATRIX_ERROR && outcome != MATRIX_UNANSWERED,
+         known = order->baseline && answered && matrix_baseline_settle(order->baseline, &one);
+    if (!disagrees(outcome))
+        return true;
+    if (order->collects &&
+        !matrix_result_entry(comparison->result, matrix_baseline_entry(&one)))
+        return false;
+    comparison->result->known += known;
+    comparison->any_known = comparison->any_known || known;
+    return known || tell_disagreement(comparison, outcome);
+}
+
 /* Compares the pending statement, which has all its findings now. */
 static bool settle(struct matrix_comparison *comparison)
 {
@@ -165,8 +201,8 @@ static bool settle(struct matrix_comparison *comparison)
     count(comparison, outcome);
     if (outcome == MATRIX_ERROR)
         good = tell_error(comparison);
-    else if (disagrees(outcome))
-        good = tell_disagreement(comparison, outcome);
+    else
+        good = settle_with_baseline(comparison, outcome);
     forget(comparison);
     return good;
 }
@@ -189,7 +225,7 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
     struct matrix_result *result = comparison->result;
     comparison->game = (struct matrix_counts){0};
     comparison->disagreements = comparison->errors = 0;
-    comparison->asking = false;
+    comparison->asking = comparison->any_known = false;
     comparison->unsent = 0;
     comparison->engine.channel.late = false;
     result->gave_up = result->gave_up || (order->give_up && result->lost >= order->give_up);
@@ -317,7 +353,8 @@ static void add_to_share(struct matrix_comparison *comparison, const struct umpi
         return;
     share->games++;
     share->failures += comparison->failed;
-    share->clean += !comparison->broken && !comparison->errors && !comparison->disagreements;
+    share->clean += !comparison->broken && !comparison->errors && !comparison->disagreements &&
+                    !comparison->any_known;
     matrix_counts_add(&share->counts, &comparison->game);
 }
 

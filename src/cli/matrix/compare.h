@@ -20,6 +20,7 @@ struct matrix_comparison {
     struct matrix_section *section;
     struct matrix_counts game;
     uint64_t disagreements, first_line, errors;
+    bool any_known;                  /* the baseline names a disagreement of this game */
     bool asking;                     /* the engine has begun this game */
     bool failed;                     /* the engine failed in this game */
     bool broken;                     /* the engine is asked nothing more in this game */

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "cli/matrix/answering.h"
+#include "cli/matrix/baseline.h"
 #include "cli/matrix/pool.h"
 #include "cli/matrix/process.h"
 #include "cli/matrix/server.h"
@@ -38,11 +39,13 @@ static void help(void)
          "      --rules=PREFIX,... compare these rules only: armada.ship,armada.pass\n"
          "      --interpretation=NAME=CHOICE\n"
          "                         how the reference reads an open question\n"
+         "      --baseline=FILE    disagreements that do not count\n"
+         "      --write-baseline=FILE  write the disagreements of this run into such a file\n"
          "      --only-first       tell each game's first disagreement only\n"
          "      --timeout=SECONDS  for each answer (default 10)\n"
          "      --give-up=GAMES    stop after so many games in a row in which it is too\n"
          "                         late or has no answer (default 10; 0: never)\n"
-         "  -f, --format=text|xml|junit|badge|markdown\n"
+         "  -f, --format=text|xml|junit|github|badge|markdown\n"
          "                         the report's format (text on a terminal, else xml);\n"
          "                         badge is SVG, for the README of the other\n"
          "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
@@ -69,6 +72,8 @@ enum {
     OPTION_ANSWER,
     OPTION_FAULT,
     OPTION_FILES_FROM,
+    OPTION_BASELINE,
+    OPTION_WRITE_BASELINE,
 };
 
 static const struct option long_options[] = {
@@ -77,6 +82,8 @@ static const struct option long_options[] = {
     {"jobs", required_argument, NULL, 'j'},
     {"rules", required_argument, NULL, OPTION_RULES},
     {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+    {"baseline", required_argument, NULL, OPTION_BASELINE},
+    {"write-baseline", required_argument, NULL, OPTION_WRITE_BASELINE},
     {"only-first", no_argument, NULL, OPTION_ONLY_FIRST},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"give-up", required_argument, NULL, OPTION_GIVE_UP},
@@ -93,7 +100,8 @@ static const struct option long_options[] = {
 struct task {
     struct matrix_order order;
     struct matrix_server server;
-    const char *output, *fault, *list;
+    struct matrix_baseline baseline;
+    const char *output, *fault, *list, *known, *write_known;
     bool help, self_test, answer;
 };
 
@@ -103,6 +111,7 @@ static const struct {
 } formats[] = {{"text", &matrix_text_writer},
                {"xml", &matrix_xml_writer},
                {"junit", &matrix_junit_writer},
+               {"github", &matrix_github_writer},
                {"badge", &matrix_badge_writer},
                {"markdown", &matrix_markdown_writer}};
 
@@ -113,7 +122,8 @@ static bool set_format(struct matrix_order *order, const char *format)
             order->writer = formats[i].writer;
             return true;
         }
-    cli_usage_error("there is no format '%s'; there are text, xml, junit, badge and markdown",
+    cli_usage_error("there is no format '%s'; there are text, xml, junit, github, badge and "
+                    "markdown",
                     format);
     return false;
 }
@@ -168,6 +178,8 @@ static bool read_options(struct task *task, int count, char **words)
         case OPTION_SELF_TEST: task->self_test = true; break;
         case OPTION_ANSWER: task->answer = true; break;
         case OPTION_FAULT: task->fault = optarg; break;
+        case OPTION_BASELINE: task->known = optarg; break;
+        case OPTION_WRITE_BASELINE: task->write_known = optarg; break;
         case OPTION_FILES_FROM: task->list = optarg; break;
         case 'j': good = set_jobs(order, optarg); break;
         case 'f': good = set_format(order, optarg); break;
@@ -199,9 +211,10 @@ static struct matrix_log *logs_of(const struct path_table *table)
     return logs;
 }
 
-static enum umpire_status compare_into(const struct matrix_order *order,
-                                       const struct log_paths *paths, FILE *file)
+static enum umpire_status compare_into(const struct task *task, const struct log_paths *paths,
+                                       FILE *file)
 {
+    const struct matrix_order *order = &task->order;
     struct matrix_result result;
     size_t count = paths->logs.count;
     struct matrix_log *logs = logs_of(&paths->logs);
@@ -224,6 +237,11 @@ static enum umpire_status compare_into(const struct matrix_order *order,
                   (unsigned long long)result.lost, matrix_word(result.lost, "game", "games"),
                   (unsigned long long)result.unread,
                   matrix_word(result.unread, "log was", "logs were"));
+    if (order->baseline)
+        matrix_baseline_tell_gone(order->baseline);
+    if (task->write_known && status != UMPIRE_FAILURE &&
+        !matrix_baseline_write(task->write_known, result.entries, result.entry_count))
+        status = UMPIRE_FAILURE;
     status = umpire_status_of_both(status, matrix_result_status(&result));
     matrix_result_done(&result);
     free_logs(logs, count);
@@ -234,14 +252,17 @@ static enum umpire_status compare_into(const struct matrix_order *order,
 static enum umpire_status run(struct task *task, const struct log_paths *paths)
 {
     struct cli_output output;
-    struct cli_files files = {.outputs = {{"-o", task->output}}, .output_count = 1, .logs = paths};
+    struct cli_files files = {
+        .outputs = {{"-o", task->output}, {"--write-baseline", task->write_known}},
+        .output_count = task->write_known ? 2 : 1,
+        .logs = paths};
     if (!cli_files_apart(&files))
         return UMPIRE_USAGE;
     if (!cli_output_open(&output, task->output))
         return UMPIRE_FAILURE;
     int copy = fcntl(output.file, F_DUPFD_CLOEXEC, 0);
     FILE *file = copy < 0 ? NULL : fdopen(copy, "w");
-    enum umpire_status status = file ? compare_into(&task->order, paths, file) : UMPIRE_FAILURE;
+    enum umpire_status status = file ? compare_into(task, paths, file) : UMPIRE_FAILURE;
     bool written = file && fflush(file) == 0 && !ferror(file);
     if (!written)
         cli_unwritten("the report");
@@ -251,6 +272,15 @@ static enum umpire_status run(struct task *task, const struct log_paths *paths)
         close(copy);
     written = cli_output_close(&output, written && status != UMPIRE_FAILURE) && written;
     return written ? umpire_status_of_both(status, paths->status) : UMPIRE_FAILURE;
+}
+
+static bool read_baseline(struct task *task)
+{
+    task->order.collects = task->write_known != NULL;
+    if (!task->known)
+        return true;
+    task->order.baseline = &task->baseline;
+    return matrix_baseline_read(&task->baseline, task->known);
 }
 
 static int compare(struct task *task, char **words, int count)
@@ -269,7 +299,8 @@ static int compare(struct task *task, char **words, int count)
                         order->address);
     else if ((status = (int)log_paths_gather(&paths, task->list, words, count)) ==
              UMPIRE_CONFORMANT)
-        status = log_paths_plain(&paths) ? (int)run(task, &paths) : UMPIRE_USAGE;
+        status = !log_paths_plain(&paths) || !read_baseline(task) ? UMPIRE_USAGE
+                                                                  : (int)run(task, &paths);
     matrix_server_done(&task->server);
     log_paths_done(&paths);
     return status;
@@ -312,6 +343,7 @@ int cli_matrix(int count, char **words)
     task.order.model = umpire_checker_new(&options, &none);
     int status = task.order.model ? carry_out(&task, count, words) : cli_out_of_memory();
     matrix_rules_done(&task.order.rules);
+    matrix_baseline_done(&task.baseline);
     umpire_checker_free(task.order.model);
     return status;
 }

@@ -152,6 +152,9 @@ struct matrix_result {
     /* the last games in a row in which the other was too late or gave no answer */
     uint64_t lost;
     bool gave_up;
+    uint64_t known;      /* disagreements of the baseline: they are counted, and in no group */
+    char **entries;      /* what --write-baseline writes */
+    size_t entry_count, entry_capacity;
     char *end_reason;    /* how the other failed after the last game, or NULL */
 };
 
@@ -171,8 +174,11 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
  * games. */
 void matrix_groups_sort(struct matrix_groups *groups);
 
+/* Takes over an entry for --write-baseline. False: out of memory; NULL as well. */
+bool matrix_result_entry(struct matrix_result *result, char *entry);
+
 /* UMPIRE_MALFORMED if the other failed or made errors, else UMPIRE_NONCONFORMANT if the two
- * disagree, else UMPIRE_CONFORMANT. */
+ * disagree where the baseline does not say so, else UMPIRE_CONFORMANT. */
 enum umpire_status matrix_result_status(const struct matrix_result *result);
 
 /* A disagreement --------------------------------------------------------------------- */
@@ -195,6 +201,7 @@ struct matrix_disagreement {
 /* The run ---------------------------------------------------------------------------- */
 
 struct matrix_server;
+struct matrix_baseline;
 
 /* What a run has to do. All threads read it. */
 struct matrix_order {
@@ -204,6 +211,8 @@ struct matrix_order {
     uint64_t give_up;                   /* games in a row; 0: never */
     size_t jobs;
     bool only_first;
+    struct matrix_baseline *baseline;   /* --baseline, or NULL */
+    bool collects;                      /* entries for --write-baseline */
     struct matrix_rules rules;
     struct umpire_checker *model;       /* its copies have the same interpretations */
     const struct matrix_writer *writer;
@@ -251,7 +260,7 @@ struct matrix_writer {
 };
 
 extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer,
-    matrix_badge_writer, matrix_markdown_writer;
+    matrix_github_writer, matrix_badge_writer, matrix_markdown_writer;
 
 /* Whether a report mentions a rule. */
 static inline bool matrix_rule_told(const struct matrix_rule *rule,

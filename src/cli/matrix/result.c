@@ -70,6 +70,9 @@ void matrix_result_done(struct matrix_result *result)
         free(result->groups.list[i].statement);
     }
     free(result->groups.list);
+    for (size_t i = 0; i < result->entry_count; i++)
+        free(result->entries[i]);
+    free(result->entries);
     free(result->rules);
     free(result->shares);
     free(result->end_reason);
@@ -93,6 +96,20 @@ static void add_tally(struct matrix_tally *to, const struct matrix_tally *more)
         to->outcomes[i] += more->outcomes[i];
 }
 
+bool matrix_result_entry(struct matrix_result *result, char *entry)
+{
+    char **grown = entry ? cli_room(result->entries, result->entry_count, &result->entry_capacity,
+                                    sizeof *grown)
+                         : NULL;
+    if (!grown) {
+        free(entry);
+        return false;
+    }
+    result->entries = grown;
+    result->entries[result->entry_count++] = entry;
+    return true;
+}
+
 bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log,
                        const struct matrix_rules *rules)
 {
@@ -101,6 +118,7 @@ bool matrix_result_add(struct matrix_result *result, const struct matrix_result 
     result->failures += log->failures;
     result->malformed += log->malformed;
     result->passed_over += log->passed_over;
+    result->known += log->known;
     result->lost = log->lost == log->games ? result->lost + log->lost : log->lost;
     result->gave_up = result->gave_up || log->gave_up;
     matrix_counts_add(&result->total, &log->total);
@@ -113,6 +131,8 @@ bool matrix_result_add(struct matrix_result *result, const struct matrix_result 
         matrix_counts_add(&result->shares[i].counts, &log->shares[i].counts);
     }
     bool good = true;
+    for (size_t i = 0; i < log->entry_count && good; i++)
+        good = matrix_result_entry(result, strdup(log->entries[i]));
     for (size_t i = 0; i < log->groups.count; i++)
         good = matrix_groups_add(&result->groups, &log->groups.list[i]) && good;
     return good;
@@ -123,8 +143,9 @@ enum umpire_status matrix_result_status(const struct matrix_result *result)
     bool failed = result->failures || result->gave_up || result->end_reason ||
                   result->total.outcomes[MATRIX_ERROR];
     return umpire_status_of_both(failed ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT,
-                                 disagreements(&result->total) ? UMPIRE_NONCONFORMANT
-                                                               : UMPIRE_CONFORMANT);
+                                 disagreements(&result->total) > result->known
+                                     ? UMPIRE_NONCONFORMANT
+                                     : UMPIRE_CONFORMANT);
 }
 
 /* Groups ------------------------------------------------------------------------------- */

@@ -204,6 +204,10 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
                 "%" PRIu64 " %s left out",
                 result->lost, matrix_word(result->lost, "game", "games"), result->unread,
                 matrix_word(result->unread, "log was", "logs were"));
+    if (order->baseline)
+        fprintf(file, "\n%" PRIu64 " %s known from the baseline, and %s not count", result->known,
+                matrix_word(result->known, "disagreement is", "disagreements are"),
+                matrix_word(result->known, "does", "do"));
     if (result->passed_over)
         fprintf(file, "\n%" PRIu64 " %s passed over: malformed on purpose, as '#~ log.' in %s says",
                 result->passed_over, matrix_word(result->passed_over, "log was", "logs were"),

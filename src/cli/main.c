@@ -47,6 +47,7 @@ static const struct command {
     {"perft", cli_perft, FOR_A_PROGRAM, "count the legal continuations of a position"},
     {"generate", cli_generate, FOR_A_PROGRAM, "write random games, legal or with one breach"},
     {"test", cli_test, FOR_A_PROGRAM, "compare findings with the '#~' expectations of logs"},
+    {"corpus", cli_corpus, FOR_A_PROGRAM, "list the cases of a corpus, for other test runners"},
     {"rules", cli_rules, FOR_THE_RULES, "list the rules, of all games or of one"},
     {"explain", cli_explain, FOR_THE_RULES, "show a rule, its reference and examples"},
     {"words", cli_words, FOR_THE_RULES, "list the words of a game's logs, with examples"},

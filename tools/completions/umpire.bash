@@ -16,7 +16,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words config explain matrix judge import-fleet cards --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash splits --option=value into three words.
@@ -40,7 +40,8 @@ _umpire()
     legal) options='-f --format= --effects --interpretation= --config= --no-config --help' ;;
     perft) options='-d --depth= --limit-tries= --effects --interpretation= --config= --no-config --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
-    matrix) options='--with= --connect= --rules= --interpretation= --baseline= --write-baseline= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
+    corpus) options='-f -o --format= --output= --help' ;;
+    matrix) options='--with= --connect= --rules= --interpretation= --baseline= --write-baseline= --logs --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;
     import-fleet) options='-p -o --player= --first= --cards= --game= --output= --strict --help' ;;
     cards) options='-o --cards= --all --output= --help' ;;
@@ -59,6 +60,7 @@ _umpire()
     check,-f | check,--format | merge,-f | merge,--format) values=$(_umpire_formats) ;;
     matrix,-f | matrix,--format) values='xml text junit github badge markdown' ;;
     matrix,--fault) values=$(umpire matrix --answer --fault=list 2>/dev/null) ;;
+    corpus,-f | corpus,--format) values='json text' ;;
     rules,-f | rules,--format) values='text xml' ;;
     words,-f | words,--format) values='text man html' ;;
     legal,-f | legal,--format) values='text jsonl' ;;

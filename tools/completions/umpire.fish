@@ -33,6 +33,7 @@ complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
 complete -c umpire -n __fish_use_subcommand -a words -d 'list the words of a game' -f
 complete -c umpire -n __fish_use_subcommand -a config -d 'tell which configuration counts for logs'
 complete -c umpire -n __fish_use_subcommand -a explain -d 'tell what a rule says' -f
+complete -c umpire -n __fish_use_subcommand -a corpus -d 'list the cases of a corpus' -f
 complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implementation with this one' -f
 complete -c umpire -n __fish_use_subcommand -a judge -d 'make keys, and sign rulings' -f
 complete -c umpire -n '__fish_seen_subcommand_from judge' -a 'key sign'
@@ -44,7 +45,7 @@ complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check merge' -s f -l format -x -a '(__umpire_formats)'
-complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix import-fleet cards' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix corpus import-fleet cards' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal perft' -l interpretation -x
@@ -93,10 +94,11 @@ complete -c umpire -n '__fish_seen_subcommand_from rules' -l policy
 complete -c umpire -n '__fish_seen_subcommand_from words' -a '(__umpire_games)' -f
 complete -c umpire -n '__fish_seen_subcommand_from words' -s f -l format -x -a 'text man html'
 complete -c umpire -n '__fish_seen_subcommand_from explain' -f -a '(__umpire_rules)'
+complete -c umpire -n '__fish_seen_subcommand_from corpus' -s f -l format -x -a 'json text'
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -s f -l format -x -a 'text xml junit github badge markdown'
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -l fault -x -a '(umpire matrix --answer --fault=list 2>/dev/null)'
-for option in only-first self-test answer
+for option in logs only-first self-test answer
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option
 end
 for option in baseline write-baseline

@@ -11,6 +11,7 @@
 struct game {
     int round, written; /* they differ after a wrong number, which may be a slip or not */
     int rounds;
+    bool plays;         /* the game is Armada; rounds of others may have other rules */
     bool begun, status; /* round 1 has begun; the last phase was a Status Phase */
 };
 
@@ -20,6 +21,8 @@ static const char *answer(struct game *game, const char *asked)
     const char *said = "unknown";
     asked += *asked == '@' ? strcspn(asked, " ") : 0; /* a time: "@12:30 round 2" */
     asked += *asked == ' ';
+    if (!game->plays)
+        return said;
     if (strncmp(asked, "round ", 6) == 0) {
         int number = (int)strtol(asked + 6, NULL, 10);
         bool next = (number - 1 == game->round || number - 1 == game->written) &&
@@ -28,6 +31,7 @@ static const char *answer(struct game *game, const char *asked)
         *game = (struct game){.round = next ? number : game->round + 1,
                               .written = number,
                               .rounds = game->rounds,
+                              .plays = true,
                               .begun = true};
     } else if (strncmp(asked, "phase ", 6) == 0) {
         said = game->begun ? "legal" : "illegal armada.round.number a phase begins before round 1";
@@ -44,7 +48,7 @@ int main(void)
     static char line[70000]; /* a statement has up to 64 KiB */
     struct game game = {.rounds = 6};
     setvbuf(stdout, NULL, _IOLBF, 0); /* sends each answer at once */
-    puts("umpire-matrix 2 next-game");
+    puts("umpire-matrix 2 next-game name=client.c version=1");
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';
         if (strcmp(line, "? next-game") == 0)
@@ -52,7 +56,7 @@ int main(void)
         else if (strncmp(line, "? ", 2) == 0)
             puts(answer(&game, line + 2));
         else if (strncmp(line, "game ", 5) == 0)
-            game = (struct game){.rounds = 6};
+            game = (struct game){.rounds = 6, .plays = strncmp(line + 5, "armada", 6) == 0};
         else if (strncmp(line, "rounds ", 7) == 0)
             game.rounds = (int)strtol(line + 7, NULL, 10);
     }

@@ -14,7 +14,8 @@ import sys
 
 
 class Game:
-    def __init__(self):
+    def __init__(self, name):
+        self.plays = name == "armada"
         self.round = self.written = 0  # they differ after a wrong number: either may be what was meant
         self.rounds, self.begun, self.phase = 6, False, ""
 
@@ -25,6 +26,8 @@ class Game:
     def answer(self, statement):
         """Answers about a statement. The game continues from it as it was played, whatever the answer."""
         said = "unknown"
+        if not self.plays:  # another game, whose rounds may have other rules
+            return said
         statement = re.sub(r"^@\S+ ", "", statement)  # a time: "@12:30 round 2"
         if match := re.match(r"round (\d+)", statement):
             number = int(match[1])
@@ -41,8 +44,8 @@ class Game:
 
 
 def serve(lines, write):
-    game = Game()
-    write("umpire-matrix 2 next-game\n")
+    game = Game("")
+    write("umpire-matrix 2 next-game name=client.py version=1\n")
     for line in lines:
         line = line.rstrip("\n")
         if line == "? next-game":
@@ -53,7 +56,7 @@ def serve(lines, write):
             except Exception as error:  # a fault of this program: the game goes on
                 write(f"error {type(error).__name__}\n")
         elif line.startswith("game "):
-            game = Game()
+            game = Game(line.split()[1])
         else:
             game.declare(line)
 

@@ -257,6 +257,8 @@ static bool take_line(struct other *other, const char *line)
         say(other->fault == MATRIX_FAULT_UNREADY && other->struck ? "yes" : "ready");
         return true;
     }
+    if (strncmp(line, "umpire-matrix ", 14) == 0)
+        return true;
     if (strncmp(line, "? ", 2) != 0)
         return other->stale || ((!begins_game(line) || begin_game(other)) && keep(other, line));
     if (!other->position || !judge(other, line + 2))
@@ -313,6 +315,6 @@ enum umpire_status matrix_answer_as_other(const char *fault)
         return (enum umpire_status)cli_usage_error(
             "there is no fault '%s'; '--fault=list' lists them", fault);
     if (anew)
-        say("umpire-matrix 2 next-game");
+        say("umpire-matrix 2 next-game name=umpire version=" UMPIRE_VERSION);
     return talk(&other);
 }

@@ -36,9 +36,13 @@ static uint64_t inside(const struct matrix_counts *counts)
     return counts->asked - counts->outcomes[MATRIX_OUTSIDE];
 }
 
+/* so many characters are readable beside the level */
+enum { LABEL_MOST = 30 };
+
 /* The badge --------------------------------------------------------------------------- */
 
-/* "umpire armada": the games, or the rules, that were compared. */
+/* "umpire armada": the games, or the rules, that were compared. More than a badge has room for are
+ * counted. */
 static void write_label(char *words, size_t capacity, const struct matrix_order *order,
                         const struct matrix_result *result)
 {
@@ -50,6 +54,14 @@ static void write_label(char *words, size_t capacity, const struct matrix_order 
          i++)
         if (result->shares[i].games)
             length += (size_t)snprintf(words + length, capacity - length, " %s", ruleset.name);
+    size_t parts = 1;
+    for (const char *at = order->rules.scope ? words : ""; *at; at++)
+        parts += *at == ',';
+    for (size_t i = 0; i < result->share_count && !order->rules.scope; i++)
+        parts += result->shares[i].games != 0;
+    if (length > LABEL_MOST)
+        snprintf(words, capacity, "umpire %zu %s", parts - !order->rules.scope,
+                 order->rules.scope ? "groups of rules" : "rulesets");
 }
 
 static void write_message(char *words, size_t capacity, const struct matrix_result *result,
@@ -57,12 +69,11 @@ static void write_message(char *words, size_t capacity, const struct matrix_resu
 {
     char share[32] = "";
     const struct matrix_counts *total = &result->total;
-    if (level == MATRIX_LEVEL_PARTIAL)
-        write_share_of(share, matrix_decided(total), inside(total));
-    else if (level == MATRIX_LEVEL_DIFFERS)
+    if (level == MATRIX_LEVEL_DIFFERS)
         write_share_of(share, total->outcomes[MATRIX_AGREED], matrix_decided(total));
-    snprintf(words, capacity, "%s%s%s, %" PRIu64 " %s", matrix_level_name(level), *share ? " " : "",
-             share, result->games, matrix_word(result->games, "game", "games"));
+    else if (level != MATRIX_LEVEL_NONE)
+        write_share_of(share, matrix_decided(total), inside(total));
+    snprintf(words, capacity, "%s%s%s", matrix_level_name(level), *share ? " " : "", share);
 }
 
 static unsigned width_of(const char *words)
@@ -91,7 +102,8 @@ static void end_badge(FILE *file, const struct matrix_order *order,
     markup_put(file, label, MARKUP_XML);
     fprintf(file, ": %s\">\n  <title>", message);
     markup_put(file, label, MARKUP_XML);
-    fprintf(file, ": %s</title>\n", message);
+    fprintf(file, ": %s, %" PRIu64 " %s</title>\n", message, result->games,
+            matrix_word(result->games, "game", "games"));
     fprintf(file, "  <rect width=\"%u\" height=\"20\" rx=\"3\" fill=\"#444\"/>\n", whole);
     fprintf(file, "  <path d=\"M%u 0h%ua3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-%uz\" fill=\"%s\"/>\n",
             left, right - 3, right - 3, colours[level]);

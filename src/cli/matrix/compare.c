@@ -38,12 +38,18 @@ static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outco
                                  .first = first,
                                  .example_first = first,
                                  .line = comparison->line,
+                                 .asked = comparison->game.asked,
                                  .path = (char *)comparison->section->path,
                                  .statement = comparison->statement};
     snprintf(group.verb, sizeof group.verb, "%s", comparison->verb);
-    if (kind != MATRIX_ERROR) {
+    if (kind == MATRIX_ERROR) {
+        group.message = comparison->engine.channel.reason;
+    } else {
         group.claimed = comparison->answer.rule;
         group.found = first_found(comparison);
+        for (size_t i = comparison->finding_count; i-- > 0;)
+            if (comparison->findings[i].rule == group.found)
+                group.message = comparison->findings[i].message;
     }
     return matrix_groups_add(&comparison->result->groups, &group);
 }
@@ -389,6 +395,8 @@ static bool on_log_end(void *user, const struct umpire_log *log)
 {
     struct matrix_comparison *comparison = user;
     const struct matrix_writer *writer = comparison->order->writer;
+    if (*comparison->engine.other)
+        comparison->result->other = strdup(comparison->engine.other);
     comparison->result->malformed += log->unreadable || comparison->result->log_errors;
     return !writer->log_end ||
            writer->log_end(comparison->section, log, comparison->result->log_errors);

@@ -1,9 +1,13 @@
 #include "cli/matrix/engine.h"
 
+#include "umpire.h"
+
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 
+static const char own_greeting[] = "umpire-matrix 2 name=umpire version=" UMPIRE_VERSION;
 static const char greeting[] = "umpire-matrix ", next_game[] = "next-game", ready[] = "ready";
 
 bool matrix_engine_begin(struct matrix_engine *engine)
@@ -13,6 +17,7 @@ bool matrix_engine_begin(struct matrix_engine *engine)
     if (engine->open)
         return true;
     engine->spoken = engine->next_game = false;
+    engine->other[0] = '\0';
     engine->open = engine->command
                        ? matrix_process_start(&engine->process, engine->command, channel)
                        : matrix_server_connect(engine->server, channel);
@@ -58,7 +63,18 @@ static enum matrix_line receive(struct matrix_engine *engine, char **ret_line)
     return got == MATRIX_LINE_ENDED ? MATRIX_LINE_FAILED : got;
 }
 
-/* "umpire-matrix 2 FEATURE ...": unknown features are ignored. */
+/* Keeps "name=my-engine version=0.3" as it was written. */
+static void keep_words(struct matrix_engine *engine, const char *word, size_t length)
+{
+    bool named = strncmp(word, "name=", 5) == 0, versioned = strncmp(word, "version=", 8) == 0;
+    size_t used = strlen(engine->other), skipped = named ? 5 : 8;
+    if ((named || versioned) && used + 1 + length - skipped < sizeof engine->other)
+        snprintf(engine->other + used, sizeof engine->other - used, "%s%.*s", used ? " " : "",
+                 (int)(length - skipped), word + skipped);
+}
+
+/* "umpire-matrix 2 FEATURE ...": unknown features are ignored. One that says its name is told
+ * umpire's. */
 static bool read_greeting(struct matrix_engine *engine, const char *line)
 {
     const char *version = line + strlen(greeting), *words = version + strcspn(version, " ");
@@ -70,9 +86,10 @@ static bool read_greeting(struct matrix_engine *engine, const char *line)
         size_t length = strcspn(++words, " ");
         engine->next_game = engine->next_game ||
                             (length == strlen(next_game) && memcmp(words, next_game, length) == 0);
+        keep_words(engine, words, length);
         words += length;
     }
-    return true;
+    return !*engine->other || matrix_engine_tell(engine, own_greeting);
 }
 
 static bool is_greeting(const char *line)

@@ -13,6 +13,7 @@ struct matrix_engine {
     struct matrix_process process;
     bool open;
     bool spoken;    /* it has written its first line, the only one that may be a greeting */
+    char other[160]; /* the name and the version that it greets with, or "" */
     bool next_game; /* it can begin another game */
     bool unstarted; /* no process could be started: umpire's failure, not the engine's */
 };

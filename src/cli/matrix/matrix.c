@@ -8,6 +8,7 @@
 #include "cli/matrix/process.h"
 #include "cli/matrix/server.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static void help(void)
          "                         how the reference reads an open question\n"
          "      --baseline=FILE    disagreements that do not count\n"
          "      --write-baseline=FILE  write the disagreements of this run into such a file\n"
+         "      --logs             (text) list each disagreement and each game, too\n"
          "      --only-first       tell each game's first disagreement only\n"
          "      --timeout=SECONDS  for each answer (default 10)\n"
          "      --give-up=GAMES    stop after so many games in a row in which it is too\n"
@@ -73,6 +75,7 @@ enum {
     OPTION_FAULT,
     OPTION_FILES_FROM,
     OPTION_BASELINE,
+    OPTION_LOGS,
     OPTION_WRITE_BASELINE,
 };
 
@@ -84,6 +87,7 @@ static const struct option long_options[] = {
     {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"write-baseline", required_argument, NULL, OPTION_WRITE_BASELINE},
+    {"logs", no_argument, NULL, OPTION_LOGS},
     {"only-first", no_argument, NULL, OPTION_ONLY_FIRST},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"give-up", required_argument, NULL, OPTION_GIVE_UP},
@@ -172,6 +176,9 @@ static bool read_options(struct task *task, int count, char **words)
         case OPTION_CONNECT: order->address = optarg; break;
         case OPTION_RULES: order->rules.scope = optarg; break;
         case OPTION_INTERPRETATION: good = cli_set_interpretation(order->model, optarg); break;
+        case OPTION_LOGS:
+            order->lists_logs = true;
+            break;
         case OPTION_ONLY_FIRST: order->only_first = true; break;
         case OPTION_TIMEOUT: good = set_timeout(order, optarg); break;
         case OPTION_GIVE_UP: good = set_give_up(order, optarg); break;
@@ -211,6 +218,40 @@ static struct matrix_log *logs_of(const struct path_table *table)
     return logs;
 }
 
+static bool append(FILE *file, FILE *rest)
+{
+    char buffer[16384];
+    size_t got;
+    bool good = fflush(rest) == 0 && !ferror(rest);
+    rewind(rest);
+    while (good && (got = fread(buffer, 1, sizeof buffer, rest)) > 0)
+        good = fwrite(buffer, 1, got, file) == got;
+    return good && !ferror(rest);
+}
+
+static enum umpire_status write_report(const struct matrix_order *order,
+                                       const struct matrix_log *logs, size_t count, FILE *file,
+                                       struct matrix_result *result)
+{
+    const struct matrix_writer *writer = order->writer;
+    FILE *sections = writer->end_first ? tmpfile() : file;
+    if (!sections) {
+        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+        return UMPIRE_FAILURE;
+    }
+    if (writer->begin)
+        writer->begin(file, order);
+    enum umpire_status status = matrix_pool_run(order, logs, count, sections, result);
+    matrix_groups_sort(&result->groups);
+    if (writer->end)
+        writer->end(file, order, result);
+    if (sections == file)
+        return status;
+    bool good = append(file, sections);
+    fclose(sections);
+    return good || ferror(file) ? status : UMPIRE_FAILURE;
+}
+
 static enum umpire_status compare_into(const struct task *task, const struct log_paths *paths,
                                        FILE *file)
 {
@@ -223,12 +264,7 @@ static enum umpire_status compare_into(const struct task *task, const struct log
         free_logs(logs, count);
         return (enum umpire_status)cli_out_of_memory();
     }
-    if (order->writer->begin)
-        order->writer->begin(file, order);
-    status = matrix_pool_run(order, logs, count, file, &result);
-    matrix_groups_sort(&result.groups);
-    if (order->writer->end)
-        order->writer->end(file, order, &result);
+    status = write_report(order, logs, count, file, &result);
     if (result.gave_up)
         cli_print(stderr,
                   "umpire: the other was too late or had no answer for %llu %s in a row; %llu %s "

@@ -129,8 +129,10 @@ struct matrix_group {
     char verb[64];
     uint64_t count, first; /* `first`: how many of them are their game's first */
     bool example_first;    /* the example is its game's first */
-    char *path, *statement; /* the example */
+    /* the example; message: what the reference found, or what is wrong with the answer; or NULL */
+    char *path, *statement, *message;
     uint64_t line;
+    uint64_t asked; /* statements of the example's game up to it */
 };
 
 struct matrix_groups {
@@ -156,6 +158,7 @@ struct matrix_result {
     char **entries;      /* what --write-baseline writes */
     size_t entry_count, entry_capacity;
     char *end_reason;    /* how the other failed after the last game, or NULL */
+    char *other;         /* the name and the version that it greets with, or NULL */
 };
 
 /* False: out of memory. Freed with matrix_result_done. */
@@ -166,8 +169,9 @@ void matrix_result_done(struct matrix_result *result);
 bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log,
                        const struct matrix_rules *rules);
 
-/* Counts one more member of its group, and copies it as the example if it is the group's first
- * member, or the first that begins a game's differences. False: out of memory. */
+/* Counts one more member of its group, and copies it as the example if it is the smallest one: that
+ * which the fewest statements lead to. One that begins its game's differences goes before one that
+ * does not. False: out of memory. */
 bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *one);
 
 /* Sorts the groups as reports show them: first those that were the first difference in most
@@ -211,6 +215,7 @@ struct matrix_order {
     uint64_t give_up;                   /* games in a row; 0: never */
     size_t jobs;
     bool only_first;
+    bool lists_logs;                    /* (text) also tell each disagreement and each game */
     struct matrix_baseline *baseline;   /* --baseline, or NULL */
     bool collects;                      /* entries for --write-baseline */
     struct matrix_rules rules;
@@ -230,6 +235,7 @@ struct matrix_log {
 /* The part of a report that is about one log. */
 struct matrix_section {
     FILE *file;
+    bool lists_logs;      /* of the order */
     FILE *cases;          /* (JUnit) the suite's cases, until its counts are known */
     const char *path;     /* of the log */
     /* (JUnit) counts of cases; case_errors: of errors in the current case */
@@ -240,6 +246,7 @@ struct matrix_section {
 /* How a report is written; each function may be NULL. The caller looks for write errors when the
  * report is complete. */
 struct matrix_writer {
+    bool end_first; /* what `end` writes stands before the sections of the logs */
     void (*begin)(FILE *file, const struct matrix_order *order);
     bool (*log_begin)(struct matrix_section *section, const struct umpire_log *log);
     void (*game_begin)(struct matrix_section *section, const struct umpire_game *game);
@@ -261,6 +268,9 @@ struct matrix_writer {
 
 extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer,
     matrix_github_writer, matrix_badge_writer, matrix_markdown_writer;
+
+/* Writes the command that repeats the comparison over one log, for a shell. */
+void matrix_write_command(FILE *file, const struct matrix_order *order, const char *path);
 
 /* Whether a report mentions a rule. */
 static inline bool matrix_rule_told(const struct matrix_rule *rule,

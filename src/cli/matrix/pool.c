@@ -52,8 +52,10 @@ static struct slot *take_log(struct pool *pool, size_t *ret_index)
 
 static void compare(struct worker *worker, struct slot *slot, const struct matrix_log *log)
 {
-    slot->section = (struct matrix_section){
-        .path = log->path, .file = tmpfile(), .user = worker->pool->order->user};
+    slot->section = (struct matrix_section){.path = log->path,
+                                            .file = tmpfile(),
+                                            .lists_logs = worker->pool->order->lists_logs,
+                                            .user = worker->pool->order->user};
     slot->status = UMPIRE_FAILURE;
     if (!slot->section.file)
         cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));

@@ -68,6 +68,7 @@ void matrix_result_done(struct matrix_result *result)
     for (size_t i = 0; i < result->groups.count; i++) {
         free(result->groups.list[i].path);
         free(result->groups.list[i].statement);
+        free(result->groups.list[i].message);
     }
     free(result->groups.list);
     for (size_t i = 0; i < result->entry_count; i++)
@@ -76,6 +77,7 @@ void matrix_result_done(struct matrix_result *result)
     free(result->rules);
     free(result->shares);
     free(result->end_reason);
+    free(result->other);
     *result = (struct matrix_result){0};
 }
 
@@ -119,6 +121,8 @@ bool matrix_result_add(struct matrix_result *result, const struct matrix_result 
     result->malformed += log->malformed;
     result->passed_over += log->passed_over;
     result->known += log->known;
+    if (!result->other && log->other)
+        result->other = strdup(log->other);
     result->lost = log->lost == log->games ? result->lost + log->lost : log->lost;
     result->gave_up = result->gave_up || log->gave_up;
     matrix_counts_add(&result->total, &log->total);
@@ -158,17 +162,22 @@ static bool is_same(const struct matrix_group *a, const struct matrix_group *b)
 
 static bool take_example(struct matrix_group *group, const struct matrix_group *one)
 {
-    char *path = strdup(one->path), *statement = strdup(one->statement);
-    if (!path || !statement) {
+    char *path = strdup(one->path), *statement = strdup(one->statement),
+         *message = one->message ? strdup(one->message) : NULL;
+    if (!path || !statement || (one->message && !message)) {
         free(path);
         free(statement);
+        free(message);
         return false;
     }
     free(group->path);
     free(group->statement);
+    free(group->message);
     group->path = path;
     group->statement = statement;
+    group->message = message;
     group->line = one->line;
+    group->asked = one->asked;
     group->example_first = one->example_first;
     return true;
 }
@@ -185,7 +194,7 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
             return false;
         groups->list = grown;
         groups->list[i] = *one;
-        groups->list[i].path = groups->list[i].statement = NULL;
+        groups->list[i].path = groups->list[i].statement = groups->list[i].message = NULL;
         bool taken = take_example(&groups->list[i], one);
         groups->count += taken; /* only with its example, which writers print */
         return taken;
@@ -193,7 +202,9 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
     struct matrix_group *group = &groups->list[i];
     group->count += one->count;
     group->first += one->first;
-    return group->example_first || !one->example_first || take_example(group, one);
+    bool better = one->example_first == group->example_first ? one->asked < group->asked
+                                                             : one->example_first;
+    return !better || take_example(group, one);
 }
 
 static int descending(uint64_t a, uint64_t b)

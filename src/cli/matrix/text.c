@@ -3,6 +3,7 @@
 #include "cli/matrix/matrix.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void put(FILE *file, const char *text)
@@ -60,6 +61,8 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
         [MATRIX_REFUSED] = "the other refuses what is legal",
         [MATRIX_ANOTHER_RULE] = "the other refuses it under another rule"};
     FILE *file = section->file;
+    if (!section->lists_logs)
+        return;
     place(section, one->line);
     fprintf(file, "%s: ", kinds[one->kind]);
     put(file, one->statement);
@@ -97,7 +100,8 @@ static void fault(struct matrix_section *section, const char *what, uint64_t lin
 static void error(struct matrix_section *section, uint64_t line, const char *statement,
                   const char *reason)
 {
-    fault(section, "the other's answer is not valid: ", line, statement, reason);
+    if (section->lists_logs)
+        fault(section, "the other's answer is not valid: ", line, statement, reason);
 }
 
 static void failure(struct matrix_section *section, uint64_t line, const char *statement,
@@ -109,6 +113,8 @@ static void failure(struct matrix_section *section, uint64_t line, const char *s
 static void game_end(struct matrix_section *section, const struct matrix_counts *counts,
                      const struct umpire_game *game)
 {
+    if (!section->lists_logs)
+        return;
     put(section->file, section->path);
     fprintf(section->file, ": game %" PRIu64 ": ", game->number);
     write_counts(section->file, counts);
@@ -133,9 +139,65 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
 
 /* The end ----------------------------------------------------------------------------- */
 
-static void write_group(FILE *file, const struct matrix_rules *rules,
+/* Writes a word in quotes of the shell. */
+static void put_word(FILE *file, const char *word)
+{
+    fputc('\'', file);
+    for (size_t length; *word; word += length) {
+        length = strcspn(word, "'");
+        char *part = strndup(word, length);
+        put(file, part ? part : "");
+        free(part);
+        if (word[length] != '\0') {
+            fputs("'\\''", file);
+            length++;
+        }
+    }
+    fputc('\'', file);
+}
+
+void matrix_write_command(FILE *file, const struct matrix_order *order, const char *path)
+{
+    fputs("umpire matrix -f text --logs ", file);
+    if (order->rules.scope)
+        fprintf(file, "--rules=%s ", order->rules.scope);
+    fputs(order->command ? "--with=" : "--connect=", file);
+    put_word(file, order->command ? order->command : order->address);
+    fputc(' ', file);
+    put_word(file, path);
+}
+
+/* Writes what each side says about a group's example. */
+static void write_sides(FILE *file, const struct matrix_rules *rules,
                         const struct matrix_group *group)
 {
+    struct umpire_rule rule;
+    if (group->kind == MATRIX_ERROR) {
+        fputs("\n                   not valid: ", file);
+        put(file, group->message);
+        return;
+    }
+    fputs("\n                   reference: ", file);
+    if (group->found != MATRIX_NO_RULE) {
+        fprintf(file, "illegal %s: ", rules->list[group->found].id);
+        put(file, group->message ? group->message : "");
+        if (umpire_rule_at(NULL, (size_t)group->found, &rule) && rule.citation) {
+            fputs("\n                              ", file);
+            put(file, rule.citation);
+        }
+    } else {
+        fputs("legal", file);
+    }
+    fputs("\n                   the other: ", file);
+    fputs(group->kind == MATRIX_ACCEPTED ? "legal" : "illegal", file);
+    if (group->claimed != MATRIX_NO_RULE)
+        fprintf(file, " %s", rules->list[group->claimed].id);
+}
+
+static void write_group(FILE *file, const struct matrix_order *order,
+                        const struct matrix_group *group)
+{
+    const struct matrix_rules *rules = &order->rules;
     const char *found = group->found == MATRIX_NO_RULE ? NULL : rules->list[group->found].id;
     const char *claimed = group->claimed == MATRIX_NO_RULE ? NULL : rules->list[group->claimed].id;
     fprintf(file, "%8" PRIu64 " %8" PRIu64 "  %s %s", group->first, group->count,
@@ -148,6 +210,9 @@ static void write_group(FILE *file, const struct matrix_rules *rules,
     put(file, group->path);
     fprintf(file, ":%" PRIu64 ": ", group->line);
     put(file, group->statement);
+    write_sides(file, rules, group);
+    fputs("\n                   again: ", file);
+    matrix_write_command(file, order, group->path);
     fputs("\n", file);
 }
 
@@ -160,7 +225,7 @@ static void write_groups(FILE *file, const struct matrix_order *order,
                 "which rule\n",
                 "began", order->only_first ? "(alone)" : "in all");
     for (size_t i = 0; i < groups->count; i++)
-        write_group(file, &order->rules, &groups->list[i]);
+        write_group(file, order, &groups->list[i]);
 }
 
 static void write_rules(FILE *file, const struct matrix_order *order,
@@ -188,31 +253,12 @@ static void write_rules(FILE *file, const struct matrix_order *order,
                     order->rules.list[i].id, result->rules[i].open);
 }
 
-static void end(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
+/* Writes what counts: how much was compared, how much of it agrees, and what the two came to. */
+static void write_totals(FILE *file, const struct matrix_order *order,
+                         const struct matrix_result *result)
 {
     struct umpire_ruleset ruleset;
-    write_groups(file, order, &result->groups);
-    write_rules(file, order, result);
-    if (result->end_reason) {
-        fputs("\nthe other failed when all games were over: ", file);
-        put(file, result->end_reason);
-    }
-    if (result->gave_up)
-        fprintf(file,
-                "\nthe other was too late or had no answer for %" PRIu64
-                " %s in a row, and was asked no more; "
-                "%" PRIu64 " %s left out",
-                result->lost, matrix_word(result->lost, "game", "games"), result->unread,
-                matrix_word(result->unread, "log was", "logs were"));
-    if (order->baseline)
-        fprintf(file, "\n%" PRIu64 " %s known from the baseline, and %s not count", result->known,
-                matrix_word(result->known, "disagreement is", "disagreements are"),
-                matrix_word(result->known, "does", "do"));
-    if (result->passed_over)
-        fprintf(file, "\n%" PRIu64 " %s passed over: malformed on purpose, as '#~ log.' in %s says",
-                result->passed_over, matrix_word(result->passed_over, "log was", "logs were"),
-                matrix_word(result->passed_over, "it", "them"));
-    fprintf(file, "\n%" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s: ", result->logs,
+    fprintf(file, "%" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s: ", result->logs,
             matrix_word(result->logs, "log", "logs"), result->games,
             matrix_word(result->games, "game", "games"), result->failures,
             matrix_word(result->failures, "failure", "failures"));
@@ -221,9 +267,42 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
         if (result->shares[i].games)
             fprintf(file, "%s: agreement: %s\n", ruleset.name,
                     matrix_level_name(matrix_level_of(&result->shares[i])));
+    if (order->baseline)
+        fprintf(file, "%" PRIu64 " %s known from the baseline, and %s not count\n", result->known,
+                matrix_word(result->known, "disagreement is", "disagreements are"),
+                matrix_word(result->known, "does", "do"));
+    if (result->passed_over)
+        fprintf(file, "%" PRIu64 " %s passed over: malformed on purpose, as '#~ log.' in %s says\n",
+                result->passed_over, matrix_word(result->passed_over, "log was", "logs were"),
+                matrix_word(result->passed_over, "it", "them"));
+    if (result->end_reason) {
+        fputs("the other failed when all games were over: ", file);
+        put(file, result->end_reason);
+        fputs("\n", file);
+    }
+    if (result->gave_up)
+        fprintf(file,
+                "the other was too late or had no answer for %" PRIu64
+                " %s in a row, and was asked no more; %" PRIu64 " %s left out\n",
+                result->lost, matrix_word(result->lost, "game", "games"), result->unread,
+                matrix_word(result->unread, "log was", "logs were"));
 }
 
-const struct matrix_writer matrix_text_writer = {.begin = begin,
+static void end(FILE *file, const struct matrix_order *order, const struct matrix_result *result)
+{
+    if (result->other) {
+        fputs("it greets as: ", file);
+        put(file, result->other);
+        fputs("\n", file);
+    }
+    write_totals(file, order, result);
+    write_groups(file, order, &result->groups);
+    write_rules(file, order, result);
+    fputs("\n", file);
+}
+
+const struct matrix_writer matrix_text_writer = {.end_first = true,
+                                                 .begin = begin,
                                                  .log_begin = log_begin,
                                                  .disagreement = disagreement,
                                                  .error = error,

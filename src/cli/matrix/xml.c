@@ -178,6 +178,8 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
     markup_number(file, "failures", result->failures);
     if (result->gave_up)
         markup_number(file, "left-out", result->unread);
+    if (result->other)
+        markup_attribute(file, "greets-as", result->other);
     if (order->baseline)
         markup_number(file, "known", result->known);
     if (result->passed_over)

@@ -35,6 +35,7 @@ int cli_lsp(int count, char **words);
 int cli_serve(int count, char **words);
 int cli_shard(int count, char **words);
 int cli_merge(int count, char **words);
+int cli_corpus(int count, char **words);
 int cli_config(int count, char **words);
 
 /* Reads a judge's public key. False after a message. */

@@ -155,7 +155,9 @@ struct umpire_diff_sink {
  * their names in messages. Cost: linear in both; memory grows with the findings of the earlier
  * report and with those of one log of the later one. False: `ret_why`, of `why_bytes`, says why, or
  * is empty if the sink ended it; errno is ENOMEM if memory ran out. A report that leaves out
- * findings (--max-findings), or that contradicts itself, cannot be compared. */
+ * findings (--max-findings), or that contradicts itself, cannot be compared. Of two reports of
+ * `umpire matrix` the differences are disagreements that are new or gone: a state is then a kind of
+ * disagreement. */
 bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path,
                  const struct umpire_diff_sink *sink, char *ret_why, size_t why_bytes);
 

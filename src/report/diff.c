@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "base/reserved.h"
 #include "report/diff_report.h"
+#include "report/matrix_diff.h"
 #include "report/output.h"
 #include "report/page_reader.h"
 #include "report/weight.h"
@@ -421,6 +422,16 @@ bool umpire_diff(int old_file, const char *old_path, int new_file, const char *n
         return false;
     }
     process_ready();
+    bool earlier = matrix_diff_is_one(old_file), later = matrix_diff_is_one(new_file);
+    if (earlier && later)
+        return matrix_diff(old_file, old_path, new_file, new_path, sink, ret_why, why_bytes);
+    if (earlier || later) {
+        snprintf(ret_why, why_bytes,
+                 "%.200s is a report of umpire matrix, and the other is not: compare two of one "
+                 "kind",
+                 earlier ? old_path : new_path);
+        return false;
+    }
     snprintf(ret_why, why_bytes, "out of memory");
     bool good = diff_read_report(&comparison.earlier, old_file, old_path, ret_why, why_bytes) &&
                 index_logs(&comparison) &&

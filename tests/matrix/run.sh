@@ -293,6 +293,22 @@ ok "matrix --baseline: status 2 for a line that is no entry" known 2 $example --
 ok "matrix --baseline: says what an entry is" grep -qx "umpire: $work/wrong.known:1: an entry is: KIND RULE OTHER-RULE LINE LOG STATEMENT, with tabs between them; 'umpire matrix --write-baseline=FILE' writes such a file" "$work/err"
 ok "matrix --baseline: status 2 for a file that is not there" known 2 $example --baseline="$work/no-such"
 
+# What has changed between two reports
+as=xml known 1 $example -o "$work/bug.xml" >/dev/null
+as=xml known 0 "$example --sound" -o "$work/mended.xml" >/dev/null
+ok "diff: status 1 for reports of matrix where disagreements are new" status 1 diff "$work/mended.xml" "$work/bug.xml"
+ok "diff: tells each new disagreement of a report of matrix, and how many" bash -c '[ "$(wc -l <"$1")" = $(($2 + 1)) ] && grep -q "^corpus/armada/pass/first-fewer/fail-as-many.umpire:32: new accepted: Rebel: pass with token: unactivated ships: Rebel 1, Empire 1; .* .armada.pass.first-fewer.$" "$1" && grep -qx "1 log compared: $2 new, 0 gone, 0 moved, 0 of another level, 0 verdicts; $2 worse" "$1"' - "$work/out" "$count"
+ok "diff: status 0 for reports of matrix where disagreements are gone" status 0 diff "$work/bug.xml" "$work/mended.xml"
+ok "diff: tells each disagreement that is gone" grep -q "^corpus/armada/pass/first-fewer/fail-as-many.umpire:32: gone accepted: Rebel: pass with token" "$work/out"
+ok "diff: status 0 for the same report of matrix twice" status 0 diff "$work/bug.xml" "$work/bug.xml"
+ok "diff -f json: has the disagreements" bash -c '"$0" diff -f json "$1/mended.xml" "$1/bug.xml" | grep -q "\"change\":\"new\",\"worse\":true"' "$umpire" "$work"
+"$umpire" check -f xml -o "$work/check.xml" --max-findings all "$work/breach.umpire"
+ok "diff: status 3 for a report of matrix and one of a check" status 3 diff "$work/check.xml" "$work/bug.xml"
+ok "diff: says that the two are of different kinds" grep -q "bug.xml is a report of umpire matrix, and the other is not: compare two of one kind" "$work/err"
+head -n 20 "$work/bug.xml" >"$work/cut.xml"
+ok "diff: status 3 for a report of matrix that breaks off" status 3 diff "$work/bug.xml" "$work/cut.xml"
+ok "diff: says that it is not whole" grep -q "cut.xml is no whole report of umpire matrix" "$work/err"
+
 # A job on GitHub
 as=github ok "matrix -f github: status 1 for the example" known 1 $example
 ok "matrix -f github: is a command at the example of each group, then the level" diff - "$work/out" <<G

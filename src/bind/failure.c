@@ -9,7 +9,8 @@
 
 enum {
     /* most names in a message: of subjects, of entities of a kind */
-    SUBJECTS_TOLD = 8, KNOWN_TOLD = 8,
+    SUBJECTS_TOLD = 8,
+    KNOWN_TOLD = 8,
     /* entities that are asked whether they have the same name, a bound on time */
     NAMESAKES_ASKED = 1000,
 };
@@ -169,24 +170,55 @@ static SELDOM bool fail_several_words(struct attempt *attempt, const struct valu
     return false;
 }
 
+/* Reports two entities of different kinds with one name and one owner: nothing that can be written
+ * before the name distinguishes them. */
+static SELDOM bool fail_namesakes(struct attempt *attempt, const struct value *value, entity one,
+                                  entity other)
+{
+    const struct roster *roster = binder_roster(attempt->binder);
+    const char *const *kinds = attempt->binder->lexicon->vocabulary->kind_names;
+    const struct roster_entry *first = roster_at(roster, one), *second = roster_at(roster, other);
+    struct slice name = roster_name(roster, one);
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (first->owner != NO_ENTITY)
+        text_add(&text, roster_name(roster, first->owner));
+    text_addf(&text, "%s a %s and a %s '%.*s'; give one of them another name",
+              first->owner == NO_ENTITY ? "there are" : " has", kinds[first->kind],
+              kinds[second->kind], (int)name.length, name.at);
+    if (first->line && second->line)
+        text_addf(&text, first->line == second->line ? " (line %u)" : " (lines %u and %u)",
+                  first->line, second->line);
+    return bind_fail(attempt->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
+}
+
 /* Names the first of the entities that have the name, each with an owner. */
 static SELDOM bool fail_ambiguous(struct attempt *attempt, const struct value *value,
                                   struct slice name, uint32_t kinds)
 {
     enum { NAMESAKES_TOLD = 3 };
     const struct roster *roster = binder_roster(attempt->binder);
+    const char *const *known = attempt->binder->lexicon->vocabulary->kind_names;
+    entity listed[NAMESAKES_TOLD];
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
     int told = 0;
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text, "several things are called '%.*s'; write it with its owner:", (int)name.length,
               name.at);
-    for (entity one = 0; one < roster_count(roster) && told < NAMESAKES_TOLD; one++)
-        if (kinds >> roster_at(roster, one)->kind & 1 &&
-            slice_equal(roster_name(roster, one), name)) {
-            text_add_string(&text, told++ ? " or " : " ");
-            add_owned_name(&text, attempt, one, kinds);
-        }
+    for (entity one = 0; one < roster_count(roster) && told < NAMESAKES_TOLD; one++) {
+        const struct roster_entry *entry = roster_at(roster, one);
+        if (!(kinds >> entry->kind & 1) || !slice_equal(roster_name(roster, one), name))
+            continue;
+        for (int i = 0; i < told; i++)
+            if (roster_at(roster, listed[i])->owner == entry->owner && known[entry->kind] &&
+                known[roster_at(roster, listed[i])->kind])
+                return fail_namesakes(attempt, value, listed[i], one);
+        listed[told++] = one;
+        text_add_string(&text, told > 1 ? " or " : " ");
+        add_owned_name(&text, attempt, one, kinds);
+    }
     return bind_fail(attempt->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
 }
 

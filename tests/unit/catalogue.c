@@ -4,6 +4,7 @@
 #include "engine/unknown.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"
@@ -106,6 +107,67 @@ static void the_version_is_that_of_the_headers(void)
     CU_ASSERT_STRING_EQUAL(umpire_version(), UMPIRE_VERSION);
 }
 
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Whether the words between backticks in a text of that length are the words of a list, in any
+ * order. */
+static bool lists_words(const char *text, size_t length, const char *const *words, size_t count)
+{
+    char found[60][40];
+    const char *sorted[60], *wanted[60];
+    size_t found_count = 0;
+    for (const char *at = text; (at = memchr(at, '`', (size_t)(text + length - at)));) {
+        const char *end = memchr(at + 1, '`', (size_t)(text + length - at - 1));
+        if (!end || found_count == 60)
+            return false;
+        snprintf(found[found_count], sizeof found[0], "%.*s", (int)(end - at - 1), at + 1);
+        sorted[found_count] = found[found_count];
+        found_count++;
+        at = end + 1;
+    }
+    memcpy(wanted, words, count * sizeof *words);
+    qsort(sorted, found_count, sizeof *sorted, compare_words);
+    qsort(wanted, count, sizeof *wanted, compare_words);
+    bool equal = found_count == count;
+    for (size_t i = 0; i < count && equal; i++)
+        equal = strcmp(sorted[i], wanted[i]) == 0;
+    return equal;
+}
+
+/* doc/perft.md lists the verbs that are not counted without --effects, those of the table apart. */
+static void the_table_of_effects_is_the_vocabularies(void)
+{
+    char *text = had(read_file("doc/perft.md", NULL));
+    for (size_t r = 0; catalogue_rulesets[r]; r++) {
+        const struct phrase *verbs = catalogue_rulesets[r]->vocabulary->verbs;
+        const char *words[2][60];
+        size_t counts[2] = {0};
+        char head[64];
+        for (size_t i = 0; verbs[i].word; i++) {
+            int of_table = verbs[i].who == SUBJECT_TABLE;
+            if (verbs[i].flags & PHRASE_ASIDE && counts[of_table] < 60)
+                words[of_table][counts[of_table]++] = verbs[i].word;
+        }
+        snprintf(head, sizeof head, "\n| `%s` | ", catalogue_rulesets[r]->name);
+        const char *effects = strstr(text, "\n## Effects"),
+                   *row = effects ? strstr(effects, head) : NULL;
+        EXPECT(row, "doc/perft.md lists no effects of %s", catalogue_rulesets[r]->name);
+        if (!row)
+            continue;
+        row += strlen(head);
+        const char *table = strstr(row, "of the table"), *end = strchr(row, '\n');
+        size_t first = (size_t)((table && table < end ? table : end) - row);
+        bool right = lists_words(row, first, words[0], counts[0]) &&
+                     lists_words(row + first, (size_t)(end - row) - first, words[1], counts[1]);
+        EXPECT(right, "doc/perft.md lists other effects of %s than its vocabulary has",
+               catalogue_rulesets[r]->name);
+    }
+    free(text);
+}
+
 SUITE(catalogue)
 {
     CU_pSuite suite = CU_add_suite("catalogue", NULL, NULL);
@@ -113,6 +175,8 @@ SUITE(catalogue)
     CU_add_test(suite, "rules are whole", rules_are_whole);
     CU_add_test(suite, "every example is of a rule", every_example_is_of_a_rule);
     CU_add_test(suite, "every rule guards something", every_rule_guards_something);
+    CU_add_test(suite, "the table of effects is the vocabularies'",
+                the_table_of_effects_is_the_vocabularies);
     CU_add_test(suite, "interpretations have choices", interpretations_have_choices);
     CU_add_test(suite, "wrong names are reported", wrong_names_are_reported);
     CU_add_test(suite, "the version is that of the headers", the_version_is_that_of_the_headers);

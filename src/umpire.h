@@ -637,7 +637,10 @@ struct umpire_rule {
 struct umpire_interpretation {
     const char *name, *question;
     const char *const *choices; /* NULL at the end; the first is the default */
-    uint64_t reserved[4];
+    const char *ruleset;
+    /* for each edition of the ruleset the index of its default choice; NULL: the first in all */
+    const unsigned char *edition_choices;
+    uint64_t reserved[2];
 };
 
 struct umpire_ruleset {

@@ -398,6 +398,8 @@ ok "rules -f xml: is well-formed XML" bash -c '"$0" rules -f xml | xmllint --noo
 ok "rules: exit status 2 for an unknown game" status 2 rules chess
 ok "explain: exit status 0 for a rule" status 0 explain armada.pass.not-consecutive
 ok "explain: tells the choices of an interpretation" bash -c '"$0" explain starfleet.instead | grep -q "^Choices: converts, exclusive$"' "$umpire"
+ok "explain: tells what each edition chooses" bash -c '"$0" explain dropfleet.roll-off-admiral | grep -A1 "^Edition 1: yes$" | grep -q "^Edition 2.6.1: no$"' "$umpire"
+ok "explain: tells the choice of every edition" bash -c '"$0" explain armada.tie | grep -q "^Unless you choose otherwise: second-player$"' "$umpire"
 ok "explain: exit status 2 for a misspelt rule" status 2 explain armada.pass.not-consectutive
 ok "explain: suggests the right rule first" grep -q "is it 'armada.pass.not-consecutive'" "$work/err"
 ok "exit status 2: -W log.syntax=off, for a rule of the log itself" status 2 check -W log.syntax=off "$work/sound.umpire"

@@ -556,7 +556,11 @@ bool umpire_interpretation_at(const char *ruleset, size_t index,
         for (size_t i = 0; all && all[i].name; i++)
             if (index-- == 0) {
                 *ret_interpretation = (struct umpire_interpretation){
-                    .name = all[i].name, .question = all[i].question, .choices = all[i].choices};
+                    .name = all[i].name,
+                    .question = all[i].question,
+                    .choices = all[i].choices,
+                    .ruleset = catalogue_rulesets[r]->name,
+                    .edition_choices = all[i].edition_defaults};
                 return true;
             }
     }

@@ -98,10 +98,17 @@ int cli_rules(int count, char **words)
     bool policy = false;
     for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
         switch (option) {
-        case 'f': format = optarg; break;
-        case 'p': policy = true; break;
-        case 'h': rules_help(); return 0;
-        default: return cli_option_error(words);
+        case 'f':
+            format = optarg;
+            break;
+        case 'p':
+            policy = true;
+            break;
+        case 'h':
+            rules_help();
+            return 0;
+        default:
+            return cli_option_error(words);
         }
     bool xml = format && strcmp(format, "xml") == 0;
     if (policy && format)
@@ -129,6 +136,19 @@ static void indented(const char *label, const char *text)
     }
 }
 
+/* Shows which choice holds unless the log or an option makes another one. */
+static void print_default(const struct umpire_interpretation *one)
+{
+    struct umpire_ruleset ruleset;
+    size_t i = 0;
+    while (umpire_ruleset_at(i, &ruleset) && strcmp(ruleset.name, one->ruleset) != 0)
+        i++;
+    for (size_t e = 0; one->edition_choices && ruleset.editions[e]; e++)
+        printf("\nEdition %s: %s", ruleset.editions[e], one->choices[one->edition_choices[e]]);
+    if (!one->edition_choices)
+        printf("\nUnless you choose otherwise: %s", one->choices[0]);
+}
+
 /* Shows what an interpretation decides. False: there is none of that name. */
 static bool explain_interpretation(const char *name)
 {
@@ -141,9 +161,8 @@ static bool explain_interpretation(const char *name)
     printf("%s (interpretation)\n\n%s\n\nChoices:", one.name, one.question);
     for (size_t c = 0; one.choices[c]; c++)
         printf("%s %s", c ? "," : "", one.choices[c]);
-    printf(
-        "\nUnless an edition or the log says otherwise: %s\n\nTo choose: --interpretation=%s=%s\n",
-        one.choices[0], one.name, one.choices[1]);
+    print_default(&one);
+    printf("\n\nTo choose: --interpretation=%s=%s\n", one.name, one.choices[1]);
     return true;
 }
 

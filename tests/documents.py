@@ -139,6 +139,28 @@ def guesses():
 
 listed, tried = guesses()
 told("doc/reading.md lists the guesses of src/repair/proposers.c", [] if listed == tried else sorted(set(listed) ^ set(tried)) or ["the order"])
+
+
+def plain(text):
+    """A text without the marks of markdown, roff and C around its words, in one line."""
+    text = re.sub(r"^\.(?:BR?|IR?|TP|RB) ?", "", text.replace("\\-", "-"), flags=re.M)
+    return " ".join(re.sub(r"(?<=\w) ,", ",", " ".join(text.replace("`", "").replace("'", "").split())).split())
+
+
+INDETERMINATE = ("a log stops before end; or, with --require-decided, something is undecided, excused or on trust, or, with "
+                 "--require-finished, the result leaves the game unfinished")
+manual = (top / "doc/umpire.1").read_text()
+texts = {"README.md": (top / "README.md").read_text().replace("the log stops", "a log stops"), "doc/umpire.1": manual, "umpire --help": run("--help"),
+         "umpire check --help": helps["check"], "umpire merge --help": helps["merge"]}
+told("exit status 4 is explained in the same words everywhere", [name for name, text in texts.items() if INDETERMINATE not in plain(text)])
+archives = re.findall(r'"(\.\S+?)"', re.search(r"archive_is_named.*?endings\[\] = \{(.*?)\}", (top / "src/cli/shared/archive.c").read_text(), re.S)[1])
+kinds = re.compile(r"\.(?:tar(?:\.\w+)?|tgz|zip)\b")
+told("umpire check --help and doc/umpire.1 list the archives that can be read", [
+    name for name, text in (("umpire check --help", helps["check"]), ("doc/umpire.1", manual[:manual.index(".SH COMMANDS")]))
+    if sorted(set(kinds.findall(text))) != sorted(archives)])
+told("no other document or help lists archives", [
+    name for name, text in ((f"umpire {command} --help", text) for command, text in helps.items() if command != "check") if ".tar." in text] + [
+    name for name in ("README.md", "doc/ci.md", "doc/judges.md", "doc/engines.md") if ".tar." in (top / name).read_text()])
 commands = re.search(r"^## The commands$(.*?)^## ", (top / "README.md").read_text(), re.M | re.S)[1]
 synopsis = [word.removeprefix("umpire ") for row in re.findall(r"^\| [^|]+ \| (`.*) \|$", commands, re.M) for word in re.findall(r"`([^`]+)`", row)]
 told("README.md lists each command once", sorted(set(helps) ^ set(synopsis)) + sorted({one for one in synopsis if synopsis.count(one) > 1}))

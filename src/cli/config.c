@@ -9,7 +9,7 @@
 static void help(void)
 {
     puts("Usage: umpire config [OPTION]... [PATH]...\n"
-         "Tells which configuration counts for each PATH, a log or a folder (default: the\n"
+         "Shows which configuration holds for each PATH, a log or a folder (default: the\n"
          "current folder), and what it sets. A configuration is a file named .umpirerc\n"
          "in the log's folder, or in the closest folder above that has one: a line sets\n"
          "a rule or an interpretation, and gives the reason:\n"

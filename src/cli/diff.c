@@ -363,7 +363,7 @@ static enum umpire_status run(struct diff *diff)
 static void help(void)
 {
     puts("Usage: umpire diff [OPTION]... OLD.xml NEW.xml\n"
-         "Tells how two XML reports of the same logs differ: findings that are new, gone,\n"
+         "Shows how two XML reports of the same logs differ: findings that are new, gone,\n"
          "moved or of another level, verdicts that changed, games and logs that are new\n"
          "or gone. '-' is standard input. Write the reports with '--max-findings all'.\n"
          "Of two reports of 'umpire matrix' it tells the disagreements that are new and\n"

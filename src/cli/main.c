@@ -25,11 +25,11 @@ static const struct command {
     enum group group;
     const char *what;
 } commands[] = {
-    {"check", cli_check, FOR_A_LOG, "judge logs and report what was found"},
+    {"check", cli_check, FOR_A_LOG, "check logs and report what breaks a rule"},
     {"new", cli_new, FOR_A_LOG, "write a log to fill in"},
-    {"play", cli_play, FOR_A_LOG, "record a game while it is played and judged"},
+    {"play", cli_play, FOR_A_LOG, "record a game while it is played and checked"},
     {"legal", cli_legal, FOR_A_LOG, "list what may legally come next at a point of a log"},
-    {"fmt", cli_fmt, FOR_A_LOG, "lay logs out in the canonical way"},
+    {"fmt", cli_fmt, FOR_A_LOG, "lay out logs in the standard form"},
     {"lsp", cli_lsp, FOR_A_LOG, "serve editors, by the Language Server Protocol"},
     {"import-fleet", cli_import_fleet, FOR_A_LOG,
      "turn exports of list builders into declarations"},
@@ -40,10 +40,10 @@ static const struct command {
     {"summary", cli_summary, FOR_AN_EVENT, "sum up the games of XML reports"},
     {"render", cli_render, FOR_AN_EVENT, "turn an XML report into a web page"},
     {"diff", cli_diff, FOR_AN_EVENT, "show how two reports differ"},
-    {"config", cli_config, FOR_AN_EVENT, "show which configuration counts for logs"},
+    {"config", cli_config, FOR_AN_EVENT, "show which configuration holds for logs"},
     {"shard", cli_shard, FOR_AN_EVENT, "divide logs into shares for many checks"},
     {"merge", cli_merge, FOR_AN_EVENT, "make one report of the shares' reports"},
-    {"matrix", cli_matrix, FOR_A_PROGRAM, "compare another implementation of the rules"},
+    {"matrix", cli_matrix, FOR_A_PROGRAM, "compare another implementation with umpire"},
     {"perft", cli_perft, FOR_A_PROGRAM, "count the legal continuations of a position"},
     {"generate", cli_generate, FOR_A_PROGRAM, "write random games, legal or with one breach"},
     {"test", cli_test, FOR_A_PROGRAM, "compare findings with the '#~' expectations of logs"},
@@ -77,7 +77,7 @@ static void list_commands(enum group group)
 static void help(void)
 {
     puts("Usage: umpire COMMAND [OPTION]... [ARGUMENT]...\n"
-         "Judges logs of tabletop wargames by the rules of the game.");
+         "Checks logs of tabletop wargames against the rules of the game.");
     for (int group = 0; group < GROUPS; group++) {
         printf("\n%s\n", groups[group]);
         list_commands(group);
@@ -92,8 +92,10 @@ static void help(void)
          "--no-sandbox COMMAND' uses none.\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"
-         "malformed or cannot be read, 4 a log is cut off or not decided, 5 an\n"
-         "internal failure.");
+         "malformed or cannot be read, 4 a log stops before 'end'; or,\n"
+         "with --require-decided, something is undecided, excused or on trust, or, with\n"
+         "--require-finished, the result leaves the game unfinished, 5 an internal\n"
+         "failure.");
 }
 
 /* What somebody reads who types the name alone. */

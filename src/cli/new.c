@@ -46,7 +46,7 @@ static void help(void)
          "  -p, --player=NAME         the next player's name (default Player1, Player2)\n"
          "  -n, --players=N           number of players (default: that of names, or 2)\n"
          "      --fleet=FILE          what the next player plays, as list builders export\n"
-         "                            it; 'umpire import-fleet --help' tells which\n"
+         "                            it; 'umpire import-fleet --help' says which\n"
          "      --cards=FILE          what the cards of these lists say, from your table\n"
          "      --date=YYYY-MM-DD     the day of the game (default today)\n"
          "      --template=FILE       your own log to fill in: Player1, Player2 become\n"

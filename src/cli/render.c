@@ -119,8 +119,8 @@ int cli_render(int count, char **words)
         case 'o': output = optarg; break;
         case 'h':
             puts("Usage: umpire render [-o FILE.html] REPORT.xml\n"
-                 "Makes one page for reading of an XML report; '-' is standard input. A report\n"
-                 "that was written with --details and --events shows the most.\n"
+                 "Turns an XML report into a web page; '-' is standard input. A report that was\n"
+                 "written with --details and --events shows the most.\n"
                  "\n"
                  "  -o, --output=FILE         default: standard output\n"
                  "      --help                this text\n"

@@ -9,8 +9,8 @@
 static void rules_help(void)
 {
     puts("Usage: umpire rules [OPTION]... [GAME]\n"
-         "Lists the rules: of GAME, or of all games; 'log' are the errors in a log\n"
-         "itself.\n"
+         "Lists the rules of GAME, or of all games. GAME may be 'log': the errors in a\n"
+         "log itself.\n"
          "\n"
          "  -f, --format=text|xml     (default text)\n"
          "      --policy              as a policy for 'umpire check --policy FILE':\n"
@@ -171,10 +171,11 @@ int cli_explain(int count, char **words)
     struct umpire_rule rule;
     const char *near[3];
     if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        puts("Usage: umpire explain RULE\n"
-             "Tells what a rule says and where it comes from, with a legal and an illegal\n"
-             "example; or what an interpretation decides, and between what.\n"
-             "'umpire rules' lists the rules and the interpretations.\n"
+        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER\n"
+             "Shows what a rule says and where the rulebook has it, with a legal and an\n"
+             "illegal example; or an open question of a rulebook with its choices; or, for\n"
+             "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
+             "'umpire rules' lists all rules and open questions.\n"
              "\n"
              "Exit status: 0; 2 there is no such rule; 5 it cannot be written.");
         return 0;

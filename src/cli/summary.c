@@ -13,9 +13,9 @@
 static void help(void)
 {
     puts("Usage: umpire summary [OPTION]... REPORT.xml...\n"
-         "Tells what the games of XML reports come to: by game, player, rule and round,\n"
-         "how long they took, and how the dice fell for each player. '-' is standard\n"
-         "input. A report that was written with '--details --max-findings all' tells all.\n"
+         "Sums up the games of XML reports: by game, player, rule and round, how long\n"
+         "they took, and how the dice fell for each player. '-' is standard input. A\n"
+         "report that was written with '--details --max-findings all' has everything.\n"
          "\n"
          "  -f, --format=text|csv|html\n"
          "                            text, a line for each game, or a page with pictures\n"

@@ -8,10 +8,10 @@ end
 function __umpire_games
     umpire --help 2>/dev/null | sed -n '/^Games:/,/^$/s/^  \([^ ]*\) .*/\1/p'
 end
-complete -c umpire -n __fish_use_subcommand -a check -d 'judge logs and report what was found' -f
+complete -c umpire -n __fish_use_subcommand -a check -d 'check logs and report what breaks a rule' -f
 complete -c umpire -n __fish_use_subcommand -a test -d 'compare what is found with the expectations' -f
 complete -c umpire -n __fish_use_subcommand -a new -d 'write a log to fill in' -f
-complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canonical way' -f
+complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay out logs in the standard form' -f
 complete -c umpire -n __fish_use_subcommand -a render -d 'make a web page of a report' -f
 complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
 complete -c umpire -n __fish_use_subcommand -a shard -d 'divide logs into shares for many checks'

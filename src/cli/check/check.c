@@ -13,11 +13,11 @@
 static void help(void)
 {
     puts("Usage: umpire check [OPTION]... PATH...\n"
-         "Judges each log: a file, a directory (every *.umpire below it), an archive\n"
-         "(.tar, .tar.gz, .tar.xz, .tar.zst, .tar.bz2, .zip) as the directory of that\n"
-         "name, or '-' for standard input; plain or gzip. A link to a directory is\n"
-         "followed if it is named; one below a directory is an error, with exit status 3,\n"
-         "unless the directory that it leads to is read as well.\n"
+         "Checks each log against the rules of its game. A PATH is a file, a folder\n"
+         "(every *.umpire below it), an archive (.tar, .tar.gz, .tgz, .tar.bz2, .tar.xz,\n"
+         ".tar.zst, .zip), which counts as a folder, or '-' for standard input; plain or\n"
+         "gzip. A link to a folder is followed if you name it; one below a folder is an\n"
+         "error, with exit status 3, unless you also name the folder that it leads to.\n"
          "\n"
          "      --files-from=FILE  also the PATHs that FILE lists, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"
@@ -25,7 +25,7 @@ static void help(void)
          "What is written:");
     cli_check_print_formats();
     puts("  -o, --output=FILE      write the report to FILE, which appears when complete\n"
-         "      --html=FILE        write a page for reading to FILE as well\n"
+         "      --html=FILE        write a web page to FILE as well\n"
          "      --max-findings=N|all\n"
          "                         findings written for each game (default 100)\n"
          "      --details          what was checked and how the dice fell, for each game\n"
@@ -45,11 +45,11 @@ static void help(void)
          "                         how a rule reports, or all rules that begin with RULE\n"
          "                         (armada.ship); if several fit a rule, the last counts\n"
          "      --interpretation=NAME=CHOICE\n"
-         "                         how a rule is read where the rulebook leaves it open\n"
+         "                         your choice where the rulebook leaves a question open\n"
          "      --policy=FILE      levels and interpretations from FILE, one a line with\n"
          "                         its reason\n"
          "      --config=FILE      the configuration, in place of the nearest .umpirerc\n"
-         "                         in a log's folder or above it ('umpire config' tells\n"
+         "                         in a log's folder or above it ('umpire config' shows\n"
          "                         which one that is); the options above override it\n"
          "      --no-config        use no .umpirerc\n"
          "      --baseline=FILE    known findings, which do not count\n"
@@ -67,10 +67,10 @@ static void help(void)
          "      --today=DATE       the day with which 'until' of rulings is compared\n"
          "                         (2026-12-31); otherwise that of SOURCE_DATE_EPOCH, or\n"
          "                         of the clock (UTC)\n"
-         "      --as-played        nothing is assumed: after a violation the game is\n"
-         "                         read on as written, and nothing is corrected\n"
-         "      --require-decided  what is undecided or taken on trust makes a game\n"
-         "                         indeterminate\n"
+         "      --as-played        assume nothing: after a violation the game goes on as\n"
+         "                         it is written, and nothing is corrected\n"
+         "      --require-decided  a game in which something is undecided, excused or on\n"
+         "                         trust is indeterminate\n"
          "      --require-finished a game that its result leaves unfinished is\n"
          "                         indeterminate\n"
          "      --fail-on=advice   advice counts as a violation does\n");
@@ -90,9 +90,9 @@ static void help(void)
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, or a policy or\n"
          "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a log\n"
-         "is cut off or, with --require-decided, not decided, or with\n"
-         "--require-finished left unfinished, 5 an internal failure\n"
-         "or a report that cannot be written.");
+         "stops before 'end'; or, with --require-decided, something is undecided, excused\n"
+         "or on trust, or, with --require-finished, the result leaves the game\n"
+         "unfinished, 5 an internal failure or a report that cannot be written.");
 }
 
 enum {

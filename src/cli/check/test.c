@@ -190,7 +190,7 @@ static void help(void)
          "Compares what is found in each log with its '#~' expectations: a log with\n"
          "expectations has exactly those findings, a log with none has none. A log's\n"
          "first line may be '#!' and options that it is to be tried with. A PATH is a\n"
-         "file, a directory, an archive (.tar, .tar.gz, .zip ...), or '-'.\n"
+         "file, a folder, an archive ('umpire check --help' lists which), or '-'.\n"
          "\n"
          "  -q, --quiet               no line for a log that is as expected\n"
          "  -W RULE=off|advice|violation\n"

@@ -31,7 +31,7 @@ static void help(void)
            "      --first=NAME      the player who is first\n"
            "      --cards=FILE      what the cards say, from a table that you keep: a card\n"
            "                        a line, KIND, NAME, POINTS, MOST and DECLARATIONS with\n"
-           "                        tabs between them; umpire-fleet(5) tells more. What no\n"
+           "                        tabs between them; umpire-fleet(5) says more. What no\n"
            "                        card says stays undeclared; points and copies are\n"
            "                        compared where the table has them\n"
            "      --game=GAME       armada, dropfleet or dropzone, if a list does not say\n"

@@ -18,7 +18,7 @@ static void help(void)
          "there twice, or not whole.\n");
     cli_check_print_formats();
     puts("  -o, --output=FILE      write the report to FILE, which appears when complete\n"
-         "      --html=FILE        write a page for reading to FILE as well; the shares\n"
+         "      --html=FILE        write a web page to FILE as well; the shares\n"
          "                         have to be checked with --details and --events\n"
          "      --files-from=FILE  also the SHAREs that FILE lists, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"
@@ -29,7 +29,10 @@ static void help(void)
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, shares that do\n"
          "not fit together, or a baseline that does not hold, 3 a log is malformed or\n"
-         "cannot be read, 4 a log is cut off or not decided, 5 an internal failure.\n"
+         "cannot be read, 4 a log stops before 'end'; or,\n"
+         "with --require-decided, something is undecided, excused or on trust, or, with\n"
+         "--require-finished, the result leaves the game unfinished, 5 an internal\n"
+         "failure.\n"
          "With --missing: 0, 2 wrong usage or shares that do not fit together, 5.");
 }
 

@@ -631,7 +631,8 @@ struct umpire_rule {
     const char *ruleset;     /* "log": of all games */
     const char *legal, *illegal; /* an example of each: lines of a log, or NULL */
     const char *note;        /* why the rule is as it is, or NULL */
-    uint64_t reserved[4];
+    uint64_t illegal_line;   /* the line of `illegal` that breaks the rule; 0: it has none */
+    uint64_t reserved[3];
 };
 
 struct umpire_interpretation {

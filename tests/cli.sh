@@ -400,6 +400,17 @@ ok "explain: exit status 0 for a rule" status 0 explain armada.pass.not-consecut
 ok "explain: tells the choices of an interpretation" bash -c '"$0" explain starfleet.instead | grep -q "^Choices: converts, exclusive$"' "$umpire"
 ok "explain: tells what each edition chooses" bash -c '"$0" explain dropfleet.roll-off-admiral | grep -A1 "^Edition 1: yes$" | grep -q "^Edition 2.6.1: no$"' "$umpire"
 ok "explain: tells the choice of every edition" bash -c '"$0" explain armada.tie | grep -q "^Unless you choose otherwise: second-player$"' "$umpire"
+explains() { # TEXT NAME: explain has that line
+    "$umpire" explain "$2" >"$work/out" && grep -qxF -- "$1" "$work/out" || { cat "$work/out"; return 1; }
+}
+ok "explain: marks the illegal line" explains '    Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2  <-- illegal' armada.ship.turn
+ok "explain: leaves out lines that are far from a difference" bash -c '[ "$("$0" explain starfleet.sequence.openness | wc -l)" -lt 32 ]' "$umpire"
+ok "explain: has an example of an error in a log" explains '    Rebel activate: Yavaris  <-- illegal' log.syntax
+ok "explain: each rule has an example with one line that is marked" bash -c 'for rule in $("$0" rules | grep -oE "^[a-z]+\.[a-z.-]+ \(" | tr -d "("); do
+    [ "$("$0" explain "$rule" | grep -c -- "  <-- illegal$")" = 1 ] || echo "$rule"; done | tee "$1"; [ ! -s "$1" ]' "$umpire" "$work/unmarked"
+ok "explain armada: lists the rules of the game" explains 'armada.ship.turn' armada
+ok "explain armada.ship: lists the rules of the chapter" explains 'armada.ship.maneuver-speed' armada.ship
+ok "explain armada.ship: lists no rule of another chapter" bash -c '! "$0" explain armada.ship | grep -q "^armada.squadron"' "$umpire"
 ok "explain: exit status 2 for a misspelt rule" status 2 explain armada.pass.not-consectutive
 ok "explain: suggests the right rule first" grep -q "is it 'armada.pass.not-consecutive'" "$work/err"
 ok "exit status 2: -W log.syntax=off, for a rule of the log itself" status 2 check -W log.syntax=off "$work/sound.umpire"

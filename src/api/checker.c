@@ -519,7 +519,8 @@ static struct umpire_rule public_rule(const struct ruleset *ruleset, const struc
         .id = rule->id, .statement = rule->statement, .citation = rule->citation,
         .level = rule->level == UMPIRE_LEVEL_ADVICE ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION,
         .ruleset = ruleset->name, .legal = examples ? examples->legal : NULL,
-        .illegal = examples ? examples->illegal : NULL, .note = rule->note};
+        .illegal = examples ? examples->illegal : NULL, .note = rule->note,
+        .illegal_line = examples ? examples->illegal_line : 0};
 }
 
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule)
@@ -538,11 +539,15 @@ bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_r
     if ((ruleset && strcmp(ruleset, "log") != 0) || index >= LOG_ERROR_COUNT)
         return false;
     enum log_error error = (enum log_error)index;
+    const struct examples *examples = examples_of(log_error_id(error));
     *ret_rule = (struct umpire_rule){.id = log_error_id(error),
                                      .statement = log_error_statement(error),
                                      .citation = "log language, version 1",
                                      .level = log_error_level(error),
-                                     .ruleset = "log"};
+                                     .ruleset = "log",
+                                     .legal = examples ? examples->legal : NULL,
+                                     .illegal = examples ? examples->illegal : NULL,
+                                     .illegal_line = examples ? examples->illegal_line : 0};
     return true;
 }
 

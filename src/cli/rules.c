@@ -1,4 +1,4 @@
-/* umpire rules and umpire explain: the catalogue. */
+/* umpire rules: the catalogue. */
 #include "cli/shared/cli.h"
 #include "cli/shared/markup.h"
 
@@ -122,83 +122,4 @@ int cli_rules(int count, char **words)
         return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", ruleset);
     (policy ? list_policy : xml ? list_xml : list_text)(ruleset);
     return 0;
-}
-
-static void indented(const char *label, const char *text)
-{
-    if (!text)
-        return;
-    printf("\n%s\n", label);
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        printf("    %.*s\n", (int)length, text);
-        text += length + (text[length] == '\n');
-    }
-}
-
-/* Shows which choice holds unless the log or an option makes another one. */
-static void print_default(const struct umpire_interpretation *one)
-{
-    struct umpire_ruleset ruleset;
-    size_t i = 0;
-    while (umpire_ruleset_at(i, &ruleset) && strcmp(ruleset.name, one->ruleset) != 0)
-        i++;
-    for (size_t e = 0; one->edition_choices && ruleset.editions[e]; e++)
-        printf("\nEdition %s: %s", ruleset.editions[e], one->choices[one->edition_choices[e]]);
-    if (!one->edition_choices)
-        printf("\nUnless you choose otherwise: %s", one->choices[0]);
-}
-
-/* Shows what an interpretation decides. False: there is none of that name. */
-static bool explain_interpretation(const char *name)
-{
-    struct umpire_interpretation one;
-    size_t i = 0;
-    while (umpire_interpretation_at(NULL, i, &one) && strcmp(one.name, name) != 0)
-        i++;
-    if (!umpire_interpretation_at(NULL, i, &one))
-        return false;
-    printf("%s (interpretation)\n\n%s\n\nChoices:", one.name, one.question);
-    for (size_t c = 0; one.choices[c]; c++)
-        printf("%s %s", c ? "," : "", one.choices[c]);
-    print_default(&one);
-    printf("\n\nTo choose: --interpretation=%s=%s\n", one.name, one.choices[1]);
-    return true;
-}
-
-int cli_explain(int count, char **words)
-{
-    struct umpire_rule rule;
-    const char *near[3];
-    if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        puts("Usage: umpire explain RULE|QUESTION|GAME|GAME.CHAPTER\n"
-             "Shows what a rule says and where the rulebook has it, with a legal and an\n"
-             "illegal example; or an open question of a rulebook with its choices; or, for\n"
-             "GAME or GAME.CHAPTER, the rules of the game or of that chapter of it.\n"
-             "'umpire rules' lists all rules and open questions.\n"
-             "\n"
-             "Exit status: 0; 2 there is no such rule; 5 it cannot be written.");
-        return 0;
-    }
-    if (count != 2)
-        return cli_usage_error("name one rule, such as: umpire explain log.syntax");
-    if (umpire_rule_named(words[1], &rule)) {
-        printf("%s (%s)\n\n%s.\n\nSource: %s\n", rule.id, umpire_level_name(rule.level),
-               rule.statement, rule.citation);
-        if (rule.note)
-            printf("\n%s\n", rule.note);
-        indented("Legal:", rule.legal);
-        indented("Illegal:", rule.illegal);
-        bool log = strcmp(rule.ruleset, "log") == 0;
-        printf("\nThe words of a log: umpire words%s%s\n", log ? "" : " ", log ? "" : rule.ruleset);
-        return 0;
-    }
-    if (explain_interpretation(words[1]))
-        return 0;
-    cli_print(stderr, "umpire: there is no rule '%s'", words[1]);
-    size_t found = umpire_rules_near(words[1], near);
-    for (size_t i = 0; i < found; i++)
-        cli_print(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
-    cli_print(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists them");
-    return UMPIRE_USAGE;
 }

@@ -9,8 +9,9 @@
 
 struct examples {
     const char *rule;
-    /* pass-example.umpire and fail-example.umpire of the rule's folder */
+    /* pass-example.umpire and fail-example.umpire of the rule's folder in the corpus */
     const char *legal, *illegal;
+    uint32_t illegal_line; /* the line of the illegal one that breaks the rule; 0: not known */
 };
 
 /* Sorted by the bytes of the rules' ids. Written by tools/embed/examples. */

@@ -356,7 +356,7 @@ def taking_back(server, browser, width):
     browser.open(f"http://127.0.0.1:{server.port}{path}")
     browser.wait_for(READY)
     shown = browser.run("return [byId('redo').textContent, byId('taken').textContent];")
-    told(shown == ["Put back: }", "Taken back: 4. Can be put back until something else is recorded."], f"{place}: a page that is opened anew can put it back", shown)
+    told(shown == ["Redo: }", "Undone: 4. Can be redone until something else is recorded."], f"{place}: a page that is opened anew can put it back", shown)
     picture(browser, f"taken-{width}")
     fits(browser, f"{place}, where lines can be put back")
     for n in range(4):
@@ -371,7 +371,7 @@ def taking_back(server, browser, width):
     at = client.get(path + "/state")["at"]
     client.post(path + "/append", at=at, text='note "theirs"')
     shown = browser.wait_for("return byId('redo').hidden && byId('taken').textContent;")
-    told(shown == "What was taken back can no longer be put back: something else was recorded.", f"{place}: what another phone records ends that, which is said", shown)
+    told(shown == "What was undone can no longer be redone: something else was recorded.", f"{place}: what another phone records ends that, which is said", shown)
 
 
 def double_taps(server, browser, width):

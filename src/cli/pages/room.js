@@ -7,7 +7,7 @@ let greeted = false;
 function drawSummary() {
     const all = [...rooms.values()];
     const open = all.filter(one => one.open).length;
-    byId("summary").textContent = `${all.length} tables, ${all.filter(one => one.finished).length} finished, ${open} with open findings`;
+    byId("summary").textContent = `${all.length} tables, ${all.filter(one => one.finished).length} finished, ${open} with findings that are not waived`;
 }
 
 function address(row, kind) {
@@ -67,7 +67,7 @@ function rulingForm(row, finding, at, place) {
             event.preventDefault();
             try {
                 const answer = await ask(`${link}/ruling`, { table: row.name, at, key, line: finding.line, column: finding.column, rule: finding.rule, id: finding.id, reason: reason.value });
-                told.textContent = answer.status === 200 ? "It stands in the log." : answer.body.error;
+                told.textContent = answer.status === 200 ? "Ruling recorded." : answer.body.error;
                 if (answer.status === 200) {
                     event.target.querySelector(".bar").remove();
                     placeCard(rooms.get(row.name));

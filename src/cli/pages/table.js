@@ -93,7 +93,7 @@ function drawRecord(changed) {
     known = new Set(table.findings.map(one => one.id + one.waived));
     byId("redo").hidden = !table.taken;
     if (table.taken)
-        byId("redo").textContent = `Put back: ${table.taken.line}`;
+        byId("redo").textContent = `Redo: ${table.taken.line}`;
     rest();
     if (changed)
         lookAhead();
@@ -135,8 +135,8 @@ function drawButtons() {
 // Tells how much can be put back, and when nothing can any more although not all was put back.
 function drawTaken(taken) {
     const before = table.taken, put = before && before.count === 1 && table.lines[table.lines.length - 1] === before.line;
-    byId("taken").textContent = taken ? `Taken back: ${taken.count}. Can be put back until something else is recorded.`
-        : before && !put ? "What was taken back can no longer be put back: something else was recorded." : "";
+    byId("taken").textContent = taken ? `Undone: ${taken.count}. Can be redone until something else is recorded.`
+        : before && !put ? "What was undone can no longer be redone: something else was recorded." : "";
 }
 
 // Asks what may come next. Gives up an earlier question, whose answer would be for an older log.
@@ -220,7 +220,7 @@ async function send() {
         } catch (error) {
             one.tried = true;
             keep();
-            tellWaiting(element("p", {}, "Not recorded yet, since there is no connection: "), element("code", {}, one.text || { undo: "Take back", redo: "Put back" }[one.what]));
+            tellWaiting(element("p", {}, "Not recorded yet, since there is no connection: "), element("code", {}, one.text || { undo: "Undo", redo: "Redo" }[one.what]));
             await wait(1500);
         }
     }

@@ -16,7 +16,7 @@ static const char *verdict_words(const struct page_game *game)
            : strcmp(game->verdict, "nonconformant") == 0 ? "rules broken"
            : strcmp(game->verdict, "malformed") == 0     ? "errors in the log"
            : !game->finished                             ? "unfinished"
-                                                         : "not decided";
+                                                         : "cannot tell";
 }
 
 void page_badge(struct page_writer *page, const struct page_game *game)

@@ -501,6 +501,30 @@ static void left_out(struct page_writer *page, uint64_t count, const char *what)
     html(page, ", and would make this page too large: they are in the report.</p>\n");
 }
 
+/* Writes what the words of the page mean. */
+static void write_legend(struct page_writer *page)
+{
+    static const char *const words[][2] = {
+        {"violation", "a statement breaks a rule"},
+        {"advice", "nothing is broken; look at it all the same"},
+        {"error", "a line cannot be understood"},
+        {"undecided", "the log does not have what a rule needs"},
+        {"excused", "a card after 'by' outranks the rule"},
+        {"on trust", "a fact of the table for which the log shows no cause"},
+        {"waived", "a ruling of the judge takes the finding away"},
+        {"cannot tell", "too much is undecided for a verdict"},
+    };
+    html(page, "<dl>");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        html(page, "<dt>");
+        html(page, words[i][0]);
+        html(page, "</dt><dd>");
+        html(page, words[i][1]);
+        html(page, "</dd>");
+    }
+    html(page, "</dl>\n");
+}
+
 static bool write_body(struct page_writer *page, const struct umpire_page *from, char *ret_why,
                        size_t why_bytes)
 {
@@ -517,11 +541,12 @@ static bool write_body(struct page_writer *page, const struct umpire_page *from,
     left_out(page, page->findings_left, " more findings stand outside any game");
     page_write_rules(page);
     page_write_all_words(page);
-    html(page, "</main>\n<footer><p>Findings are numbered within their game. After a violation the "
-               "game is read on in the way that leaves"
-               " the fewest findings. Waived findings and those in the baseline do not count. "
-               "'umpire words GAME' lists the words of a game's"
-               " logs, and 'umpire explain RULE' tells more about a rule.</p></footer>\n<script>");
+    html(page, "</main>\n<footer>");
+    write_legend(page);
+    html(page,
+         "<p>Findings are numbered within their game. After a violation umpire assumes what leaves "
+         "the fewest findings. 'umpire words GAME' lists the words of a game's logs, and 'umpire "
+         "explain RULE' says more about a rule.</p></footer>\n<script>");
     output_bytes(&page->output, (const char *)page_script, page_script_length);
     html(page, "</script>\n</body>\n</html>\n");
     return true;

@@ -33,7 +33,7 @@ static void change(struct page_writer *page, const struct page_change *one)
         html_text(page, one->now);
         html(page, "</ins>");
     } else {
-        html(page, "no more");
+        html(page, "(cleared)");
     }
     html(page, "</li>");
 }

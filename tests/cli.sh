@@ -292,7 +292,7 @@ ok "test: exit status 1 for an empty pipe" through 1 /dev/null
 waived=corpus/language/waiver/waived.umpire
 ok "check: a ruling in the log counts" status 0 check "$waived"
 ok "check --no-waivers: exit status 1 for a log with rulings" status 1 check --no-waivers -f text "$waived"
-ok "--no-waivers: says that both rulings forgive nothing" bash -c '[ "$(grep -c "forgives nothing: no ruling counts in this check" "$0")" = 2 ]' "$work/out"
+ok "--no-waivers: says that both rulings waive nothing" bash -c '[ "$(grep -c "waives nothing: no ruling counts in this check" "$0")" = 2 ]' "$work/out"
 ok "check --no-waivers: a house rule does not count" status 1 check --no-waivers corpus/language/waiver/waived-by-a-house-rule.umpire
 ok "check --write-waivers: exit status 1 for corpus/language/waiver" status 1 check --write-waivers "$work/list" corpus/language/waiver
 ok "--waivers: same totals with a list just written" bash -c '"$0" check -f text --waivers "$1" corpus/language/waiver | grep -v "log.waiver" | tail -1 |
@@ -326,7 +326,7 @@ ok "judge sign: exit status 0 for a log with rulings" status 0 judge sign --key 
 key=$work/judge.pub
 ok "check --judge-key: a signed ruling counts" status 0 check --judge-key "$key" "$work/signed.umpire"
 ok "check --judge-key: a ruling that is not signed does not count" status 1 check -f text --judge-key "$key" "$waived"
-ok "check --judge-key: says that the judge's key has not signed a ruling" grep -q "forgives nothing: the judge's key has not signed it" "$work/out"
+ok "check --judge-key: says that the judge's key has not signed a ruling" grep -q "waives nothing: the judge's key has not signed it" "$work/out"
 ok "judge sign: signing a signed log again changes nothing" bash -c '"$0" judge sign -k "$1" "$2" | cmp - "$2"' "$umpire" "$work/judge" "$work/signed.umpire"
 altered() { # SED: checks the signed log after it was altered
     sed "$1" "$work/signed.umpire" >"$work/altered.umpire"
@@ -340,7 +340,7 @@ ok "a signature does not count in another game" altered 's/Avenger/Vengeance/g'
 ok "judge key: exit status 0 for the key of another judge" status 0 judge key "$work/other"
 ok "exit status 1: check --judge-key with another judge's key" status 1 check -f text --judge-key "$work/other.pub" "$work/signed.umpire"
 ok "check --judge-key: no signature counts with another judge's key" \
-    bash -c '[ "$(grep -c "forgives nothing: the judge.s key has not signed it" "$0")" = 2 ]' "$work/out"
+    bash -c '[ "$(grep -c "waives nothing: the judge.s key has not signed it" "$0")" = 2 ]' "$work/out"
 sed 's/^\(Empire: *maneuver 3\);/\1   ;/; s/^#.*/# other words/' "$work/signed.umpire" >"$work/altered.umpire"
 ok "a signature counts with other comments and blanks" status 0 check --judge-key "$key" "$work/altered.umpire"
 sed '/^judge:/s/$/ signature="AAAA"/' "$waived" >"$work/altered.umpire"

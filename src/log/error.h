@@ -4,33 +4,35 @@
 #define LOG_ERROR_H
 
 /* name, id, level, what it means */
-#define LOG_ERRORS(E)                                                                          \
-    E(ENCODING, "log.encoding", ERROR,                                                        \
-      "The log is UTF-8 and holds no control characters but tab and line ends, and none that "  \
-      "make an editor show other lines than those that are read")                             \
-    E(SYNTAX, "log.syntax", ERROR, "Every line follows the grammar of the log language")      \
-    E(LIMIT, "log.limit", ERROR, "A log keeps the limits of the log language")                \
-    E(UNKNOWN_GAME, "log.unknown-game", ERROR, "The ruleset that a game names is known")      \
-    E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                          \
-      "The edition that a game names is one of its ruleset's")                                \
-    E(DECLARATION, "log.declaration", ERROR,                                                  \
-      "Each line is an event or a declaration that may stand where it stands")                \
-    E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                            \
-      "Two things of one kind and one owner have different names")                            \
-    E(LOOK_ALIKE, "log.look-alike", ERROR,                                                    \
-      "A thing is called by one name, and no two names look alike")                           \
-    E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                                \
-      "An event's verb is one that its subject has in this game")                             \
-    E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names has been declared")    \
-    E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name fits only one thing")              \
-    E(OPERANDS, "log.operands", ERROR,                                                        \
-      "A statement has the operands that its verb or word asks for")                          \
-    E(OUTCOME, "log.outcome", ERROR, "An outcome after '=>' has the shape that its verb gives") \
-    E(TIME, "log.time", ADVICE, "Elapsed time does not run backwards")                        \
-    E(WAIVER, "log.waiver", ADVICE, "A ruling counts, and a waiver forgives something")       \
-    E(UNKNOWN, "log.unknown", UNDECIDED,                                                      \
-      "What a log declares unknown is undecided from that line on")                           \
-    E(UNFINISHED, "log.unfinished", UNDECIDED, "A game is recorded to its end")
+#define LOG_ERRORS(E)                                                                       \
+    E(ENCODING, "log.encoding", ERROR,                                                      \
+      "A log must be UTF-8, without control characters but tab and line ends, and without " \
+      "characters that make an editor show other lines than those that are read")           \
+    E(SYNTAX, "log.syntax", ERROR, "Every line must follow the grammar of the log language") \
+    E(LIMIT, "log.limit", ERROR, "A log must keep the limits of the log language")          \
+    E(UNKNOWN_GAME, "log.unknown-game", ERROR,                                              \
+      "The game after 'game' must be one that umpire knows")                                \
+    E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                        \
+      "The edition after the game must be one that umpire knows for it")                    \
+    E(DECLARATION, "log.declaration", ERROR,                                                \
+      "Each line must be an event or a declaration that is allowed at its place")           \
+    E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                          \
+      "Two things of one kind and one owner must have different names")                     \
+    E(LOOK_ALIKE, "log.look-alike", ERROR,                                                  \
+      "A thing must be called by one name, and no two names may look alike")                \
+    E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                              \
+      "An event's verb must be one that its subject has in this game")                      \
+    E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names must be declared")   \
+    E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name must fit only one thing")        \
+    E(OPERANDS, "log.operands", ERROR,                                                      \
+      "A statement must have the operands that its verb or first word needs, and no others") \
+    E(OUTCOME, "log.outcome", ERROR,                                                        \
+      "An outcome after '=>' must have the form that its verb gives")                       \
+    E(TIME, "log.time", ADVICE, "Elapsed time cannot run backwards")                        \
+    E(WAIVER, "log.waiver", ADVICE, "A ruling must be valid, and a waiver must waive something") \
+    E(UNKNOWN, "log.unknown", UNDECIDED,                                                    \
+      "What a log declares unknown cannot be decided from that line on")                    \
+    E(UNFINISHED, "log.unfinished", UNDECIDED, "A game must be recorded to its end")
 
 enum log_error {
 #define LOG_ERROR_ENTRY(name, id, level, text) LOG_##name,

@@ -49,10 +49,10 @@ static const struct {
     const char *message;
 } refusals[] = {
     [REFUSED_IN_LIST] = {LOG_SYNTAX, "this '[' is not closed by a ']'"},
-    [REFUSED_LENGTH] = {LOG_LIMIT, "a statement has at most 64 KiB"},
-    [REFUSED_LIST_DEPTH] = {LOG_LIMIT, "lists are nested at most 64 deep"},
+    [REFUSED_LENGTH] = {LOG_LIMIT, "a statement may have at most 64 KiB"},
+    [REFUSED_LIST_DEPTH] = {LOG_LIMIT, "lists may be nested at most 64 deep"},
     [REFUSED_IN_BLOCK] = {LOG_SYNTAX, NULL},
-    [REFUSED_BLOCK_DEPTH] = {LOG_LIMIT, "blocks are nested at most 8 deep"},
+    [REFUSED_BLOCK_DEPTH] = {LOG_LIMIT, "blocks may be nested at most 8 deep"},
     [REFUSED_CLOSE] = {LOG_SYNTAX, "this '}' closes no block"},
 };
 

@@ -89,7 +89,7 @@ static const char *why_refused(struct run *run, const struct statement *statemen
     const char *why = run_ruling_refused(run, statement);
     if (!why && config->options.waivers == UMPIRE_WAIVERS_LISTED &&
         !baseline_match(&config->waivers, run->path, digits))
-        why = "the judge's own list does not name it";
+        why = "the waiver list does not name it";
     return why;
 }
 

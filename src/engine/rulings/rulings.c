@@ -90,8 +90,8 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
                          (int)id.length, id.at, buffer);
 }
 
-/* Writes ", which judges 'choose'; a statement that is not in the log has no finding". Empty if the
- * rule judges many kinds of statement, or only kinds that players do not write. */
+/* Writes "; put the ruling right below the 'activate' or 'pass' that does". Empty if the rule
+ * judges many kinds of statement, or only kinds that players do not write. */
 static const char *judged_by(const struct run *run, uint32_t rule, char *buffer, size_t capacity)
 {
     enum { NAMED_MOST = 3 };
@@ -104,11 +104,11 @@ static const char *judged_by(const struct run *run, uint32_t rule, char *buffer,
         const struct lexeme *lexeme = catalogue->lexicon->by_kind[guards[count]];
         if (count == NAMED_MOST || guards[count] < KIND_GAME || !lexeme)
             return "";
-        text_addf(&text, count ? ", '%.*s'" : ", which judges '%.*s'", (int)lexeme->word.length,
-                  lexeme->word.at);
+        text_addf(&text, count ? " or '%.*s'" : "; put the ruling right below the '%.*s'",
+                  (int)lexeme->word.length, lexeme->word.at);
     }
     if (count)
-        text_add_string(&text, "; a statement that is not in the log has no finding");
+        text_add_string(&text, " that does");
     return count ? buffer : "";
 }
 
@@ -197,11 +197,11 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     const char *why = run_ruling_refused(run, statement);
     if (why)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                             "this forgives nothing: %s", why);
+                             "this ruling waives nothing: %s", why);
     if (is_over(run, statement, &waiver)) {
         struct slice until = word_slice(statement, waiver.until->word);
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                             "this no longer forgives anything: it was valid until %.*s",
+                             "this ruling no longer waives anything: it was valid until %.*s",
                              (int)until.length, until.at);
     }
     if (!run_game(run)->marker_seen)
@@ -212,10 +212,10 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     if (unlisted)
         return run_log_error(
             run, LOG_WAIVER, statement, 0, statement->length,
-            "this forgives nothing: the judge's own list does not name the finding");
+            "this ruling waives nothing: the waiver list does not name the finding");
     char judged[200];
     return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                         "this forgives nothing: the statement before it has no finding of %s%s",
+                         "this ruling waives nothing: the statement above does not break %s%s",
                          id.at, judged_by(run, (uint32_t)rule, judged, sizeof judged));
 }
 
@@ -228,8 +228,8 @@ bool run_close_rulings(struct run *run)
             continue;
         char buffer[256];
         bool listed = run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
-        int length = snprintf(buffer, sizeof buffer, "this house rule forgives nothing: %s %s",
-                              listed ? "the judge's own list names no finding of"
+        int length = snprintf(buffer, sizeof buffer, "this house rule waives nothing: %s %s",
+                              listed ? "the waiver list names no finding of"
                                      : "the game has no finding of",
                               game->catalogue->rules[house->rule]->id);
         struct finding_draft *draft =

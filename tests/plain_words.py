@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Looks through what users read for what CONTRIBUTING.md forbids: words that the glossary has another word for, "1 dice",
+"this" without a noun at a beginning, sentences above 40 words.
+
+    tests/plain_words.py UMPIRE [GAME...]
+
+Reads the statements of rules, the help of commands, and the messages in expected.txt. Rules and messages of a game are
+only listed; with the game's name after UMPIRE they fail the test as well. "This is not a date" is about what is marked.
+Values that a message lists are not words of its sentence.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+umpire, strict = pathlib.Path(sys.argv[1]).resolve(), set(sys.argv[2:])
+top = pathlib.Path(__file__).resolve().parent.parent
+FORBIDDEN = {
+    "a word that is not plain": re.compile(r"\blawful\b|\bforgives?\b|\bforgiven\b|\bcomes? to\b|\btold\b|\btells\b|\bthe judge's own list\b", re.I),
+    "a wrong plural": re.compile(r"\b1 (?:dice|ships|tokens|players|points|cards|units|squads|squadrons|battlegroups)\b"),
+    "'this' without a noun": re.compile(r"^this (?:does|has|breaks|belongs to|comes|must|may|cannot|was|can)\b", re.I),
+}
+WORDS_MOST = 40
+MESSAGE = re.compile(r"^\S+\.umpire:\d+(?::\d+)?: (?:error|violation|advice|undecided): (.*) \[([a-z]+)\.[a-z.-]+\]$", re.M)
+offences, counts = {}, {True: 0, False: 0}
+
+
+def run(*arguments):
+    return subprocess.run([umpire, *arguments], capture_output=True, text=True, check=False).stdout
+
+
+def look(owner, text):
+    for why, pattern in FORBIDDEN.items():
+        if pattern.search(text):
+            offences.setdefault(owner, {}).setdefault(why, set()).add(text)
+    if any(len(sentence.split()) - sentence.count(",") > WORDS_MOST for sentence in re.split(r"[.:;]\s", text)):
+        offences.setdefault(owner, {}).setdefault(f"more than {WORDS_MOST} words", set()).add(text)
+
+
+def told(owner, fails):
+    found = offences.get(owner, {})
+    good = not (found and fails)
+    counts[good] += 1
+    number = sum(len(texts) for texts in found.values())
+    print(f"{'ok' if good else 'not ok'} - plain words: {owner}{f' ({number} to be written anew)' if number else ''}")
+    for why, texts in found.items():
+        for text in sorted(texts)[:None if fails else 3]:
+            print(f"    {why}: {text}")
+
+
+for identity, statement in re.findall(r"^([a-z]+)\.[a-z.-]+ \(.*\)\n    (.*)\n", run("rules"), re.M):
+    look(identity, statement)
+commands = re.findall(r"^  ([a-z][a-z-]+) +[a-z]", run("--help").split("\nGames:")[0], re.M)
+for command in commands:
+    for part in run(command, "--help").split("\n\n"):
+        if not re.search(r"^ +-|^Exit status", part, re.M):
+            look("help", part)
+for expected in top.glob("corpus/**/expected.txt"):
+    for message, owner in MESSAGE.findall(expected.read_text(errors="replace")):
+        look(owner, message)
+games = sorted(path.name for path in (top / "src/games").iterdir() if path.is_dir())
+told("help", True)
+told("log", True)
+for game in games:
+    told(game, game in strict)
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

@@ -28,11 +28,27 @@ static const char *add_noun(struct text *text, const char *at, int64_t number)
     return at + many + 2;
 }
 
+/* Adds the word with which the event's statement begins, in quotes. */
+static void add_verb(struct text *text, const struct event *event)
+{
+    const struct statement *statement = event->statement;
+    bool marker = statement && statement->kind == STATEMENT_MARKER;
+    struct slice word = slice_of("this statement");
+    if (statement)
+        word = marker ? slice_of(marker_word(statement->marker))
+                      : word_slice(statement, statement->word);
+    text_add_string(text, statement ? "'" : "");
+    text_add(text, word);
+    text_add_string(text, statement ? "'" : "");
+}
+
 /* Formats %d, %u and %s as printf does. %N takes an entity and writes its name, %L a struct names
- * *, %D an int64_t. {die|dice} chooses by the number before it. */
-static void breach_format(struct text *text, const struct roster *roster, const char *format,
+ * *, %D an int64_t. %W takes a line, a uint32_t, and writes " in line 35", or nothing if it is 0.
+ * %V takes nothing and writes the event's verb. {die|dice} chooses by the number before it. */
+static void breach_format(struct text *text, const struct judgement *judgement, const char *format,
                           va_list arguments)
 {
+    const struct roster *roster = judgement->roster;
     int64_t number = 0;
     for (const char *at = format; *at;) {
         size_t plain = strcspn(at, "%{");
@@ -43,17 +59,37 @@ static void breach_format(struct text *text, const struct roster *roster, const 
         if (*at != '%')
             continue;
         entity one;
+        uint32_t line;
         switch (at[1]) {
-        case 'd': number = va_arg(arguments, int); break;
-        case 'u': number = va_arg(arguments, unsigned); break;
-        case 'D': number = va_arg(arguments, int64_t); break;
-        case 's': text_add_string(text, va_arg(arguments, const char *)); break;
+        case 'd':
+            number = va_arg(arguments, int);
+            break;
+        case 'u':
+            number = va_arg(arguments, unsigned);
+            break;
+        case 'D':
+            number = va_arg(arguments, int64_t);
+            break;
+        case 'V':
+            add_verb(text, judgement->event);
+            break;
+        case 'W':
+            line = va_arg(arguments, uint32_t);
+            text_addf(text, line ? " in line %" PRIu32 : "", line);
+            break;
+        case 's':
+            text_add_string(text, va_arg(arguments, const char *));
+            break;
         case 'N':
             one = va_arg(arguments, entity);
             text_add(text, one == NO_ENTITY ? slice_of("nobody") : roster_name(roster, one));
             break;
-        case 'L': add_names(text, roster, va_arg(arguments, const struct names *)); break;
-        default: text_add_string(text, "%"); break;
+        case 'L':
+            add_names(text, roster, va_arg(arguments, const struct names *));
+            break;
+        default:
+            text_add_string(text, "%");
+            break;
         }
         if (at[1] && strchr("duD", at[1]))
             text_addf(text, "%" PRId64, number);
@@ -69,9 +105,9 @@ static void report(struct judgement *judgement, uint64_t line, const char *forma
     char buffer[MESSAGE_BYTES];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    breach_format(&text, judgement->roster, format, arguments);
-    struct finding_draft *draft =
-        findings_add(judgement->findings, (struct slice){text.at, text.length});
+    breach_format(&text, judgement, format, arguments);
+    struct finding_draft *draft = findings_add(judgement->findings,
+                                               (struct slice){text.at, text.length});
     if (draft)
         draft->line = line;
 }

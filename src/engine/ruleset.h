@@ -95,7 +95,8 @@ static inline void names_add(struct names *names, entity one)
 
 /* Reports a breach with the values that decided, and answers VIOLATION. A rule may report several
  * breaches if each is a mistake of its own. Write a name as %N with an entity, several as %L with a
- * struct names *, a sum as %D with an int64_t, a noun after its number as "%u {die|dice}" (see
+ * struct names *, a sum as %D with an int64_t, a noun after its number as "%u {die|dice}", where
+ * something came about as "destroyed%W" with its line (0: not known), the event's verb as %V (see
  * breach_format in judgement.c), everything else as for printf. */
 enum answer breach(struct judgement *judgement, const char *format, ...);
 

@@ -49,28 +49,50 @@ enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases
     return phases >> rounds->phase & 1 ? ROUNDS_SOUND : ROUNDS_OTHER_PHASE;
 }
 
-/* Adds "planning" or "planning or roundup". */
+/* Adds "Planning", from "planning". */
+static void add_name(struct text *text, const char *phase)
+{
+    char first = phase[0];
+    if (first >= 'a' && first <= 'z')
+        first = (char)(first - 'a' + 'A');
+    text_addf(text, "%c%s", first, phase + 1);
+}
+
+/* Adds "Planning Phase" or "Planning or Roundup Phase". */
 static void add_phases(struct text *text, const struct round_words *words, int phases)
 {
     bool any = false;
     for (int phase = 1; words->phases[phase - 1]; phase++)
         if (phases >> phase & 1) {
-            text_addf(text, "%s%s", any ? " or " : "", words->phases[phase - 1]);
+            text_add_string(text, any ? " or " : "");
+            add_name(text, words->phases[phase - 1]);
             any = true;
         }
+    text_add_string(text, " Phase");
 }
 
-/* Adds "turn 2 has had no phase" or "turn 2 is in its planning phase". */
+/* Adds "turn 2 has had no phase yet" or "turn 2 is in its Planning Phase"; `adverb`: " already". */
 static void add_current(struct text *text, const struct rounds *rounds,
-                        const struct round_words *words)
+                        const struct round_words *words, const char *adverb)
 {
     if (!rounds->begun)
         text_addf(text, "no %s has begun", words->round);
     else if (rounds->phase == 0)
-        text_addf(text, "%s %d has had no phase", words->round, (int)rounds->number);
-    else
-        text_addf(text, "%s %d is in its %s phase", words->round, (int)rounds->number,
-                  words->phases[rounds->phase - 1]);
+        text_addf(text, "%s %d has had no phase yet", words->round, (int)rounds->number);
+    else {
+        text_addf(text, "%s %d is%s in its ", words->round, (int)rounds->number, adverb);
+        add_phases(text, words, 1 << rounds->phase);
+    }
+}
+
+/* Adds "turn 2 is in its Planning Phase; its Activation Phase must come next". */
+static void add_next(struct text *text, const struct rounds *rounds,
+                     const struct round_words *words, const char *adverb, const char *when)
+{
+    add_current(text, rounds, words, adverb);
+    text_add_string(text, "; its ");
+    add_phases(text, words, 1 << (rounds->phase + 1));
+    text_addf(text, " must come %s", when);
 }
 
 const char *rounds_explain(const struct rounds *rounds, const struct round_words *words,
@@ -82,30 +104,41 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
     int number = (int)rounds->number, next = (int)rounds_next(rounds);
     text_init(&text, ret_message->text, sizeof ret_message->text);
     switch (fault) {
-    case ROUNDS_SOUND: break;
+    case ROUNDS_SOUND:
+        break;
     case ROUNDS_NOT_NEXT:
-        text_addf(&text, "this is written as %s %d; the next one is %s %d", round, (int)asked,
-                  round, next);
+        text_addf(&text, "this marker says %s %d; it must say %s %d", round, (int)asked, round,
+                  next);
         break;
     case ROUNDS_AFTER_LAST:
-        text_addf(&text, "%s %d begins, but the %s has %d %s%s", round, (int)asked, words->game,
-                  (int)last, round, last == 1 ? "" : "s");
+        text_addf(&text, "%s %d cannot begin: the %s has only %d %s%s", round, (int)asked,
+                  words->game, (int)last, round, last == 1 ? "" : "s");
         break;
-    case ROUNDS_NOT_BEGUN: text_addf(&text, "a phase begins before '%s 1'", round); break;
+    case ROUNDS_NOT_BEGUN:
+        text_addf(&text, "a phase begins, but no %s has begun; '%s 1' must come first", round,
+                  round);
+        break;
     case ROUNDS_PHASE_MISSING:
+        text_addf(&text, "the next %s begins, but ", round);
+        add_next(&text, rounds, words, "", "first");
+        break;
     case ROUNDS_PHASE_ORDER:
-        add_current(&text, rounds, words);
-        text_addf(&text, "; its %s phase is next", words->phases[rounds->phase]);
+        text_add_string(&text, "the ");
+        add_phases(&text, words, 1 << asked);
+        text_add_string(&text, " begins, but ");
+        add_next(&text, rounds, words, asked <= rounds->phase ? " already" : "", "next");
         break;
     case ROUNDS_ROUND_MISSING:
-        text_addf(&text, "the %s phase follows the last phase of %s %d; a %s marker comes first",
-                  words->phases[asked - 1], round, number, round);
+        text_add_string(&text, "the ");
+        add_phases(&text, words, 1 << asked);
+        text_addf(&text, " begins, but %s %d has had its last phase; '%s %d' must come first",
+                  round, number, round, next);
         break;
     case ROUNDS_OTHER_PHASE:
-        text_add_string(&text, "this belongs to the ");
+        text_add_string(&text, "is allowed only in the ");
         add_phases(&text, words, asked);
-        text_add_string(&text, " phase; ");
-        add_current(&text, rounds, words);
+        text_add_string(&text, "; ");
+        add_current(&text, rounds, words, "");
         break;
     }
     return text.at;

@@ -5,11 +5,14 @@
 
 static void rounds_are_numbered_as_written(void)
 {
-    static const struct { int at, written, last; enum rounds_fault wanted; } tries[] = {
-        {0, 1, 3, ROUNDS_SOUND},      {0, 2, 3, ROUNDS_NOT_NEXT},   {0, 1, 1, ROUNDS_SOUND},
-        {2, 3, 3, ROUNDS_SOUND},      {2, 2, 3, ROUNDS_NOT_NEXT},   {2, 1, 3, ROUNDS_NOT_NEXT},
-        {3, 4, 3, ROUNDS_AFTER_LAST}, {3, 4, 0, ROUNDS_SOUND},      {3, 3, 0, ROUNDS_NOT_NEXT},
-        {3, 5, 0, ROUNDS_NOT_NEXT}};
+    static const struct {
+        int at, written, last;
+        enum rounds_fault wanted;
+    } tries[] = {{0, 1, 3, ROUNDS_SOUND},      {0, 2, 3, ROUNDS_NOT_NEXT},
+                 {0, 1, 1, ROUNDS_SOUND},      {2, 3, 3, ROUNDS_SOUND},
+                 {2, 2, 3, ROUNDS_NOT_NEXT},   {2, 1, 3, ROUNDS_NOT_NEXT},
+                 {3, 4, 3, ROUNDS_AFTER_LAST}, {3, 4, 0, ROUNDS_SOUND},
+                 {3, 3, 0, ROUNDS_NOT_NEXT},   {3, 5, 0, ROUNDS_NOT_NEXT}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct rounds rounds = {0};
         for (int round = 1; round <= tries[i].at; round++)
@@ -33,7 +36,11 @@ static int faults_in(const int32_t *numbers, size_t count, struct rounds *ret_ro
 
 static void a_slip_in_a_number_is_one_fault(void)
 {
-    static const struct { int32_t numbers[5]; int faults; bool reach_5; int32_t next;
+    static const struct {
+        int32_t numbers[5];
+        int faults;
+        bool reach_5;
+        int32_t next;
     } tries[] = {{{1, 2, 3, 4, 5}, 0, true, 6},  {{1, 2, 4, 4, 5}, 1, true, 6},
                  {{1, 2, 2, 4, 5}, 1, true, 6},  {{2, 2, 3, 4, 5}, 1, true, 6},
                  {{0, 2, 3, 4, 5}, 1, true, 6},  {{1, 2, 3, 4, 4}, 1, true, 6},
@@ -55,7 +62,9 @@ static void a_slip_in_a_number_is_one_fault(void)
 
 static void missing_phases_are_reported(void)
 {
-    static const struct { uint8_t entered[3]; enum rounds_fault wanted;
+    static const struct {
+        uint8_t entered[3];
+        enum rounds_fault wanted;
     } tries[] = {
         {{0}, ROUNDS_PHASE_MISSING}, {{1}, ROUNDS_PHASE_MISSING}, {{1, 2}, ROUNDS_PHASE_MISSING},
         {{1, 2, 3}, ROUNDS_SOUND},   {{3}, ROUNDS_SOUND},         {{2, 1}, ROUNDS_PHASE_MISSING}};
@@ -70,7 +79,9 @@ static void missing_phases_are_reported(void)
 
 static void phases_follow_each_other(void)
 {
-    static const struct { uint8_t at, next; enum rounds_fault wanted;
+    static const struct {
+        uint8_t at, next;
+        enum rounds_fault wanted;
     } tries[] = {{0, 1, ROUNDS_SOUND},         {0, 2, ROUNDS_PHASE_ORDER},  {1, 2, ROUNDS_SOUND},
                  {1, 1, ROUNDS_PHASE_ORDER},   {2, 1, ROUNDS_PHASE_ORDER},  {2, 3, ROUNDS_SOUND},
                  {3, 1, ROUNDS_ROUND_MISSING}, {3, 3, ROUNDS_ROUND_MISSING}};
@@ -125,15 +136,18 @@ static void faults_are_explained(void)
         int32_t asked;
         const char *wanted;
     } tries[] = {
-        {1, ROUNDS_NOT_NEXT, 4, "this is written as turn 4; the next one is turn 3"},
-        {1, ROUNDS_AFTER_LAST, 3, "turn 3 begins, but the scenario has 2 turns"},
-        {0, ROUNDS_NOT_BEGUN, 0, "a phase begins before 'turn 1'"},
-        {0, ROUNDS_PHASE_MISSING, 0, "turn 2 has had no phase; its first phase is next"},
-        {1, ROUNDS_PHASE_ORDER, 3, "turn 2 is in its first phase; its second phase is next"},
+        {1, ROUNDS_NOT_NEXT, 4, "this marker says turn 4; it must say turn 3"},
+        {1, ROUNDS_AFTER_LAST, 3, "turn 3 cannot begin: the scenario has only 2 turns"},
+        {0, ROUNDS_NOT_BEGUN, 0, "a phase begins, but no turn has begun; 'turn 1' must come first"},
+        {0, ROUNDS_PHASE_MISSING, 0,
+         "the next turn begins, but turn 2 has had no phase yet; its First Phase must come first"},
+        {1, ROUNDS_PHASE_ORDER, 3,
+         "the Third Phase begins, but turn 2 is in its First Phase; its Second Phase must come "
+         "next"},
         {3, ROUNDS_ROUND_MISSING, 1,
-         "the first phase follows the last phase of turn 2; a turn marker comes first"},
+         "the First Phase begins, but turn 2 has had its last phase; 'turn 3' must come first"},
         {0, ROUNDS_OTHER_PHASE, 1 << 2 | 1 << 3,
-         "this belongs to the second or third phase; turn 2 has had no phase"},
+         "is allowed only in the Second or Third Phase; turn 2 has had no phase yet"},
         {0, ROUNDS_SOUND, 0, ""}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         const struct rounds rounds = {.number = 2, .phase = tries[i].phase, .begun = true};

@@ -15,7 +15,7 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
         return OK;
     if (!asked_why(judgement))
         return VIOLATION;
-    return breach(judgement, "%s",
+    return breach(judgement, fault == ROUNDS_OTHER_PHASE ? "%V %s" : "%s",
                   rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
 }
 
@@ -65,8 +65,7 @@ static enum answer check_end(struct judgement *judgement)
 RULE(turn_number, .id = "dropfleet.turn.number",
      .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game "
                   "does not end before the roundup of its last turn",
-     .citation = SEQUENCE,
-     .untold = "how many turns were played, or how many are due (turns)",
+     .citation = SEQUENCE, .untold = "how many turns were played, or how many are due (turns)",
      .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -85,8 +84,7 @@ RULE(turn_number, .id = "dropfleet.turn.number",
 RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
      .statement = "A turn has the planning, activation and roundup phases, each once and in this "
                   "order",
-     .citation = SEQUENCE,
-     .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = SEQUENCE, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropfleet)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);
@@ -101,16 +99,14 @@ RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
 enum { IN_PLANNING = 1 << PLANNING, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUNDUP = 1 << ROUNDUP };
 
 static const uint8_t phases_of[KIND_MOST] = {
-    [STACK] = IN_PLANNING,
-    [REVEAL] = IN_ACTIVATION, [ROLL] = IN_ACTIVATION, [CHOOSE] = IN_ACTIVATION,
-    [ACTIVATE] = IN_ACTIVATION, [GROUP_ACTS] = IN_ACTIVATION,
+    [STACK] = IN_PLANNING,    [REVEAL] = IN_ACTIVATION,   [ROLL] = IN_ACTIVATION,
+    [CHOOSE] = IN_ACTIVATION, [ACTIVATE] = IN_ACTIVATION, [GROUP_ACTS] = IN_ACTIVATION,
     [KIND_STEP] = IN_ROUNDUP,
 };
 
 RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
-     .citation = SEQUENCE,
-     .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
+     .citation = SEQUENCE, .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
      .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -123,10 +119,8 @@ RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
 
 RULE(turn_complete, .id = "dropfleet.turn.complete",
      .statement = "The activation phase lasts until both strategy decks are spent",
-     .citation = SEQUENCE,
-     .untold = "which cards are left in the decks",
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .yields_to = {"dropfleet.activation.both"})
+     .citation = SEQUENCE, .untold = "which cards are left in the decks",
+     .guards = {KIND_ROUND, KIND_PHASE}, .yields_to = {"dropfleet.activation.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) ||

@@ -15,14 +15,13 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
         return OK;
     if (!asked_why(judgement))
         return VIOLATION;
-    return breach(judgement, "%s",
+    return breach(judgement, fault == ROUNDS_OTHER_PHASE ? "%V %s" : "%s",
                   rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
 }
 
 RULE(round_number, .id = "dropzone.round.number",
      .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the scenario's last",
-     .citation = ROUNDS_CITED ", Phase 3",
-     .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = ROUNDS_CITED ", Phase 3", .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -38,8 +37,7 @@ RULE(round_number, .id = "dropzone.round.number",
 RULE(round_phase_order, .id = "dropzone.round.phase-order",
      .statement = "A round has the initiation, activation and round-up phases, each once and in "
                   "this order",
-     .citation = ROUNDS_CITED,
-     .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = ROUNDS_CITED, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropzone)->rounds;
     uint8_t phase = marked_phase(judgement->event, NUMBER);
@@ -112,10 +110,8 @@ static bool may_cut_hand(const struct judgement *judgement)
 
 RULE(round_event_phase, .id = "dropzone.round.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
-     .citation = ROUNDS_CITED,
-     .untold = "which card or rule let it happen in this phase",
-     .guards_every_event = true,
-     .yields_to = {"dropzone.initiation.cede"})
+     .citation = ROUNDS_CITED, .untold = "which card or rule let it happen in this phase",
+     .guards_every_event = true, .yields_to = {"dropzone.initiation.cede"})
 {
     uint8_t phases = phases_of[judgement->event->kind];
     if (!phases || belongs_anywhere(judgement) || is_of_an_activation(judgement))
@@ -126,5 +122,5 @@ RULE(round_event_phase, .id = "dropzone.round.event-phase",
     return check(judgement, fault, phases);
 }
 
-const struct rule *const dropzone_round_rules[] = {
-    &rule_round_number, &rule_round_phase_order, &rule_round_event_phase, NULL};
+const struct rule *const dropzone_round_rules[] = {&rule_round_number, &rule_round_phase_order,
+                                                   &rule_round_event_phase, NULL};

@@ -48,8 +48,8 @@ enum answer {
     VIOLATION,
     /* the log does not record what the rule needs; this answer and those below decide nothing */
     UNDECIDED,
-    EXCUSED,   /* the rule fails, but a source that the event names outranks it (see by_effect) */
-    LACKING,   /* the rule needs what a log may leave out; reported once for a game (see lacks) */
+    EXCUSED, /* the rule fails, but a source that the event names outranks it (see by_effect) */
+    LACKING, /* the rule needs what a log may leave out; reported once for a game (see lacks) */
     ANSWERS,
 };
 
@@ -59,13 +59,13 @@ struct judgement {
     const struct event *event;
     const struct roster *roster;
     const uint8_t *interpretations; /* the choice for each one, in the ruleset's order */
-    uint8_t edition;            /* index */
-    struct findings *findings;  /* breaches go here; NULL: nobody asks why a rule fails */
-    const struct rule *rule;    /* the one that is being judged */
-    const char *outranked;      /* for the rule about sources: the id of the rule that fails */
-    const char *lacking;        /* set by lacks() */
-    const char *untold;         /* set by undecided(); NULL: what the rule's entry says */
-    bool impossible;            /* set by impossible() */
+    uint8_t edition;                /* index */
+    struct findings *findings;      /* breaches go here; NULL: nobody asks why a rule fails */
+    const struct rule *rule;        /* the one that is being judged */
+    const char *outranked;          /* for the rule about sources: the id of the rule that fails */
+    const char *lacking;            /* set by lacks() */
+    const char *untold;             /* set by undecided(); NULL: what the rule's entry says */
+    bool impossible;                /* set by impossible() */
 };
 
 /* Whether anybody will read why a rule fails; in the search for legal alternatives nobody does. A
@@ -135,10 +135,10 @@ struct rule {
      * as in lacks(); NULL: it never does */
     const char *untold;
     enum answer (*check)(struct judgement *judgement);
-    enum umpire_level level;          /* VIOLATION or ADVICE; 0 is VIOLATION */
-    uint16_t guards[RULE_GUARDS];     /* kinds of statement; KIND_NONE at the end */
-    bool guards_every_event;          /* all of the game's own kinds */
-    bool guards_every_statement;      /* all of the game's own kinds, markers, result and end */
+    enum umpire_level level;            /* VIOLATION or ADVICE; 0 is VIOLATION */
+    uint16_t guards[RULE_GUARDS];       /* kinds of statement; KIND_NONE at the end */
+    bool guards_every_event;            /* all of the game's own kinds */
+    bool guards_every_statement;        /* all of the game's own kinds, markers, result and end */
     const char *yields_to[RULE_YIELDS]; /* the rule is silent if one of these reports */
     /* the rule also counts for an event that a card's effect made */
     bool holds_against_effects;
@@ -153,14 +153,14 @@ static inline bool records(const struct judgement *judgement, entity player, uns
 }
 
 /* A rule's entry; its predicate follows. */
-#define RULE(name, ...)                                                                       \
-    static enum answer name(struct judgement *judgement);                                     \
-    static const struct rule rule_##name = {.check = name, __VA_ARGS__};                      \
+#define RULE(name, ...)                                                  \
+    static enum answer name(struct judgement *judgement);                \
+    static const struct rule rule_##name = {.check = name, __VA_ARGS__}; \
     static enum answer name(struct judgement *judgement)
 
 struct interpretation {
     const char *name, *question;
-    const char *const *choices;     /* NULL at the end */
+    const char *const *choices;      /* NULL at the end */
     const uint8_t *edition_defaults; /* by edition; NULL: the first choice */
 };
 
@@ -191,6 +191,14 @@ static inline struct roster_entry *play_entry(const struct play *play, entity on
     return roster_entry_of(play_roster(play), one);
 }
 
+/* The line of the event, for a message that says where something came about. 0: it is not in the
+ * log. */
+static inline uint32_t play_event_line(const struct play *play)
+{
+    bool written = play->event && play->event->statement && !is_supposed(play->event);
+    return written ? (uint32_t)play->event->line : 0;
+}
+
 /* Adds a name that the event gives, or that every game has. False: out of memory. The block may
  * have grown. */
 static inline bool play_add_name(const struct play *play, struct slice name, uint8_t kind,
@@ -208,12 +216,12 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
 
 /* The result in a log. */
 struct game_result {
-    bool known;                /* the log has a result */
+    bool known; /* the log has a result */
     bool tie, unfinished;
     /* its reason, if it is one of these */
     bool conceded, agreed, eliminated, by_points, by_time, by_condition;
-    entity winner;             /* NO_ENTITY: it names none */
-    uint32_t points_told;      /* for how many players it has points */
+    entity winner;        /* NO_ENTITY: it names none */
+    uint32_t points_told; /* for how many players it has points */
 };
 
 /* Whether the players decided the result themselves, whatever the points and the table say. */
@@ -263,7 +271,7 @@ bool play_declare_victory(const struct play *play, struct binder *binder, int wo
 
 /* The sources that may stand after `by`. */
 struct known_sources {
-    int field;                  /* the field of SOURCE */
+    int field; /* the field of SOURCE */
     /* kinds of entities that are sources: cards, commanders, objectives */
     uint32_t kinds;
     const char *const *effects; /* effects that the rulebook names, NULL at the end; may be NULL */
@@ -303,11 +311,11 @@ struct ruleset {
     /* lists of rules; each list, and the list of lists, ends in NULL */
     const struct rule *const *const *chapters;
     const struct interpretation *interpretations; /* name NULL at the end */
-    size_t state_size; /* bytes of the root */
+    size_t state_size;                            /* bytes of the root */
     /* Whether an event came about by an effect that outranks the rules: a rule that fails on it is
      * excused. NULL: the game has no such effects. */
     bool (*by_effect)(const struct event *event);
-    int source_field;  /* the field of `by SOURCE`, plus 1; 0: the game has none */
+    int source_field; /* the field of `by SOURCE`, plus 1; 0: the game has none */
     /* The rule about sources; judge_source is its predicate. It is asked separately, if another
      * rule fails on an event that has a source; a breach of it is reported instead of the rules
      * that failed. NULL: every source excuses. */

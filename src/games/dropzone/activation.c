@@ -12,42 +12,57 @@ static const struct battlegroup *activated(const struct judgement *judgement, ui
 }
 
 RULE(activation_own, .id = "dropzone.activation.own",
-     .statement = "A player activates battlegroups, and reacts with squads, of their own",
-     .citation = ACTIVATIONS,
-     .guards = {ACTIVATE, REACT},
-     .yields_to = {OUT_OF_PHASE},
+     .statement =
+         "A player may activate only their own battlegroups, and react only with their own "
+         "squads",
+     .citation = ACTIVATIONS, .guards = {ACTIVATE, REACT}, .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)
 {
     const struct event *event = judgement->event;
     const struct dropzone *game = STATE(dropzone);
     bool reacts = event->kind == REACT;
     uint32_t index = named(judgement->roster, event, reacts ? THING : BATTLEGROUP);
-    int player = reacts ? squad_at(game, index)->player : battlegroup_at(game, index)->player;
-    if (player == subject_of(judgement))
+    int owner = reacts ? squad_at(game, index)->player : battlegroup_at(game, index)->player;
+    if (owner == subject_of(judgement))
         return OK;
     return impossible(judgement,
-                      reacts ? "%N is not a squad of %N" : "%N is not a battlegroup of %N",
-                      entity_in(event, reacts ? THING : BATTLEGROUP), event->subject);
+                      reacts ? "%N cannot react with %N: it is a squad of %N"
+                             : "%N cannot activate %N: it is a battlegroup of %N",
+                      event->subject, entity_in(event, reacts ? THING : BATTLEGROUP),
+                      game->players[owner].self);
+}
+
+/* Reports that no squad of a battlegroup can act; of its only squad, why. */
+static enum answer tell_unable(struct judgement *judgement, const struct battlegroup *one)
+{
+    if (one->squads != 1)
+        return impossible(judgement,
+                          "%N cannot be activated: each of its squads is destroyed, in reserve or "
+                          "disabled",
+                          one->self);
+    const struct squad *squad = squad_at(STATE(dropzone), one->first_squad);
+    uint32_t line;
+    const char *why = why_no_squad(squad, &line);
+    return impossible(judgement, "%N cannot be activated: %N %s%W", one->self, squad->self, why,
+                      line);
 }
 
 RULE(activation_able, .id = "dropzone.activation.able",
-     .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled is not "
+     .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled cannot be "
                   "activated",
-     .citation = ACTIVATIONS,
-     .untold = "which squads of the battlegroup are on the table",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
+     .citation = ACTIVATIONS, .untold = "which squads of the battlegroup are on the table",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
      .holds_against_effects = true)
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
     if (one->emptiness_reported)
         return undecided(judgement, UNTOLD_SQUADS);
+    const struct player *owner = &STATE(dropzone)->players[one->player];
     if (!battlegroup_able(STATE(dropzone), index))
-        return STATE(dropzone)->players[one->player].conceded
-                   ? impossible(judgement, "%N has conceded, so that no squad of %N can act",
-                                STATE(dropzone)->players[one->player].self, one->self)
-                   : impossible(judgement, "no squad of %N can act", one->self);
+        return owner->conceded ? impossible(judgement, "%N cannot be activated: %N conceded%W",
+                                            one->self, owner->self, owner->conceded_line)
+                               : tell_unable(judgement, one);
     if (battlegroup_seen(STATE(dropzone), index))
         return OK;
     if (battlegroup_surely_able(STATE(dropzone), index) &&
@@ -60,15 +75,17 @@ RULE(activation_able, .id = "dropzone.activation.able",
 }
 
 RULE(activation_once_per_round, .id = "dropzone.activation.once-per-round",
-     .statement = "A battlegroup is activated once a round",
-     .citation = ACTIVATIONS,
+     .statement = "A battlegroup may be activated only once a round", .citation = ACTIVATIONS,
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
     if (one->ordinary)
-        return breach(judgement, "%N has been activated this round already", one->self);
+        return breach(
+            judgement,
+            "%N was already activated%W; a battlegroup may be activated only once a round",
+            one->self, one->activated_line);
     return one->activated
                ? undecided(
                      judgement,
@@ -102,15 +119,16 @@ static enum answer judge_turn_in_some_order(struct judgement *judgement)
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
     return breach(judgement,
-                  "before %N activates again it is the turn of %N; battlegroups left to "
-                  "activate: %u",
-                  judgement->event->subject, game->players[expected].self,
+                  "%N must activate before %N activates again: it still has %u "
+                  "{battlegroup|battlegroups} to activate",
+                  game->players[expected].self, judgement->event->subject,
                   (unsigned)left_to_activate(game, expected, true));
 }
 
 RULE(activation_turn, .id = "dropzone.activation.turn",
-     .statement = "The players activate one battlegroup each in the order of initiative, going "
-                  "round; who has none left is passed over",
+     .statement =
+         "The players must activate one battlegroup each in the order of initiative, again "
+         "and again; a player who has none left is passed over",
      .citation = ACTIVATIONS,
      .untold = "the order of initiative, or who has given it away (initiative, cede, records dice "
                "choices)",
@@ -133,31 +151,32 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
         return lacks(judgement,
                      "whether the winner of the initiative has ceded it (records choices)");
     return expected == NOBODY
-               ? breach(judgement, "it is not the turn of %N", judgement->event->subject)
-               : breach(judgement, "it is the turn of %N; battlegroups left to activate: %u",
-                        game->players[expected].self,
+               ? breach(judgement, "%N cannot activate now: it has no turn left this round",
+                        judgement->event->subject)
+               : breach(judgement,
+                        "%N must activate next, not %N: it still has %u "
+                        "{battlegroup|battlegroups} to activate",
+                        game->players[expected].self, judgement->event->subject,
                         (unsigned)left_to_activate(game, expected, true));
 }
 
 RULE(activation_no_skip, .id = "dropzone.activation.no-skip",
-     .statement = "A player with a battlegroup to activate does not pass",
-     .citation = ACTIVATIONS,
-     .untold = "which battlegroups can be activated",
-     .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "A player who has a battlegroup to activate cannot pass", .citation = ACTIVATIONS,
+     .untold = "which battlegroups can be activated", .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     int player = subject_of(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
     uint32_t left = left_to_activate(STATE(dropzone), player, false);
     if (left)
-        return breach(judgement, "%N has battlegroups left to activate: %u",
+        return breach(judgement,
+                      "%N cannot pass: it still has %u {battlegroup|battlegroups} to activate",
                       judgement->event->subject, (unsigned)left);
     return some_left_unsure(STATE(dropzone), player) ? UNDECIDED : OK;
 }
 
 RULE(activation_must_act, .id = "dropzone.activation.must-act",
-     .statement = "At least one unit completes an action in an activation",
+     .statement = "At least one unit must complete an action in an activation",
      .citation = ACTIVATIONS,
      .untold = "what the squads of the activation have done (records squads actions)",
      .guards = {ACTIVATE, PASS, SQUAD, KIND_PHASE, KIND_ROUND},
@@ -179,14 +198,17 @@ RULE(activation_must_act, .id = "dropzone.activation.must-act",
         roster_unread(judgement->roster, player, AREA_SQUADS) ||
         !battlegroup_surely_able(game, game->active))
         return UNDECIDED;
-    return breach(judgement, "no unit of %N has completed an action",
-                  battlegroup_at(game, game->active)->self);
+    const struct battlegroup *active = battlegroup_at(game, game->active);
+    return breach(judgement,
+                  "at least one unit of %N must first complete an action; none has since %N was "
+                  "activated%W",
+                  active->self, active->self, active->activated_line);
 }
 
 RULE(activation_phase_complete, .id = "dropzone.activation.phase-complete",
-     .statement = "The phase lasts until every battlegroup that can be activated has been",
-     .citation = ACTIVATIONS,
-     .untold = "which battlegroups can be activated",
+     .statement = "The Activation Phase must last until every battlegroup that can be activated "
+                  "has been",
+     .citation = ACTIVATIONS, .untold = "which battlegroups can be activated",
      .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -196,7 +218,9 @@ RULE(activation_phase_complete, .id = "dropzone.activation.phase-complete",
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
         if (has_to_activate(game, (int)i))
-            return breach(judgement, "battlegroups of %N left to activate: %u",
+            return breach(judgement,
+                          "the Activation Phase cannot end yet: %N still has %u "
+                          "{battlegroup|battlegroups} to activate",
                           game->players[i].self, (unsigned)left);
         if (some_left_unsure(game, (int)i))
             answer = UNDECIDED;

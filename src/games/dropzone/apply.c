@@ -45,6 +45,7 @@ static void begin_round(const struct play *play)
     turns_begin(game);
     game->last_effect = -1;
     game->checked = false;
+    game->ceded_line = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         play_battlegroups(play)[i].activated = play_battlegroups(play)[i].ordinary = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
@@ -172,6 +173,7 @@ static void begin_activation(const struct play *play, uint32_t index, bool grant
     game->activation_seen = true;
     game->last_squad = NONE;
     battlegroup->activated = true;
+    battlegroup->activated_line = play_event_line(play);
     battlegroup->ordinary = battlegroup->ordinary || !granted;
     forget_squads(game);
 }
@@ -202,6 +204,7 @@ static void activate(const struct play *play)
         if (!squad_can_act(squad))
             continue;
         squad->used = true;
+        squad->used_line = play_event_line(play);
         if (!told)
             dropzone_doubt_squad(play, auxiliary);
         squad->declared = game->activation;
@@ -259,12 +262,16 @@ static void note_move(struct dropzone *game, int player, uint16_t kind)
         game->players[player].moved = ++game->moves;
 }
 
-static void note_shot(const struct dropzone *game, struct squad *squad, uint16_t kind)
+static void note_shot(const struct play *play, struct squad *squad, uint16_t kind)
 {
-    if (kind == SHOOT)
-        squad->shot_in = game->round_count;
-    if (kind == EMBARK)
-        squad->boarded_in = game->round_count;
+    if (kind == SHOOT) {
+        squad->shot_in = GAME(dropzone)->round_count;
+        squad->shot_line = play_event_line(play);
+    }
+    if (kind == EMBARK) {
+        squad->boarded_in = GAME(dropzone)->round_count;
+        squad->boarded_line = play_event_line(play);
+    }
 }
 
 static void act(const struct play *play)
@@ -294,7 +301,7 @@ static void act(const struct play *play)
     if (squad->readiness)
         dropzone_come(play, player->squad);
     dropzone_show(squad);
-    note_shot(game, squad, kind);
+    note_shot(play, squad, kind);
     if (kind == EMBARK || kind == DISEMBARK) {
         dropzone_embark(play, squad, kind == EMBARK);
         game->acted = true;
@@ -345,7 +352,7 @@ static void react(const struct play *play)
     note_move(GAME(dropzone), play_actor(play), kind);
     if (is_reaction_fire(play->event))
         note_reaction(GAME(dropzone), squad, play->event);
-    note_shot(GAME(dropzone), squad, kind);
+    note_shot(play, squad, kind);
     if (kind == EMBARK || kind == DISEMBARK)
         dropzone_embark(play, squad, kind == EMBARK);
     else if (kind == MOVE)
@@ -381,6 +388,8 @@ static void score(const struct play *play)
 
 static void check(const struct play *play)
 {
+    if (!GAME(dropzone)->checked)
+        GAME(dropzone)->checked_line = play_event_line(play);
     GAME(dropzone)->checked = true;
     GAME(dropzone)->met = value_in(play->event, MET) == MET_WORD;
 }

@@ -95,6 +95,9 @@ void dropzone_doubt_squad(const struct play *play, uint32_t index);
 /* Takes units from a squad, with what follows from it. */
 void dropzone_lose_units(const struct play *play, struct squad *squad, int32_t count);
 
+/* Notes whether a squad is disabled. */
+void dropzone_disable(const struct play *play, struct squad *squad, bool disabled);
+
 /* Apply what the table says, and a concession, by which the player's squads leave the table. */
 void dropzone_concede(const struct play *play);
 void dropzone_destroy(const struct play *play);

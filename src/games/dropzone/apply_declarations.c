@@ -81,7 +81,7 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
     if (is_namesake(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self,
                     auxiliary))
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event),
-                         "this player has a squad of that name");
+                         "this player already has a squad of that name");
     if (!note_mention(play, binder, &mention) ||
         !play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
@@ -95,6 +95,7 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
         .units = units,
         .size = units,
         .reserve = has(event, D_RESERVE),
+        .reserve_line = has(event, D_RESERVE) ? (uint32_t)event->line : 0,
         .readiness = has(event, D_READINESS),
         .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
         .mention = mention,
@@ -114,7 +115,9 @@ bool dropzone_declare(const struct play *play, struct binder *binder)
     const struct event *event = play->event;
     struct dropzone *game = GAME(dropzone);
     switch (event->kind) {
-    case ROUNDS: game->rounds_most = value_in(event, D_NUMBER); return true;
+    case ROUNDS:
+        game->rounds_most = value_in(event, D_NUMBER);
+        return true;
     case VICTORY:
         return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS,
                                     &game->victory);
@@ -130,9 +133,13 @@ bool dropzone_declare(const struct play *play, struct binder *binder)
         game->players[game->player_count - 1].deck = value_in(event, D_CARDS);
         game->players[game->player_count - 1].deck_told = true;
         return true;
-    case COMMANDER: return declare_commander(play, binder, event);
-    case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
-    case SQUAD_DECLARED: return declare_squad(play, binder, event);
-    default: return true;
+    case COMMANDER:
+        return declare_commander(play, binder, event);
+    case BATTLEGROUP_DECLARED:
+        return declare_battlegroup(play, binder, event);
+    case SQUAD_DECLARED:
+        return declare_squad(play, binder, event);
+    default:
+        return true;
     }
 }

@@ -33,8 +33,10 @@ static void go_to_step(const struct play *play, int step)
     struct dropzone *game = GAME(dropzone);
     if (by_known_effect(play)) /* a card's effect is no step of the initiation */
         return;
-    if (step > game->step)
+    if (step > game->step) {
         game->step = (uint8_t)step;
+        game->step_line = play_event_line(play);
+    }
     dropzone_note_missing_rolls(play);
 }
 
@@ -213,6 +215,7 @@ void dropzone_cede(const struct play *play)
     else if (game->order_count == 0 && !(game->rolled_out >> play_actor(play) & 1) &&
              (rolls_unsure(game) || dice_untold(game, play_roster(play))))
         cede_by_untold_dice(play);
+    game->ceded_line = game->ceded ? play_event_line(play) : 0;
 }
 
 static bool give_up_card(const struct play *play, entity card)
@@ -225,8 +228,7 @@ static bool give_up_card(const struct play *play, entity card)
         play_entry(play, card)->index = index + 1;
     }
     struct dropzone *game = GAME(dropzone);
-    struct card *one =
-        &TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1];
+    struct card *one = &TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1];
     one->gone |= UINT64_C(1) << play_actor(play);
     if (play->event->kind == PLAY)
         one->played |= UINT64_C(1) << play_actor(play);

@@ -49,6 +49,7 @@ static void set_aboard(const struct play *play, uint32_t index, uint32_t transpo
     if (transport != NONE) {
         const struct squad *other = squad_at(GAME(dropzone), transport);
         squad->reserve = other->reserve;
+        squad->reserve_line = other->reserve_line;
         squad->readiness = other->readiness;
         squad->reserve_unsure = other->reserve_unsure;
         squad->readiness_unsure = other->readiness_unsure;
@@ -76,6 +77,7 @@ static void set_activated(const struct play *play, uint32_t index, bool activate
 {
     struct squad *squad = &play_squads(play)[index];
     squad->used = activated;
+    squad->used_line = play_event_line(play);
     squad->declared = activated ? 0 : squad->declared;
     squad->acted_in = activated ? GAME(dropzone)->activation : 0;
     squad->actions = squad->granted = squad->granted_count = 0;
@@ -110,10 +112,10 @@ static void set_squad(const struct play *play, uint32_t index)
         set_on_table(play, index);
         break;
     case DISABLED:
-        squad->disabled = true;
+        dropzone_disable(play, squad, true);
         break;
     case ENABLED:
-        squad->disabled = false;
+        dropzone_disable(play, squad, false);
         break;
     default:
         set_activated(play, index, value_in(play->event, STATE_WORD) == SQUAD_ACTIVATED);
@@ -127,6 +129,7 @@ static void set_battlegroup(const struct play *play)
     struct battlegroup *battlegroup = &play_battlegroups(play)[index];
     battlegroup->activated = value_in(play->event, STATE_WORD) == ACTIVATED_WORD;
     battlegroup->ordinary = battlegroup->activated;
+    battlegroup->activated_line = play_event_line(play);
 }
 
 /* A commander who lives although the squad is destroyed has left it. */

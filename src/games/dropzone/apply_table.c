@@ -14,6 +14,7 @@ void dropzone_cut_hands(const struct play *play, int player, struct limits befor
         return;
     }
     one->cut_to = limit.high;
+    one->cut_line = play_event_line(play);
 }
 
 /* Takes a player without squads out of the roll-off and the order. From the first activation of a
@@ -45,6 +46,7 @@ void dropzone_lose_units(const struct play *play, struct squad *squad, int32_t c
     dropzone_lose_riders(play, (uint32_t)(squad - play_squads(play)));
     if (squad->units > 0)
         return;
+    squad->lost_line = play_event_line(play);
     dropzone_cut_hands(play, squad->player, before);
     if (is_out(GAME(dropzone), squad->player))
         leave_order(play, squad->player);
@@ -55,6 +57,8 @@ void dropzone_concede(const struct play *play)
     int player = play_actor(play);
     if (player == NOBODY)
         return;
+    if (!GAME(dropzone)->players[player].conceded)
+        GAME(dropzone)->players[player].conceded_line = play_event_line(play);
     GAME(dropzone)->players[player].conceded = true;
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
         if (play_squads(play)[i].player == player)
@@ -78,6 +82,13 @@ void dropzone_destroy(const struct play *play)
     dropzone_cut_hands(play, commander->player, before);
 }
 
+void dropzone_disable(const struct play *play, struct squad *squad, bool disabled)
+{
+    if (disabled && !squad->disabled)
+        squad->disabled_line = play_event_line(play);
+    squad->disabled = disabled;
+}
+
 void dropzone_change_squad(const struct play *play)
 {
     uint32_t index = named(play_roster(play), play->event, THING);
@@ -94,7 +105,7 @@ void dropzone_change_squad(const struct play *play)
         dropzone_make_ready(play, index);
         break;
     default:
-        squad->disabled = play->event->kind == DISABLE;
+        dropzone_disable(play, squad, play->event->kind == DISABLE);
         break;
     }
 }

@@ -41,6 +41,7 @@ void dropzone_take_aboard(const struct play *play)
             const struct squad *transport = &squads[one->transport];
             changed = changed || transport->reserve || (transport->readiness && !one->readiness);
             one->reserve = transport->reserve;
+            one->reserve_line = transport->reserve_line;
             one->readiness = one->readiness || transport->readiness;
         }
     }
@@ -69,8 +70,7 @@ void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
                           embarked_without(one, &squads[transport]));
         if (one->player == player && one->reserve && !elsewhere)
             one->reserve_unsure = true;
-        if (i != transport && one->readiness &&
-            aboard(one, squads, count, transport) != RIDES_NOT)
+        if (i != transport && one->readiness && aboard(one, squads, count, transport) != RIDES_NOT)
             one->readiness_unsure = true;
     }
 }
@@ -137,6 +137,8 @@ void dropzone_come(const struct play *play, uint32_t squad)
 void dropzone_leave(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play);
+    if (!squads[squad].reserve)
+        squads[squad].reserve_line = play_event_line(play);
     squads[squad].reserve = true;
     squads[squad].reserve_unsure = squads[squad].seen = false;
     squads[squad].away_since = GAME(dropzone)->activations;
@@ -146,6 +148,7 @@ void dropzone_leave(const struct play *play, uint32_t squad)
         if (ride == RIDES_NOT || squads[i].reserve)
             continue;
         squads[i].reserve = true;
+        squads[i].reserve_line = play_event_line(play);
         squads[i].reserve_unsure = ride == RIDES_PERHAPS;
         squads[i].away_since = GAME(dropzone)->activations;
     }

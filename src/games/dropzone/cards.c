@@ -13,53 +13,49 @@ static enum answer holds(struct judgement *judgement)
     int32_t hand = game->players[player].hand,
             most = known ? hand : hand + game->players[player].deck;
     bool endless = !known && !game->players[player].deck_told;
+    const char *verb = event->kind == PLAY ? "play" : "discard";
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     if (count > most && !endless)
-        return known ? impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand,
-                                  (int)count)
-                     : impossible(judgement, "%N has %d cards left in the game, not %d",
-                                  event->subject, (int)most, (int)count);
+        return impossible(judgement,
+                          known ? "%N cannot %s %d {card|cards}: it holds %d"
+                                : "%N cannot %s %d {card|cards}: it has only %d left in the game",
+                          event->subject, verb, (int)count, (int)most);
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
         entity card = (entity)item(event, CARD, i);
         bool again = card_gone(game, judgement->roster, card, player);
         for (uint32_t j = 0; j < i; j++)
             again = again || (entity)item(event, CARD, j) == card;
         if (again)
-            return impossible(judgement, "the card %N is out of the game for %N", card,
-                              event->subject);
+            return impossible(judgement, "%N cannot %s %N: the card is already out of the game",
+                              event->subject, verb, card);
     }
     return known ? OK : UNDECIDED;
 }
 
 RULE(cards_discard, .id = "dropzone.cards.discard",
-     .statement = "Only cards that are held are discarded",
-     .citation = CARDS_CITED ".2",
-     .untold = "how many cards the player holds (cards, draw, records cards)",
-     .guards = {DISCARD},
-     .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true)
+     .statement = "A player may discard only cards in hand", .citation = CARDS_CITED ".2",
+     .untold = "how many cards the player holds (cards, draw, records cards)", .guards = {DISCARD},
+     .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
     return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
-RULE(cards_play, .id = "dropzone.cards.play",
-     .statement = "Only a card that is held is played",
+RULE(cards_play, .id = "dropzone.cards.play", .statement = "A player may play only a card in hand",
      .citation = "DZC, Command Cards",
-     .untold = "how many cards the player holds (cards, draw, records cards)",
-     .guards = {PLAY},
+     .untold = "how many cards the player holds (cards, draw, records cards)", .guards = {PLAY},
      .holds_against_effects = true)
 {
     return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
 RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
-     .statement = "Hands are replenished to the highest Command Value on the table, to one card "
-                  "without a commander, and no further than the deck reaches",
+     .statement =
+         "A player may replenish the hand up to the highest Command Value on the table, to "
+         "one card without a commander, and cannot draw more cards than the deck has",
      .citation = CARDS_CITED ".3",
      .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, "
                "records cards)",
-     .guards = {DRAW},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {DRAW}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
@@ -68,21 +64,22 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
     int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand,
             deck = game->players[player].deck;
     if (game->players[player].conceded)
-        return count ? breach(judgement, "%N has conceded and draws no more",
-                              judgement->event->subject)
+        return count ? breach(judgement, "%N cannot draw cards: it conceded%W",
+                              judgement->event->subject, game->players[player].conceded_line)
                      : NOT_CONCERNED;
     if (count > deck && game->players[player].deck_told)
-        return breach(judgement, "%N draws %d cards; its deck has %d", judgement->event->subject,
-                      (int)count, (int)deck);
+        return breach(judgement, "%N cannot draw %d {card|cards}: its deck has %d",
+                      judgement->event->subject, (int)count, (int)deck);
     struct limits limit = hand_limit(game, player);
     if (count == 0)
         return OK;
     if (!hand_known(game, judgement->roster, player, DRAW))
-        return count <= limit.high ? UNDECIDED
-                                   : breach(judgement, "%N draws %d cards; it may hold %d",
-                                            judgement->event->subject, (int)count, (int)limit.high);
+        return count <= limit.high
+                   ? UNDECIDED
+                   : breach(judgement, "%N draws %d {card|cards}; it may hold at most %d",
+                            judgement->event->subject, (int)count, (int)limit.high);
     if (hand + count > limit.high)
-        return breach(judgement, "%N holds %d cards and draws %d; it may hold %d",
+        return breach(judgement, "%N holds %d {card|cards} and draws %d; it may hold at most %d",
                       judgement->event->subject, (int)hand, (int)count, (int)limit.high);
     if (hand + count > limit.low)
         return UNDECIDED;
@@ -92,7 +89,7 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
 }
 
 RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
-     .statement = "Each player replenishes the hand as far as it may",
+     .statement = "Each player must replenish the hand as far as the limit and the deck allow",
      .citation = CARDS_CITED ".3",
      .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, "
                "records cards)",
@@ -110,13 +107,12 @@ RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
             (known && player->hand >= limit.high))
             continue;
         if (known && player->hand < limit.low && !is_perhaps_out(game, (int)i))
-            answer = player->deck_told
-                         ? breach(judgement,
-                                  "%N holds %d cards and has %d in its deck; it may hold %d",
-                                  player->self, (int)player->hand, (int)player->deck,
-                                  (int)limit.low)
-                         : breach(judgement, "%N holds %d cards; it may hold %d", player->self,
-                                  (int)player->hand, (int)limit.low);
+            answer = breach(judgement,
+                            player->deck_told
+                                ? "%N must first draw cards: it holds %d, its hand may have %d and "
+                                  "its deck has %d"
+                                : "%N must first draw cards: it holds %d and its hand may have %d",
+                            player->self, (int)player->hand, (int)limit.low, (int)player->deck);
         else if (answer == OK)
             answer = UNDECIDED;
     }
@@ -124,12 +120,12 @@ RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
 }
 
 RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
-     .statement = "When a commander dies the hand is cut at once to the next highest Command Value",
+     .statement = "When a commander dies, the player must at once cut the hand to the next highest "
+                  "Command Value",
      .citation = "DZC, Command Cards",
      .untold = "how many cards the player holds, or which commanders are left (cards, cv=, records "
                "cards)",
-     .guards_every_event = true,
-     .holds_against_effects = true,
+     .guards_every_event = true, .holds_against_effects = true,
      .yields_to = {"dropzone.cards.play", "dropzone.initiation.cede", "dropzone.initiation.one-die",
                    "dropzone.initiation.reroll-only-tied", "dropzone.activation.own",
                    "dropzone.activation.able"})
@@ -147,12 +143,13 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
     if (event->kind == DISCARD)
         return OK;
     return breach(judgement,
-                  "%N has lost a commander and holds %d cards; it discards down to %d first",
-                  event->subject, (int)one->hand, (int)one->cut_to);
+                  "%N must first discard down to %d {card|cards}: it holds %d and lost a "
+                  "commander%W",
+                  event->subject, (int)one->cut_to, (int)one->hand, one->cut_line);
 }
 
 RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
-     .statement = "When a commander has died the hand must be cut before the game ends",
+     .statement = "When a commander has died, the player must cut the hand before the game ends",
      .citation = "DZC, Command Cards", .guards = {KIND_RESULT, KIND_END},
      .note = "A game that ends with the commander's death leaves no time for it.")
 {
@@ -165,8 +162,9 @@ RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
             records(judgement, one->self, AREA_CARDS))
             return breach(
                 judgement,
-                "%N has lost a commander and holds %d cards; it had to discard down to %d",
-                one->self, (int)one->hand, (int)one->cut_to);
+                "%N must discard down to %d {card|cards} before the game ends: it holds %d and "
+                "lost a commander%W",
+                one->self, (int)one->cut_to, (int)one->hand, one->cut_line);
     }
     return OK;
 }

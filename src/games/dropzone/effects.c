@@ -19,9 +19,9 @@ static const struct book_effect {
     const char *limit; /* in words */
 } book[] = {
     {"reaction fire", GIVES_A_SHOT,
-     "reaction fire is one shot at a squad of another player that has just moved"},
-    {"collateral damage", GIVES_LOSSES, "collateral damage destroys units and allows nothing else"},
-    {"falling masonry", GIVES_LOSSES, "falling masonry destroys units and allows nothing else"},
+     "reaction fire may only be one shot at a squad of another player that has just moved"},
+    {"collateral damage", GIVES_LOSSES, "collateral damage may only destroy units"},
+    {"falling masonry", GIVES_LOSSES, "falling masonry may only destroy units"},
 };
 enum { BOOK_EFFECTS = sizeof book / sizeof *book };
 
@@ -173,8 +173,8 @@ static const char *why_not_by(const struct judgement *judgement)
         roster_find(judgement->roster, source, BIT(KIND_COMMANDER), NO_ENTITY, &commander) ==
             ROSTER_NONE)
         return NULL;
-    return "a commander gives no dice, cards, activations or points; the card or special rule that "
-           "does must be named";
+    return "a commander cannot give dice, cards, activations or points, so the log must name "
+           "the card or special rule that does";
 }
 
 bool names_effect(const struct judgement *judgement)
@@ -206,18 +206,27 @@ static enum answer tell_unknown(struct judgement *judgement, struct slice source
     }
     text_copy(wrong, sizeof wrong, source);
     return breach(judgement,
-                  "this breaks %s, and %N has played no card '%s' and has no special rule or "
-                  "commander of that name%s",
-                  judgement->outranked ? judgement->outranked : "a rule", judgement->event->subject,
-                  wrong, text.at);
+                  "'%s' does not excuse the breach of %s: %N has played no such card and has no "
+                  "special rule or commander of that name%s",
+                  wrong, judgement->outranked ? judgement->outranked : "a rule",
+                  judgement->event->subject, text.at);
+}
+
+/* Reports a source that cannot bring about what the event says. */
+static enum answer tell_limit(struct judgement *judgement, const char *limit)
+{
+    char buffer[LIMIT_STRING_BYTES], name[LIMIT_NAME_BYTES + 1];
+    text_copy(name, sizeof name, event_text(judgement->event, SOURCE, buffer));
+    return breach(judgement, "'%s' does not excuse the breach of %s: %s", name,
+                  judgement->outranked ? judgement->outranked : "a rule", limit);
 }
 
 RULE(effect_source, .id = "dropzone.effect.source",
-     .statement = "What outranks a rule is a card that the player has played, a special rule or "
-                  "commander that is declared, or an effect that the book names, as far as it goes",
+     .statement = "What outranks a rule must be a card that the player has played, a declared "
+                  "special rule or commander, or an effect that the book names, as far as it goes",
      .citation = EFFECTS_CITED, .guards_every_event = true,
      .note =
-         "It is asked where a statement names a source after 'by' and another rule fails. "
+         "The source is judged where a statement names it after 'by' and another rule fails. "
          "Special rules are declared with 'special NAME' in a player's block. Where the log "
          "does not record a player's cards, every source excuses, and is counted. A commander lets "
          "squads act, and gives no dice, cards, activations or points. Reaction fire is one "
@@ -230,28 +239,33 @@ RULE(effect_source, .id = "dropzone.effect.source",
     const char *limit = why_not_by(judgement);
     const char *outranked = judgement->outranked ? judgement->outranked : "a rule";
     if (limit)
-        return breach(judgement, "this breaks %s: %s", outranked, limit);
+        return tell_limit(judgement, limit);
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked &&
         strcmp(judgement->outranked, "dropzone.effect.react") != 0)
-        return breach(judgement, "this breaks %s: reaction fire keeps to the rules for shots",
+        return breach(judgement,
+                      "reaction fire must keep to the rules for shots and does not excuse the "
+                      "breach of %s",
                       outranked);
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);
     if (!is_card(judgement, source, &card))
         return tell_unknown(judgement, source);
-    return breach(judgement,
-                  card_gone(STATE(dropzone), judgement->roster, card, player)
-                      ? "this breaks %s, and %N has discarded the card %N and not played it"
-                      : "this breaks %s, and %N has not played the card %N",
-                  outranked, judgement->event->subject, card);
+    return breach(
+        judgement,
+        card_gone(STATE(dropzone), judgement->roster, card, player)
+            ? "%N does not excuse the breach of %s: %N has discarded the card, not played "
+              "it"
+            : "%N does not excuse the breach of %s: %N must first play the card",
+        card, outranked, judgement->event->subject);
 }
 
 RULE(effect_react, .id = "dropzone.effect.react",
-     .statement = "A squad acts out of sequence, and the table changes what the rules do not, only "
-                  "where a card or a special rule lets it",
+     .statement =
+         "A squad may act out of sequence, and the table may change what the rules do not, "
+         "only where a card or a special rule allows it",
      .citation = EFFECTS_CITED, .guards = {REACT, SET, NEXT, TABLE_EFFECT},
      .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"},
      .note = "What the table sets by a source is counted here as excused.")
@@ -262,7 +276,8 @@ RULE(effect_react, .id = "dropzone.effect.react",
         return OK;
     return breach(
         judgement,
-        "%N acts outside its activation: write 'by' and the card or special rule that lets it",
+        "%N acts outside its activation; a card or special rule must allow that: name it after "
+        "'by'",
         squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING))->self);
 }
 

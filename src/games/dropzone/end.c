@@ -26,8 +26,8 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
 }
 
 RULE(round_up_ends, .id = "dropzone.round-up.ends",
-     .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, "
-                  "and not before",
+     .statement = "The game must end when the scenario's condition is met or its rounds are over, "
+                  "and cannot end before",
      .citation = "DZC, Rounds & Activations, Phase 3",
      .untold = "whether the scenario's condition is met, or how many rounds are due (check, "
                "rounds)",
@@ -41,15 +41,16 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
     if (answer != VIOLATION)
         return answer;
     if (game->rounds_most == 0)
-        return breach(judgement,
-                      "the game ends in round %d before its round-up, and no check has found the "
-                      "condition for its end met",
-                      (int)game->rounds.number);
+        return breach(
+            judgement,
+            "the game cannot end in round %d before its Round-up Phase: no check has found "
+            "the condition for its end met",
+            (int)game->rounds.number);
     return breach(
         judgement,
-        "the game ends in round %d of %d%s, and no check has found the condition for its end met",
+        "the game cannot end in round %d of %d%s: no check has found the condition for its end met",
         (int)game->rounds.number, (int)game->rounds_most,
-        is_last_round(game) ? " before its round-up" : "");
+        is_last_round(game) ? " before its Round-up Phase" : "");
 }
 
 /* Points ------------------------------------------------------------------------- */
@@ -195,18 +196,27 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
     const struct player *best = best_player(judgement, &sure),
                         *better = winner ? better_player(judgement, winner) : best;
     if (!better && !winner && !sure)
-        return breach(judgement, "the points of the result make it no tie");
+        return breach(judgement,
+                      "the result cannot be a tie: by its own points one player has the most");
     if (!better && !sure)
-        return breach(judgement, "by the points of the result %N has not won", winner->self);
+        return breach(judgement,
+                      "%N cannot be the winner: by the result's own points another player has more",
+                      winner->self);
     if (!better)
         return breach(judgement,
-                      "the best scores are equal, and so are the kill points: the game is a tie");
+                      "the result must be a tie: the best scores are equal, and so are the kill "
+                      "points");
     if (!winner)
         return breach(judgement,
-                      "%N has the best score, %D with %D kill points: the game is no tie",
+                      "the result cannot be a tie: %N has the best score, %D with %D kill points",
                       better->self, better->score, better->kill);
-    return breach(judgement, "%N scored %D with %D kill points, and %N %D with %D", better->self,
-                  better->score, better->kill, winner->self, winner->score, winner->kill);
+    return breach(
+        judgement,
+        better->score > winner->score
+            ? "the result names %N, but %N has more points: %D to %D"
+            : "the result names %N, but %N has more kill points: %D to %D (points are equal)",
+        winner->self, better->self, better->score > winner->score ? better->score : better->kill,
+        better->score > winner->score ? winner->score : winner->kill);
 }
 
 /* A player other than the winner who certainly has squads left. NULL: there is none. */
@@ -235,12 +245,13 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
 {
     const struct player *other = other_left(STATE(dropzone), winner);
     if (!winner)
-        return other ? breach(judgement, "%N has squads left: the game is no tie", other->self)
+        return other ? breach(judgement, "the result cannot be a tie: %N still has squads",
+                              other->self)
                      : OK;
-    return other
-               ? breach(judgement, "%N has squads left: %N has not won by elimination", other->self,
-                        winner->self)
-               : breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
+    return other ? breach(judgement, "%N cannot win by elimination: %N still has squads",
+                          winner->self, other->self)
+                 : breach(judgement, "the result must be a tie: %N has no squads left either",
+                          winner->self);
 }
 
 /* Judges a win by concession: the winner is the only player who has not conceded and has squads
@@ -254,7 +265,9 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
         return UNDECIDED;
     const struct player *other = other_left(game, winner);
     if (other)
-        return breach(judgement, "%N has not conceded and has squads left", other->self);
+        return breach(judgement,
+                      "nobody has won by concession yet: %N has not conceded and still has squads",
+                      other->self);
     return players_surely_left(game) < players_left(game) ? UNDECIDED : OK;
 }
 
@@ -268,9 +281,9 @@ static bool conceded_to_one(const struct dropzone *game)
 }
 
 RULE(end_result, .id = "dropzone.end.result",
-     .statement = "The victor is who the scenario's conditions make it, such as the most points, "
-                  "then kill points; with no clear winner the game is a tie; and the points of the "
-                  "result are those that were scored",
+     .statement = "The result must name the winner by the scenario's conditions, such as the most "
+                  "points, then kill points, or be a tie if there is none; its points must be "
+                  "those that were scored",
      .citation = "DZC, Rounds & Activations, Winning The Game",
      .untold = "what wins the scenario, or the points of all players (victory, score, records "
                "scores)",
@@ -286,7 +299,8 @@ RULE(end_result, .id = "dropzone.end.result",
     struct game_result result = event_result(judgement->event, &dropzone_result);
     const struct player *winner = winner_of(game, &result);
     if (winner && winner->conceded)
-        return breach(judgement, "%N has conceded", winner->self);
+        return breach(judgement, "%N cannot win: it conceded%W", winner->self,
+                      winner->conceded_line);
     if (result_is_tie_by_concession(&result))
         return breach_of_concession(judgement);
     if (result.conceded)
@@ -299,8 +313,8 @@ RULE(end_result, .id = "dropzone.end.result",
     if (other)
         return contradicts_scores(judgement, &result, other);
     if (conceded_to_one(game) && !winner)
-        return breach(judgement, "all players but one have conceded; the result must give that one "
-                                 "the victory");
+        return breach(judgement, "all players but one have conceded; the result must name that one "
+                                 "as the winner");
     if (conceded_to_one(game))
         return check_concession(judgement, winner);
     const struct victory_claim claim = {.declared = game->victory,
@@ -311,10 +325,14 @@ RULE(end_result, .id = "dropzone.end.result",
                                         .points = view_of_points(judgement, &result),
                                         .elimination = view_of_elimination(game, winner)};
     switch (victory_judge(&claim)) {
-    case VICTORY_OPEN: return UNDECIDED;
-    case VICTORY_NOT_BY_POINTS: return contradicts_points(judgement, winner);
-    case VICTORY_NOT_BY_ELIMINATION: return contradicts_squads(judgement, winner);
-    default: return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
+    case VICTORY_OPEN:
+        return UNDECIDED;
+    case VICTORY_NOT_BY_POINTS:
+        return contradicts_points(judgement, winner);
+    case VICTORY_NOT_BY_ELIMINATION:
+        return contradicts_squads(judgement, winner);
+    default:
+        return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
     }
 }
 

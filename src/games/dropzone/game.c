@@ -6,19 +6,15 @@
 /* What must be declared. */
 
 RULE(setup_players, .id = "dropzone.setup.players",
-     .statement = "A game has two to eight players",
-     .citation = "DZC, Rounds & Activations",
-     .untold = "how many players there are",
-     .guards = {KIND_SETUP})
+     .statement = "A game must have two to eight players", .citation = "DZC, Rounds & Activations",
+     .untold = "how many players there are", .guards = {KIND_SETUP})
 {
     return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
 }
 
 RULE(setup_commander, .id = "dropzone.setup.commander",
-     .statement = "A commander has a Command Value from 1 to 6",
-     .citation = "DZC, Command",
-     .untold = "the commander's Command Value (cv=)",
-     .guards = {KIND_SETUP})
+     .statement = "A commander must have a Command Value from 1 to 6", .citation = "DZC, Command",
+     .untold = "the commander's Command Value (cv=)", .guards = {KIND_SETUP})
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;
@@ -31,7 +27,7 @@ RULE(setup_commander, .id = "dropzone.setup.commander",
         squads_told = squads_told && one->mention != NO_ENTITY;
         if (one->value < 1 || one->value > COMMAND_VALUE_MOST)
             answer = breach_at(judgement, one->line,
-                               "%N has the Command Value %d; it goes from 1 to %d", one->self,
+                               "%N has the Command Value %d; it must be from 1 to %d", one->self,
                                (int)one->value, COMMAND_VALUE_MOST);
     }
     for (uint32_t i = 0; i < game->player_count; i++)

@@ -27,11 +27,10 @@ static bool ends_rolling(const struct judgement *judgement)
 }
 
 RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
-     .statement = "Every player has rolled for the initiative before cards are discarded or drawn "
+     .statement = "Every player must roll for the initiative before cards are discarded or drawn "
                   "or battlegroups are activated",
      .citation = INITIATION_CITED,
-     .untold = "who has rolled, and who is left to (roll, records dice)",
-     .guards = {AFTER_ROLLS})
+     .untold = "who has rolled, and who is left to (roll, records dice)", .guards = {AFTER_ROLLS})
 {
     const struct dropzone *game = STATE(dropzone);
     if (!ends_rolling(judgement))
@@ -42,7 +41,9 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
             continue;
         if (game->roll_off.rollers[i].in && records(judgement, game->players[i].self, AREA_DICE) &&
             !is_perhaps_out(game, (int)i))
-            return breach(judgement, "%N has not rolled", game->players[i].self);
+            return breach(judgement,
+                          "%N must first roll for the initiative: it has not rolled this round",
+                          game->players[i].self);
         answer = UNDECIDED;
     }
     return answer;
@@ -73,18 +74,20 @@ static enum answer tell_tie(struct judgement *judgement, uint32_t who)
             names_add(&missing, game->players[i].self);
     }
     if (missing.count > 0 && missing.count < tied.count)
-        return breach(judgement, "%L are tied and must roll again; %L has not", &tied, &missing);
-    return breach(judgement, "%L are tied with %d and must roll again", &tied,
+        return breach(judgement,
+                      missing.count == 1 ? "%L are tied and must first roll again; %L has not yet"
+                                         : "%L are tied and must first roll again; %L have not yet",
+                      &tied, &missing);
+    return breach(judgement, "%L are tied at %d and must first roll again", &tied,
                   (int)rollers[who].total);
 }
 
 RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
-     .statement = "Ties are rolled again until none is left",
+     .statement = "Players with equal totals must roll again until no tie is left",
      .citation = INITIATION_CITED,
      .untold = "what the players have rolled, and their commanders' values (roll, cv=, records "
                "dice)",
-     .guards = {AFTER_ROLLS},
-     .yields_to = {"dropzone.initiation.everyone"})
+     .guards = {AFTER_ROLLS}, .yields_to = {"dropzone.initiation.everyone"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct roll_off *roll_off = &game->roll_off;
@@ -105,14 +108,14 @@ static int step_of(uint16_t kind)
 }
 
 RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
-     .statement = "All roll, then all discard, then all draw",
+     .statement = "All players must roll before anybody discards, and discard before anybody draws",
      .citation = "DZC, Rounds & Activations, Phase 1",
      .untold = "who has rolled, discarded and drawn (records dice cards)",
      .guards = {ROLL, DISCARD, DRAW},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties",
                    "dropzone.initiation.one-die", "dropzone.initiation.reroll-only-tied"})
 {
-    static const char *const steps[] = {"rolling", "discarding", "replenishing"};
+    static const char *const deeds[] = {"roll", "discard", "draw"};
     const struct dropzone *game = STATE(dropzone);
     uint16_t kind = judgement->event->kind;
     int player = subject_of(judgement), step = step_of(kind);
@@ -124,10 +127,12 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
     if (kind != ROLL && names_effect(judgement))
         return EXCUSED; /* its own rule says when it comes: it is no step */
     if (kind == ROLL && game->ceded)
-        return breach(judgement, "the initiative has been ceded, so that the rolls are over");
-    return step >= game->step ? OK
-                              : breach(judgement, "%s comes before %s, which has begun",
-                                       steps[step], steps[game->step]);
+        return breach(judgement, "%N cannot roll: the initiative was already ceded%W",
+                      judgement->event->subject, game->ceded_line);
+    return step >= game->step
+               ? OK
+               : breach(judgement, "%N must %s before anybody %ss; somebody already did%W",
+                        judgement->event->subject, deeds[step], deeds[game->step], game->step_line);
 }
 
 /* Whether another tie than the one that is open may have been rolled again, since totals are not
@@ -146,11 +151,9 @@ static bool joins_a_needless_roll(const struct judgement *judgement, int player)
 }
 
 RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
-     .statement = "Each player in the roll-off that is open rolls one die",
-     .citation = INITIATION_CITED,
-     .untold = "who is in the roll-off (roll, records dice)",
-     .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE},
+     .statement = "Each player in the roll-off that is open must roll one die, once",
+     .citation = INITIATION_CITED, .untold = "who is in the roll-off (roll, records dice)",
+     .guards = {ROLL}, .yields_to = {OUT_OF_PHASE},
      .note = "A player whose squads are all destroyed may roll and need not: the die decides "
              "nothing, since nothing is left to activate.")
 {
@@ -161,26 +164,29 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
         return NOT_CONCERNED;
     unsigned dice = dice_in(event, DIE);
     if (dice != 1)
-        return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
+        return impossible(judgement, "%N rolls %u {die|dice}; it must roll one", event->subject,
+                          dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
         if (game->dice_unsure || may_have_tied(game, judgement->roster) || tie_unsure(game) ||
             joins_a_needless_roll(judgement, player))
             return UNDECIDED;
-        return impossible(judgement, "%N has rolled in this roll-off", event->subject);
+        return impossible(judgement,
+                          "%N has already rolled in this roll-off; it may roll only once",
+                          event->subject);
     case ROLL_OFF_OUTSIDE:
         if (game->players[player].conceded)
-            return impossible(judgement, "%N has conceded and rolls no more", event->subject);
+            return impossible(judgement, "%N cannot roll: it conceded%W", event->subject,
+                              game->players[player].conceded_line);
         return game->rolled_out >> player & 1 ? UNDECIDED : OK;
-    default: return OK;
+    default:
+        return OK;
     }
 }
 
 RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
-     .statement = "Only tied players roll again",
-     .citation = INITIATION_CITED,
-     .untold = "who was tied (roll, cv=, records dice)",
-     .guards = {ROLL},
+     .statement = "Only tied players may roll again", .citation = INITIATION_CITED,
+     .untold = "who was tied (roll, cv=, records dice)", .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die"})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -193,7 +199,8 @@ RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
     if (rolls_unsure(game) || may_have_tied(game, judgement->roster) ||
         joins_a_needless_roll(judgement, player))
         return UNDECIDED;
-    return impossible(judgement, "%N is tied with nobody: its roll-off is over",
+    return impossible(judgement,
+                      "%N cannot roll again: it is tied with nobody, so its roll-off is over",
                       judgement->event->subject);
 }
 
@@ -212,10 +219,33 @@ static enum answer lacks_commanders(struct judgement *judgement)
                             "readiness, embarked)");
 }
 
+/* Reports a total that is not the die and a Command Value, which lies between limits. */
+static enum answer tell_total(struct judgement *judgement, int die, struct limits value)
+{
+    int total = value_in(judgement->event, TOTAL), low = (int)value.low, high = (int)value.high;
+    if (low == high)
+        return breach(judgement,
+                      "the total is %d; it must be %d: the die is %d and the Command Value %d",
+                      total, die + high, die, high);
+    if (total < die + low)
+        return breach(judgement,
+                      "the total %d is too low: the die is %d, and the Command Value must be at "
+                      "least %d",
+                      total, die, low);
+    if (total > die + high)
+        return breach(judgement,
+                      "the total %d is too high: the die is %d, and the Command Value must be at "
+                      "most %d",
+                      total, die, high);
+    return breach(judgement,
+                  "the total is %d; it must be %d or %d: the die is %d and the Command Value %d or "
+                  "%d",
+                  total, die + low, die + high, die, low, high);
+}
+
 RULE(initiation_total, .id = "dropzone.initiation.total",
-     .statement = "A claimed total is the die and the highest Command Value on the table",
-     .citation = INITIATION_CITED,
-     .untold = "which commanders are on the table (commander, cv=)",
+     .statement = "A total in the log must be the die plus the highest Command Value on the table",
+     .citation = INITIATION_CITED, .untold = "which commanders are on the table (commander, cv=)",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die",
                    "dropzone.initiation.reroll-only-tied"})
@@ -230,13 +260,7 @@ RULE(initiation_total, .id = "dropzone.initiation.total",
     struct limits value = command_value(game, player, embarked);
     if (command_value_may_be(game, player, embarked, value_in(event, TOTAL) - die))
         return value.low == value.high ? lacks_commanders(judgement) : UNDECIDED;
-    if (value.low != value.high)
-        return breach(judgement,
-                      "the die is %d and the Command Value %d %s %d: the total is not %d", die,
-                      (int)value.low, game->players[player].commanders_told ? "or" : "to",
-                      (int)value.high, value_in(event, TOTAL));
-    return breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die,
-                  (int)value.high, die + (int)value.high, value_in(event, TOTAL));
+    return tell_total(judgement, die, value);
 }
 
 /* Whether a claimed order can be compared with the rolls: they are settled. */
@@ -253,11 +277,9 @@ static bool follows_a_cede(const struct judgement *judgement)
 }
 
 RULE(initiation_natural_six, .id = "dropzone.initiation.natural-six",
-     .statement = "A single natural 6 wins the initiative",
-     .citation = INITIATION_CITED,
-     .untold = "what the players have rolled (roll, records dice)",
-     .guards = {INITIATIVE},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "The player with the only natural 6 must be the first in the order of initiative",
+     .citation = INITIATION_CITED, .untold = "what the players have rolled (roll, records dice)",
+     .guards = {INITIATIVE}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     int six = known_six(game, judgement->roster);
@@ -274,7 +296,8 @@ RULE(initiation_natural_six, .id = "dropzone.initiation.natural-six",
         return OK;
     if (follows_a_cede(judgement))
         return UNDECIDED;
-    return breach(judgement, "%N rolled the only 6 and is first", game->players[six].self);
+    return breach(judgement, "%N must be first: it rolled the only natural 6",
+                  game->players[six].self);
 }
 
 /* Reports why `first` comes before `claimed`, whom the claimed order puts in that place. */
@@ -284,12 +307,13 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
     const struct roller *rollers = game->roll_off.rollers;
     entity one = game->players[first].self, other = game->players[claimed].self;
     if (first == roll_off_single_six(&game->roll_off))
-        return breach(judgement, "%N rolled the only 6 and comes before %N", one, other);
+        return breach(judgement, "%N must come before %N: it rolled the only natural 6", one,
+                      other);
     if (rollers[first].first_total == rollers[claimed].first_total)
-        return breach(judgement, "%N and %N were tied with %d; %N won the re-roll", one, other,
-                      (int)rollers[first].first_total, one);
-    return breach(judgement, "%N comes before %N: the totals are %d and %d", one, other,
-                  (int)rollers[first].first_total, (int)rollers[claimed].first_total);
+        return breach(judgement, "%N must come before %N: both had %d, and %N won the re-roll", one,
+                      other, (int)rollers[first].first_total, one);
+    return breach(judgement, "%N (%d) must come before %N (%d)", one,
+                  (int)rollers[first].first_total, other, (int)rollers[claimed].first_total);
 }
 
 /* Judges an order that is told after a cede: that of the rolls, or the one in which the players
@@ -304,20 +328,20 @@ static enum answer check_ceded_order(struct judgement *judgement)
     for (uint32_t i = 0; i < game->order_count; i++) {
         int first = game->order[i], claimed = claimed_at(game, judgement->event, i);
         if (first != claimed)
-            return breach(judgement, "the initiative has been ceded, so that %N comes before %N",
-                          game->players[first].self, game->players[claimed].self);
+            return breach(judgement, "%N must come before %N: the initiative was ceded%W",
+                          game->players[first].self, game->players[claimed].self, game->ceded_line);
     }
     return lacks_commanders(judgement);
 }
 
 RULE(initiation_order, .id = "dropzone.initiation.order",
-     .statement = "The order of initiative is by score, the highest first; once the winner has "
-                  "ceded, the order in which the players activate may be told as well",
+     .statement =
+         "The order of initiative must go by total, the highest first; once the winner has "
+         "ceded, the log may also give the order in which the players activate",
      .citation = INITIATION_CITED,
      .untold = "what the players have rolled, and their commanders' values (roll, cv=, records "
                "dice)",
-     .guards = {INITIATIVE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
+     .guards = {INITIATIVE}, .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->ceded)
@@ -357,40 +381,45 @@ static int winner_of_rolls(const struct dropzone *game, const struct roster *ros
 }
 
 RULE(initiation_cede, .id = "dropzone.initiation.cede",
-     .statement = "Only the winner gives the initiative to the second-highest, once, after the "
+     .statement = "Only the winner may give the initiative to the second-highest, once, after the "
                   "rolls and before cards are discarded or drawn",
-     .citation = INITIATION_CITED,
-     .untold = "who has won the initiative (roll, records dice)",
+     .citation = INITIATION_CITED, .untold = "who has won the initiative (roll, records dice)",
      .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
     if (player != NOBODY && game->players[player].conceded)
-        return impossible(judgement, "%N has conceded and gives nothing away",
-                          judgement->event->subject);
+        return impossible(judgement, "%N cannot cede the initiative: it conceded%W",
+                          judgement->event->subject, game->players[player].conceded_line);
     if (game->ceded)
-        return impossible(judgement, "the initiative has been ceded this round");
+        return impossible(judgement,
+                          "the initiative was already ceded%W; it may be ceded only once a round",
+                          game->ceded_line);
     if (is_too_late_to_cede(game))
         return breach(
             judgement,
             game->rounds.phase > INITIATION
-                ? "the order of this round stands since the initiation is over"
-                : "the order of this round stands since a player has discarded or drawn cards");
+                ? "the winner must cede before the Initiation Phase is over"
+                : "the winner must cede before anybody discards or draws cards; somebody already "
+                  "did%W",
+            game->rounds.phase > INITIATION ? 0 : game->step_line);
     int winner = winner_of_rolls(game, judgement->roster);
     if (winner == NOBODY && (rolls_unsure(game) || dice_untold(game, judgement->roster)))
         return UNDECIDED;
     if (may_have_rolled_out(judgement))
         return UNDECIDED;
     if (winner == NOBODY)
-        return impossible(judgement, "the rolls are not settled: nobody has won the initiative");
+        return impossible(judgement, "nobody may cede yet: the rolls must be settled first");
     if (game->order_count == 1)
-        return impossible(judgement, "there is nobody to cede to");
+        return impossible(judgement,
+                          "%N cannot cede: no other player is left in the order of initiative",
+                          judgement->event->subject);
     if (winner == player)
         return OK;
     if (is_perhaps_out(game, winner))
         return UNDECIDED;
-    return impossible(judgement, "only the winner of the initiative, %N, may cede it",
-                      game->players[winner].self);
+    return impossible(judgement, "only %N, the winner of the initiative, may cede it, not %N",
+                      game->players[winner].self, judgement->event->subject);
 }
 
 const struct rule *const dropzone_initiation_rules[] = {&rule_initiation_everyone,

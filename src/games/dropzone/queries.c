@@ -200,6 +200,16 @@ bool somebody_conceded(const struct dropzone *game)
     return false;
 }
 
+const char *why_no_squad(const struct squad *squad, uint32_t *ret_line)
+{
+    *ret_line = squad->units <= 0 ? squad->lost_line
+                : squad->reserve  ? squad->reserve_line
+                                  : squad->disabled_line;
+    return squad->units <= 0 ? "was destroyed"
+           : squad->reserve  ? "was put into reserve"
+                             : "was disabled";
+}
+
 bool squad_can_act(const struct squad *squad)
 {
     return squad->units > 0 && (!squad->reserve || squad->reserve_unsure) && !squad->disabled;

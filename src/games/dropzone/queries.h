@@ -103,6 +103,10 @@ static inline bool is_interrupted(const struct dropzone *game, const struct squa
                                       : squad->battlegroup == game->interrupted;
 }
 
+/* What keeps a squad from acting, as the rest of a sentence: "was destroyed". `*ret_line`: where
+ * that came about; 0: not known. */
+const char *why_no_squad(const struct squad *squad, uint32_t *ret_line);
+
 /* Whether a squad can act, or may be able to. */
 bool squad_can_act(const struct squad *squad);
 

@@ -20,7 +20,9 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
 }
 
 RULE(round_number, .id = "dropzone.round.number",
-     .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the scenario's last",
+     .statement =
+         "Rounds must be numbered 1, 2, 3 and so on, and none may come after the scenario's "
+         "last",
      .citation = ROUNDS_CITED ", Phase 3", .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -35,8 +37,8 @@ RULE(round_number, .id = "dropzone.round.number",
 }
 
 RULE(round_phase_order, .id = "dropzone.round.phase-order",
-     .statement = "A round has the initiation, activation and round-up phases, each once and in "
-                  "this order",
+     .statement = "A round must have the Initiation, Activation and Round-up Phases, each once and "
+                  "in this order",
      .citation = ROUNDS_CITED, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropzone)->rounds;
@@ -109,7 +111,7 @@ static bool may_cut_hand(const struct judgement *judgement)
 }
 
 RULE(round_event_phase, .id = "dropzone.round.event-phase",
-     .statement = "An event belongs to the phase in which the rules let it happen",
+     .statement = "An event may come only in a phase in which the rules allow it",
      .citation = ROUNDS_CITED, .untold = "which card or rule let it happen in this phase",
      .guards_every_event = true, .yields_to = {"dropzone.initiation.cede"})
 {

@@ -16,11 +16,20 @@ static const struct squad *auxiliary(const struct judgement *judgement, uint32_t
         roster_at(judgement->roster, (entity)item(judgement->event, AUXILIARY, place))->index);
 }
 
-static const char *why_not(const struct dropzone *game, const struct squad *squad)
+/* Reports a squad that cannot act, or a transport in which nobody can embark. */
+static enum answer tell_unable(struct judgement *judgement, const struct squad *squad,
+                               bool transport)
 {
-    if (game->players[squad->player].conceded)
-        return "off the table, for its player has conceded";
-    return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
+    const struct player *owner = &STATE(dropzone)->players[squad->player];
+    uint32_t line;
+    const char *why = why_no_squad(squad, &line);
+    if (owner->conceded) {
+        why = "is off the table since its player conceded";
+        line = owner->conceded_line;
+    }
+    return breach(judgement,
+                  transport ? "nobody can embark in %N: it %s%W" : "%N cannot act: it %s%W",
+                  squad->self, why, line);
 }
 
 /* Whether the player turns to a squad of a battlegroup that could not be activated. That was
@@ -63,10 +72,9 @@ static const struct squad *presumed_able(const struct judgement *judgement, uint
 }
 
 RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
-     .statement = "A squad that is destroyed, in reserve or disabled does not act, and nobody "
-                  "embarks in it",
-     .citation = SQUADS_CITED,
-     .untold = "whether the squad is on the table",
+     .statement = "A squad that is destroyed, in reserve or disabled cannot act, and nobody can "
+                  "embark in it",
+     .citation = SQUADS_CITED, .untold = "whether the squad is on the table",
      .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK,
                 REACT},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
@@ -78,7 +86,7 @@ RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
         return NOT_CONCERNED;
     for (uint32_t i = 0; (squad = presumed_able(judgement, i)); i++) {
         if (!squad_can_act(squad))
-            answer = breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
+            answer = tell_unable(judgement, squad, judgement->event->kind != ACTIVATE && i == 1);
         else if (answer != VIOLATION && answer != UNDECIDED)
             answer = squad_surely_can_act(squad) ? OK : UNDECIDED;
     }
@@ -86,9 +94,8 @@ RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
 }
 
 RULE(activation_embarked, .id = "dropzone.activation.embarked",
-     .statement = "A squad in a transport does not shoot, search or fight in close quarters",
-     .citation = "DZC, Transports",
-     .untold = "whether the squad is still aboard (disembark)",
+     .statement = "A squad in a transport cannot shoot, search or fight in close quarters",
+     .citation = "DZC, Transports", .untold = "whether the squad is still aboard (disembark)",
      .guards = {SHOOT, SEARCH, CLOSE_QUARTERS},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.squad-belongs"},
@@ -102,13 +109,13 @@ RULE(activation_embarked, .id = "dropzone.activation.embarked",
         return OK;
     return squad->embarked_unsure
                ? UNDECIDED
-               : breach(judgement, "%N has embarked and has not disembarked since", squad->self);
+               : breach(judgement, "%N must disembark before %V: it is still aboard a transport",
+                        squad->self);
 }
 
 RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",
-     .statement = "An auxiliary squad is activated with one battlegroup a round",
-     .citation = AUXILIARIES,
-     .guards = {ACTIVATE},
+     .statement = "An auxiliary squad may be activated with only one battlegroup a round",
+     .citation = AUXILIARIES, .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     enum answer answer = NOT_CONCERNED;
@@ -119,7 +126,12 @@ RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",
         for (uint32_t j = 0; j < i; j++)
             again = again || item(event, AUXILIARY, j) == item(event, AUXILIARY, i);
         if (again && squad_can_act(squad))
-            answer = breach(judgement, "%N has been activated this round already", squad->self);
+            answer = breach(judgement,
+                            squad->used ? "%N was already activated%W; an auxiliary squad may be "
+                                          "activated only once a round"
+                                        : "%N is named twice; an auxiliary squad may be activated "
+                                          "only once a round",
+                            squad->self, squad->used_line);
         else if (answer == NOT_CONCERNED)
             answer = OK;
     }
@@ -135,32 +147,33 @@ static bool perhaps_declared(const struct dropzone *game, const struct squad *sq
 }
 
 RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declared",
-     .statement = "An auxiliary squad acts only in the activation with which it was declared",
-     .citation = AUXILIARIES,
-     .untold = "with which activation the auxiliary squad was declared",
-     .guards = {SQUAD},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able"})
+     .statement = "An auxiliary squad may act only in the activation with which it was declared",
+     .citation = AUXILIARIES, .untold = "with which activation the auxiliary squad was declared",
+     .guards = {SQUAD}, .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
     if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
         return NOT_CONCERNED;
     if (game->active == NONE)
-        return breach(judgement, "no battlegroup is active that %N was declared with", squad->self);
+        return breach(judgement,
+                      "%N cannot act: no battlegroup is active with which it was declared",
+                      squad->self);
     if (squad->declared == game->activation)
         return OK;
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
     if (perhaps_declared(game, squad))
         return UNDECIDED;
-    return breach(judgement, "%N was not declared when %N was activated", squad->self,
-                  battlegroup_at(game, game->active)->self);
+    return breach(judgement,
+                  "%N cannot act: it must have been declared with %N when that was activated%W",
+                  squad->self, battlegroup_at(game, game->active)->self,
+                  battlegroup_at(game, game->active)->activated_line);
 }
 
 RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
-     .statement = "Only squads of the active battlegroup, or declared with it, act",
-     .citation = SQUADS_CITED,
-     .untold = "which squad acts (records squads)",
+     .statement = "Only squads of the active battlegroup, or declared with it, may act",
+     .citation = SQUADS_CITED, .untold = "which squad acts (records squads)",
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.auxiliary-declared"})
@@ -174,16 +187,18 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
         if (one->squad != NONE || one->turn_reported || one->no_squad_reported)
             return NOT_CONCERNED;
         if (game->active == NONE)
-            return breach(judgement, "no battlegroup is active");
+            return breach(judgement, "%N must activate a battlegroup before %V",
+                          judgement->event->subject);
         const struct battlegroup *active = battlegroup_at(game, game->active);
         if (game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player)
             return undecided(judgement, UNTOLD_INTERRUPTION);
         if (active->player != player)
-            return breach(judgement, "%N is active, and %N has no squad in it", active->self,
-                          judgement->event->subject);
+            return breach(judgement, "%N cannot act now: the active battlegroup, %N, is that of %N",
+                          judgement->event->subject, active->self,
+                          game->players[active->player].self);
         if (records(judgement, judgement->event->subject, AREA_SQUADS))
             return breach(judgement,
-                          "the log does not say which squad of %N acts: write 'squad NAME' first",
+                          "the log must say which squad of %N acts: write 'squad NAME' first",
                           judgement->event->subject);
         return UNDECIDED;
     }
@@ -191,10 +206,12 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
     if (turns_to_refused(judgement))
         return NOT_CONCERNED;
     if (game->active == NONE)
-        return breach(judgement, "no battlegroup is active");
+        return breach(judgement, "%N must activate a battlegroup before %V",
+                      judgement->event->subject);
     const struct battlegroup *active = battlegroup_at(game, game->active);
     if (squad->player != player)
-        return breach(judgement, "%N is not a squad of %N", squad->self, judgement->event->subject);
+        return breach(judgement, "%N cannot act with %N: it is a squad of %N",
+                      judgement->event->subject, squad->self, game->players[squad->player].self);
     if (is_active(game, squad))
         return OK;
     if (is_interrupted(game, squad))
@@ -204,14 +221,13 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
     if (may_begin_unread(game, squad, player))
         return undecided(judgement,
                          "whether a line that could not be read activated the battlegroup");
-    return breach(judgement, "%N is not a squad of %N, which is active", squad->self, active->self);
+    return breach(judgement, "%N cannot act: it is not a squad of %N, the active battlegroup",
+                  squad->self, active->self);
 }
 
 RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-time",
-     .statement = "A squad's actions are completed before the next squad's begin",
-     .citation = SQUADS_CITED,
-     .level = UMPIRE_LEVEL_ADVICE,
-     .guards = {SQUAD},
+     .statement = "A squad must complete its actions before the next squad begins",
+     .citation = SQUADS_CITED, .level = UMPIRE_LEVEL_ADVICE, .guards = {SQUAD},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.auxiliary-declared", "dropzone.activation.squad-belongs"},
      .note = "The rulebook asks for leeway here, so that squads which leave their transports can "
@@ -220,14 +236,16 @@ RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-t
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
     if (squad->acted_in == game->activation && squad->left)
-        return breach(judgement, "%N has acted before, and another squad since", squad->self);
+        return breach(
+            judgement,
+            "%N must complete its actions before another squad acts; another has acted since",
+            squad->self);
     return OK;
 }
 
 RULE(activation_same_action, .id = "dropzone.activation.same-action",
-     .statement = "A squad takes no action twice in its activation",
-     .citation = "DZC, Actions",
-     .untold = "what the squad has done in this activation",
+     .statement = "A squad cannot take the same action twice in its activation",
+     .citation = "DZC, Actions", .untold = "what the squad has done in this activation",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.squad-belongs"})
@@ -238,16 +256,20 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
     bool acted = squad->acted_in == STATE(dropzone)->activation;
     unsigned action = judgement->event->kind - MOVE;
     if (acted && squad->actions >> action & 1)
-        return breach(judgement, "%N has taken this action in its activation", squad->self);
+        return breach(
+            judgement,
+            "%N has already taken the action %V in its activation; it may take each action "
+            "only once",
+            squad->self);
     return acted && squad->granted >> action & 1 ? undecided(judgement, UNTOLD_GRANT) : OK;
 }
 
-RULE(activation_two_actions, .id = "dropzone.activation.two-actions",
-     .statement = "A squad takes two actions at most in its activation, and searching is both",
-     .citation = "DZC, Actions",
-     .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
-                   "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
+RULE(
+    activation_two_actions, .id = "dropzone.activation.two-actions",
+    .statement = "A squad may take two actions at most in its activation, and searching takes both",
+    .citation = "DZC, Actions", .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
+    .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
+                  "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
 {
     const struct squad *squad = acting(judgement);
     if (!squad)
@@ -258,13 +280,16 @@ RULE(activation_two_actions, .id = "dropzone.activation.two-actions",
     if (before + now <= ACTIONS_MOST)
         return before + granted + now <= ACTIONS_MOST ? OK : undecided(judgement, UNTOLD_GRANT);
     if (before < ACTIONS_MOST)
-        return breach(judgement,
-                      "%N has taken an action in its activation, and searching takes both",
-                      squad->self);
+        return breach(
+            judgement,
+            "%N cannot search: searching takes both actions of its activation, and it has "
+            "already taken one",
+            squad->self);
     return breach(judgement,
                   squad->actions & BIT(SEARCH - MOVE)
-                      ? "%N has searched in its activation, which takes both actions"
-                      : "%N has taken two actions in its activation",
+                      ? "%N may take two actions in its activation; it has already searched, which "
+                        "takes both"
+                      : "%N may take two actions in its activation; it has already taken two",
                   squad->self);
 }
 

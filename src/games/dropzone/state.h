@@ -24,8 +24,10 @@ struct squad {
     bool reserve, readiness, disabled, embarked;
     /* the log shows it on the table: it has acted or arrived since it was declared or left */
     bool seen;
-    entity mention;       /* of the transport that it is declared to ride in, or NO_ENTITY */
-    uint64_t line;        /* of its declaration */
+    entity mention; /* of the transport that it is declared to ride in, or NO_ENTITY */
+    uint64_t line;  /* of its declaration */
+    /* of what last destroyed, disabled or activated it or put it into reserve; 0: not known */
+    uint32_t lost_line, disabled_line, used_line, reserve_line;
     uint32_t transport;   /* that it rides in; NONE: not known, or none */
     uint32_t embarked_in; /* number of the activation in which it last embarked or disembarked */
     /* number of the activation after which it left the table, or ON_TABLE */
@@ -33,7 +35,7 @@ struct squad {
     /* The log may leave out: that it acted and so left its readiness; that it embarked or
      * disembarked; that it is aboard a transport on the table although in reserve. */
     bool readiness_unsure, embarked_unsure, reserve_unsure;
-    bool used;            /* auxiliary: declared this round */
+    bool used; /* auxiliary: declared this round */
     /* auxiliary: number of the activation that it was declared with, and the battlegroup */
     uint32_t declared, declared_with;
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
@@ -45,12 +47,13 @@ struct squad {
     uint32_t reacted;
     /* number of the round in which it last shot, and last embarked; 0: none */
     uint32_t shot_in, boarded_in;
+    uint32_t shot_line, boarded_line; /* of that shot and of that embarking */
     /* number of the activation in which only some of its units embarked or disembarked, and how
      * many are aboard */
     uint32_t part_in;
     int32_t units_aboard;
     int32_t reacted_units;
-    bool left;            /* another squad has acted since it did */
+    bool left; /* another squad has acted since it did */
 };
 
 struct battlegroup {
@@ -58,6 +61,7 @@ struct battlegroup {
     uint32_t first_squad, squads; /* consecutive indices, in the order of its block */
     int8_t player;
     bool activated;
+    uint32_t activated_line; /* of its last activation; 0: not known */
     bool emptiness_reported; /* it has no squads at all, and that none can act was reported */
     /* it was activated without a source; one that a source let be activated may have its own
      * activation as well */
@@ -68,9 +72,9 @@ struct commander {
     entity self, mention; /* of the squad with the commander in it, or NO_ENTITY */
     uint32_t squad;       /* its index, known after setup; NONE: none, or not known */
     int8_t player;
-    int32_t value;        /* Command Value; 0: not declared */
+    int32_t value; /* Command Value; 0: not declared */
     uint64_t line;
-    bool dead;            /* the log said that the commander is destroyed */
+    bool dead; /* the log said that the commander is destroyed */
 };
 
 struct card {
@@ -80,33 +84,35 @@ struct card {
 
 struct player {
     entity self;
-    int32_t deck, hand;   /* cards; known if deck_told, and if hand_known (queries.h) */
-    bool deck_told;       /* the log says how many cards the deck has */
+    int32_t deck, hand; /* cards; known if deck_told, and if hand_known (queries.h) */
+    bool deck_told;     /* the log says how many cards the deck has */
     /* the battlegroup whose activation by the player was refused: its squads are not reported
      * again; NONE: none */
     uint32_t refused;
     /* how often the player passed this round although a battlegroup had to be activated; each was
      * reported */
     uint32_t reported_passes;
-    int32_t cut_to;       /* the number of cards to which the hand must be cut now; -1: none */
+    int32_t cut_to; /* the number of cards to which the hand must be cut now; -1: none */
     /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
     bool hand_told, card_seen;
-    bool cut_overdue; /* the hand must be cut, and play has gone on to an activation or marker */
-    bool cut_unsure;      /* a commander died, and it is not known whether the hand must be cut */
-    bool cut_late;        /* the hand was not cut at once, which was reported */
+    uint32_t cut_line; /* of the loss of the commander */
+    bool cut_overdue;  /* the hand must be cut, and play has gone on to an activation or marker */
+    bool cut_unsure;   /* a commander died, and it is not known whether the hand must be cut */
+    bool cut_late;     /* the hand was not cut at once, which was reported */
     /* the player has drawn all cards that the limit allows this round */
     bool replenished;
     /* the squad that the player last turned to in this activation; NONE: none */
     uint32_t squad;
     /* turning to that squad was reported, so that its actions are not */
     bool turn_reported;
-    bool no_squad_reported;       /* an action without a squad was reported in this activation */
+    bool no_squad_reported; /* an action without a squad was reported in this activation */
     /* the log records all: what it does not declare of the army is not there */
     bool all_told;
     bool commanders_told; /* the log says who commands the army, or that nobody does */
     /* which squad acts could not be read: the player may have activated a battlegroup instead */
     bool squad_unread;
     bool conceded;
+    uint32_t conceded_line;
     uint32_t moved;      /* number of the last move by the player's squads, see `moves` */
     int64_t score, kill; /* the score is less penalties */
     int64_t penalty;     /* what judges took */
@@ -116,7 +122,7 @@ struct player {
 
 /* A reading of this round's turns (turns.h). */
 struct turn_reading {
-    int8_t last;    /* the player who had the last turn of this round; or NOBODY */
+    int8_t last; /* the player who had the last turn of this round; or NOBODY */
     /* players (a bit each) who took their next turn early: they are passed over once */
     uint64_t early;
 };
@@ -133,32 +139,34 @@ struct dropzone {
     struct rounds rounds;
     uint32_t round_count; /* how many rounds have begun */
     struct roll_off roll_off;
-    uint8_t step;        /* enum initiation_step: the last one that was reached */
+    uint8_t step;       /* enum initiation_step: the last one that was reached */
+    uint32_t step_line; /* where it was reached */
     /* players (a bit each) who rolled this round although they have nothing left */
     uint64_t rolled_out;
     /* players (a bit each) who rolled this round when it was not for them to, or after another had;
      * the first was reported */
     uint64_t rolled_besides;
-    bool rolls_reported; /* a die or a re-roll is missing, and was reported */
+    bool rolls_reported;         /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS]; /* of initiative */
-    uint8_t order_count; /* 0: not known */
+    uint8_t order_count;         /* 0: not known */
     /* this round's rolls do not show the order, even once it is known who is lost; see rolls_unsure
      * */
     bool rolls_doubted;
-    bool dice_unsure;    /* the rolls do not show either whether one player has the only 6 */
+    bool dice_unsure; /* the rolls do not show either whether one player has the only 6 */
     /* order_claimed: `order` comes from a claim in the log; ceded: from a cede */
     bool order_claimed, ceded;
-    bool cede_settled;   /* the activations have shown whether the winner ceded */
+    uint32_t ceded_line;
+    bool cede_settled; /* the activations have shown whether the winner ceded */
     /* who ceded before the rolls were settled, which was reported; or NOBODY */
     int8_t cede_early;
     bool activation_seen; /* a battlegroup was activated this round */
     /* the activation in progress */
-    uint32_t active;     /* battlegroup; NONE */
-    uint32_t activation; /* its number in the game */
+    uint32_t active;      /* battlegroup; NONE */
+    uint32_t activation;  /* its number in the game */
     uint32_t activations; /* how many have begun in the game */
     /* how many moves squads have made in the game, and had made when it began */
     uint32_t moves, moves_before;
-    bool granted;        /* a source let it begin */
+    bool granted; /* a source let it begin */
     /* the activation that it interrupts: battlegroup (NONE: none) and number */
     uint32_t interrupted, interrupted_activation;
     bool interrupted_acted; /* as `acted`, of the interrupted activation */
@@ -167,7 +175,7 @@ struct dropzone {
     /* the log lacks the activation; that was reported, and its actions and auxiliary squads may be
      * missing, too */
     bool supposed;
-    bool before_phase;   /* it began outside the activation phase */
+    bool before_phase; /* it began outside the activation phase */
     struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
     uint8_t turn_reading_count;
     /* While the order is not known: for each player, who must have a turn before that player's next
@@ -181,6 +189,7 @@ struct dropzone {
     /* round-up */
     /* the condition for the end: checked in this round; met when last checked */
     bool checked, met;
+    uint32_t checked_line; /* of the last check */
     /* place in the order of the last player with an effect this round; -1: none */
     int8_t last_effect;
     struct game_result result;

@@ -63,7 +63,7 @@ static enum answer check_activation(struct judgement *judgement)
         uint32_t index = roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index;
         const struct squad *aboard = stranger_aboard(game, index, battlegroup);
         if (aboard)
-            return breach(judgement, "%N has %N aboard, so that it must be activated with %N",
+            return breach(judgement, "%N has %N aboard, so it must be activated with %N",
                           squad_at(game, index)->self, aboard->self,
                           battlegroup_at(game, aboard->battlegroup)->self);
     }
@@ -91,10 +91,9 @@ static enum answer check_embarking(struct judgement *judgement, const struct squ
                       transport->self, battlegroup_at(game, transport->battlegroup)->self,
                       squad->self, battlegroup_at(game, squad->battlegroup)->self);
     if (transport->used && transport->declared && transport->declared_with != squad->battlegroup)
-        return breach(
-            judgement,
-            "%N was activated with another battlegroup this round: %N cannot embark in it",
-            transport->self, squad->self);
+        return breach(judgement,
+                      "%N cannot embark in %N: that was activated with another battlegroup%W",
+                      squad->self, transport->self, transport->used_line);
     return OK;
 }
 
@@ -135,7 +134,7 @@ RULE(transport_one_battlegroup, .id = "dropzone.transport.one-battlegroup",
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able",
                    "dropzone.activation.squad-able", "dropzone.activation.auxiliary-once",
                    "dropzone.activation.squad-belongs"},
-     .note = "It is judged of squads that the log shows aboard.")
+     .note = "Only squads that the log shows aboard are judged.")
 {
     const struct event *event = judgement->event;
     if (event->kind == KIND_SETUP)
@@ -162,11 +161,11 @@ RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",
     if (!squad || (action != SHOOT && action != EMBARK))
         return NOT_CONCERNED;
     if (action == EMBARK && squad->shot_in == game->round_count)
-        return breach(judgement, "%N has already shot this round, and cannot embark in it",
-                      squad->self);
+        return breach(judgement, "%N cannot embark this round: it has already shot%W", squad->self,
+                      squad->shot_line);
     if (action == SHOOT && squad->boarded_in == game->round_count)
-        return breach(judgement, "%N has already embarked this round, and cannot shoot in it",
-                      squad->self);
+        return breach(judgement, "%N cannot shoot this round: it has already embarked%W",
+                      squad->self, squad->boarded_line);
     return OK;
 }
 
@@ -184,12 +183,12 @@ static const struct squad *split_squad(const struct dropzone *game)
 }
 
 RULE(transport_whole_squad, .id = "dropzone.transport.whole-squad",
-     .statement = "A squad is not split: all its units must be aboard transports, or none",
+     .statement = "A squad cannot be split: all its units must be aboard transports, or none",
      .citation = TRANSPORTS ", Embarking & Disembarking",
      .untold = "whether all units of the squad are aboard (records squads actions)",
      .guards = {ACTIVATE, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
-     .note = "It is judged when the activation is over: the rest may have embarked in another "
+     .note = "A squad is judged when the activation is over: the rest may have embarked in another "
              "transport, or is destroyed.")
 {
     const struct dropzone *game = STATE(dropzone);

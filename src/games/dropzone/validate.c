@@ -21,16 +21,26 @@ static bool validate_order(const struct judgement *judgement, struct binder *bin
     if (good)
         return true;
     return bind_fail(binder, LOG_OUTCOME, 0, event_length(event),
-                     "the order names every player who has squads left, once");
+                     "the order must name every player who has squads left, once");
 }
 
 static bool fail_units(const struct judgement *judgement, struct binder *binder,
                        const struct squad *squad)
 {
     return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
-                     squad->units == 1 ? "this squad has %d unit left"
-                                       : "this squad has %d units left",
+                     squad->units == 1 ? "the squad has only %d unit left"
+                                       : "the squad has only %d units left",
                      (int)squad->units);
+}
+
+static bool fail_destroyed(struct binder *binder, const struct event *event,
+                           const struct squad *squad)
+{
+    uint32_t length = event_length(event);
+    return squad->lost_line
+               ? bind_fail(binder, LOG_OPERANDS, 0, length, "the squad was destroyed in line %u",
+                           (unsigned)squad->lost_line)
+               : bind_fail(binder, LOG_OPERANDS, 0, length, "the squad is already destroyed");
 }
 
 /* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be
@@ -44,8 +54,7 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
         return true;
     const struct squad *squad = squad_at(game, entry->index);
     if (squad->units <= 0)
-        return event->kind == DESTROY ||
-               bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this squad is destroyed");
+        return event->kind == DESTROY || fail_destroyed(binder, event, squad);
     bool some = event->kind == DESTROY && event->form == 1;
     return !some || value_in(event, NUMBER) <= squad->units || fail_units(judgement, binder, squad);
 }
@@ -58,8 +67,9 @@ static bool validate_auxiliaries(const struct judgement *judgement, struct binde
         const struct squad *squad = squad_at(
             game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
         if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
-            return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
-                             "only auxiliary squads of one's own are declared with a battlegroup");
+            return bind_fail(
+                binder, LOG_UNKNOWN_NAME, 0, event_length(event),
+                "only auxiliary squads of the same player may be declared with a battlegroup");
     }
     return true;
 }
@@ -73,7 +83,8 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
     if (!has(event, UNITS))
         return true;
     if (value_in(event, UNITS) < 1)
-        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "at least one unit acts");
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                         "at least one unit must act");
     uint32_t acting = event->kind == REACT ? named(judgement->roster, event, THING)
                       : player == NOBODY   ? NONE
                                            : game->players[player].squad;
@@ -95,7 +106,7 @@ static bool validate_embarking(const struct judgement *judgement, struct binder 
     uint32_t transport = named(judgement->roster, event, TRANSPORT);
     if (squad_at(game, transport)->player != player || transport == game->players[player].squad)
         return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
-                         "a squad embarks in another squad of its player");
+                         "a squad may embark only in another squad of its player");
     return validate_units(judgement, binder);
 }
 
@@ -111,13 +122,13 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
         return true;
     if (value_in(event, STATE_WORD) != EMBARKED_WORD)
         return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
-                         "only a squad that is embarked is in a transport");
+                         "only a squad that is embarked may have a transport");
     uint32_t squad = named(judgement->roster, event, THING),
              transport = named(judgement->roster, event, TRANSPORT);
     bool own = squad_at(game, squad)->player == squad_at(game, transport)->player;
     return (own && squad != transport) ||
            bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
-                     "a squad embarks in another squad of its player");
+                     "a squad may embark only in another squad of its player");
 }
 
 static bool validate_points(const struct judgement *judgement, struct binder *binder)
@@ -150,7 +161,7 @@ static bool tell_unresolved(const struct judgement *judgement, int player, entit
         mentioned_squad(STATE(dropzone), judgement->roster, player, mention) != NONE)
         return false;
     struct slice name = roster_name(judgement->roster, mention);
-    text_addf(message, "this player has no squad '%.*s'", (int)name.length, name.at);
+    text_addf(message, "the player has declared no squad '%.*s'", (int)name.length, name.at);
     return true;
 }
 

@@ -65,9 +65,9 @@ enum rounds_fault rounds_check_phase(const struct rounds *rounds, uint8_t phase,
 /* Checks an event that belongs to some phases (a bit each). */
 enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases);
 
-/* Says in words what is wrong; of an event that belongs to other phases it gives the predicate of
- * the sentence: "is allowed only in the Planning Phase; ...". `asked`: the checked number, phase or phases; `last`: the number of
- * the last round. Answers the text, which is in `ret_message`. */
+/* Says in words what is wrong; of an event that belongs to other phases only the predicate: "is
+ * allowed only in the Planning Phase; ...". `asked`: the checked number, phase or phases; `last`:
+ * the number of the last round. Answers the text, which is in `ret_message`. */
 struct rounds_message {
     char text[200];
 };

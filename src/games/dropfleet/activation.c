@@ -4,10 +4,9 @@
 #define ACTIVATIONS "DFC, Battlegroup Activation Sequence"
 
 RULE(activation_order, .id = "dropfleet.activation.order",
-     .statement = "The player who was chosen to go first activates first",
+     .statement = "The player who was chosen to go first must activate first",
      .citation = "DFC, Strategy Rating",
-     .untold = "who was chosen to go first (choose, records choices)",
-     .guards = {ACTIVATE},
+     .untold = "who was chosen to go first (choose, records choices)", .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.activation.revealed"})
 {
@@ -24,14 +23,14 @@ RULE(activation_order, .id = "dropfleet.activation.order",
         return NOT_CONCERNED;
     if (pair->lost_reported)
         return UNDECIDED; /* the choice was made opposite a card that is lost */
-    return breach(judgement, "%N was chosen to activate first", game->players[pair->first].self);
+    return breach(judgement, "%N must activate first, as was chosen%W",
+                  game->players[pair->first].self, pair->choice_line);
 }
 
 RULE(activation_revealed, .id = "dropfleet.activation.revealed",
-     .statement = "The battlegroup that is activated is the one whose card was just revealed, once",
-     .citation = "DFC, Strategy Deck",
-     .untold = "which card was revealed",
-     .guards = {ACTIVATE},
+     .statement =
+         "A battlegroup may be activated only when its card was just revealed, and only once",
+     .citation = "DFC, Strategy Deck", .untold = "which card was revealed", .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -41,8 +40,8 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     if (card->player != player)
-        return impossible(judgement, "%N is not a battlegroup of %N", card->self,
-                          judgement->event->subject);
+        return impossible(judgement, "%N cannot activate %N: it is a battlegroup of %N",
+                          judgement->event->subject, card->self, game->players[card->player].self);
     if (card->again)
         return OK; /* the table has said so */
     if (game->pair.early[player] == index)
@@ -52,10 +51,11 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
     if (game->players[player].second == index)
         return OK; /* reveal.top-card has reported that it was revealed a second time */
     if (!game->pair.open || game->pair.card[player] != index)
-        return breach(judgement, "the card of %N is not one of those that are revealed",
+        return breach(judgement, "%N cannot be activated: its card must be revealed first",
                       card->self);
     return game->pair.activated[player]
-               ? breach(judgement, "%N has been activated since it was revealed", card->self)
+               ? breach(judgement, "%N was already activated%W; it may be activated only once",
+                        card->self, card->activated_line)
                : OK;
 }
 
@@ -65,16 +65,16 @@ static void add_unactivated(const struct dropfleet *game, int player, bool early
                             struct names *names)
 {
     uint32_t card = game->pair.card[player], second = game->pair.early[player];
-    if (card != NO_CARD && !game->pair.activated[player] &&
-        !game->pair.perhaps_activated[player] && is_due(game, card))
+    if (card != NO_CARD && !game->pair.activated[player] && !game->pair.perhaps_activated[player] &&
+        is_due(game, card))
         names_add(names, battlegroup_at(game, card)->self);
     if (early && second != NO_CARD && is_due(game, second))
         names_add(names, battlegroup_at(game, second)->self);
 }
 
 RULE(activation_both, .id = "dropfleet.activation.both",
-     .statement = "Both revealed battlegroups are activated before the next cards are revealed or "
-                  "the phase ends",
+     .statement = "Both revealed battlegroups must be activated before the next cards are revealed "
+                  "or the phase ends",
      .citation = "DFC, Game Turn Sequence",
      .untold = "which battlegroups were revealed and activated",
      .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
@@ -91,14 +91,17 @@ RULE(activation_both, .id = "dropfleet.activation.both",
         if (player == NOBODY || !can_reveal(game, player, named(judgement, BATTLEGROUP)))
             return NOT_CONCERNED;
         if (leaves_late_card(game, player))
-            return breach(judgement, "%N was revealed and has not been activated",
-                          battlegroup_at(game, game->pair.card[player])->self);
+            return breach(
+                judgement,
+                "%N must be activated first: it was revealed%W and has not been activated",
+                battlegroup_at(game, game->pair.card[player])->self,
+                battlegroup_at(game, game->pair.card[player])->revealed_line);
         if (!begins_pair(game, player))
             return NOT_CONCERNED;
         if (must_replace(game, 1 - player))
             return breach(
                 judgement,
-                "%N has lost the battlegroup that was revealed, and reveals the next card first",
+                "%N must first reveal its next card: the battlegroup that it revealed is lost",
                 game->players[1 - player].self);
     }
     if (event->kind == KIND_PHASE && begins_activation(game, event))
@@ -109,17 +112,19 @@ RULE(activation_both, .id = "dropfleet.activation.both",
             add_unactivated(game, player, !reveals, &names);
     if (names.count == 0)
         return OK;
+    if (names.count > 1)
+        return breach(judgement,
+                      "%L must be activated first: they were revealed and have not been activated",
+                      &names);
+    uint32_t index = roster_at(judgement->roster, names.some[0])->index;
     return breach(judgement,
-                  names.count == 1 ? "%L was revealed and has not been activated"
-                                   : "%L were revealed and have not been activated",
-                  &names);
+                  "%N must be activated first: it was revealed%W and has not been activated",
+                  names.some[0], battlegroup_at(game, index)->revealed_line);
 }
 
 RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
-     .statement = "A group that acts has ships on the table",
-     .citation = ACTIVATIONS,
-     .untold = "whether ships of the group are on the table",
-     .guards = {GROUP_ACTS},
+     .statement = "A group cannot act without ships on the table", .citation = ACTIVATIONS,
+     .untold = "whether ships of the group are on the table", .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -130,15 +135,16 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
         return OK;
     if (group->unsure || battlegroup_at(game, group->battlegroup)->unsure)
         return UNDECIDED;
-    return breach(judgement, group->ships > 0 ? "%N is not on the table" : "%N is destroyed",
-                  group->self);
+    return breach(judgement,
+                  group->ships > 0 ? group->away_line ? "%N cannot act: it left the table%W"
+                                                      : "%N cannot act: it is not on the table"
+                                   : "%N cannot act: it was destroyed%W",
+                  group->self, group->ships > 0 ? group->away_line : group->lost_line);
 }
 
 RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
-     .statement = "Only groups of the active battlegroup act, by its player",
-     .citation = ACTIVATIONS,
-     .untold = "which battlegroup is active",
-     .guards = {GROUP_ACTS},
+     .statement = "Only groups of the active battlegroup may act, by its player",
+     .citation = ACTIVATIONS, .untold = "which battlegroup is active", .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -147,21 +153,21 @@ RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
         return NOT_CONCERNED;
     const struct battlegroup *own = battlegroup_at(game, group->battlegroup);
     if (own->player != subject_of(judgement))
-        return impossible(judgement, "%N is a group of %N, a battlegroup of %N", group->self,
-                          own->self, game->players[own->player].self);
+        return impossible(judgement, "%N cannot act with %N: it is a group of %N",
+                          judgement->event->subject, group->self, game->players[own->player].self);
     if (own->unsure)
         return UNDECIDED; /* it is not known whether its battlegroup could be activated */
     if (game->active == NO_CARD)
-        return breach(judgement, "no battlegroup is active");
+        return breach(judgement, "%N cannot act: its battlegroup, %N, must be activated first",
+                      group->self, own->self);
     return group->battlegroup == game->active
                ? OK
-               : breach(judgement, "%N is a group of %N; %N is active", group->self, own->self,
-                        battlegroup_at(game, game->active)->self);
+               : breach(judgement, "%N cannot act: it is a group of %N, and %N is active",
+                        group->self, own->self, battlegroup_at(game, game->active)->self);
 }
 
 RULE(activation_group_once, .id = "dropfleet.activation.group-once",
-     .statement = "Each group of the active battlegroup acts once",
-     .citation = ACTIVATIONS,
+     .statement = "Each group of the active battlegroup may act only once", .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play",
                    "dropfleet.activation.group-belongs"})
@@ -171,7 +177,8 @@ RULE(activation_group_once, .id = "dropfleet.activation.group-once",
     if (!two_players(game))
         return NOT_CONCERNED;
     return group->acted && group->battlegroup == game->active
-               ? breach(judgement, "%N has acted in this activation already", group->self)
+               ? breach(judgement, "%N already acted%W; a group may act only once in an activation",
+                        group->self, group->acted_line)
                : OK;
 }
 

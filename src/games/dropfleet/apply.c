@@ -81,6 +81,7 @@ static void begin_turn(const struct play *play)
         }
         card->deck_place = 0;
         card->in_deck = card->left_out = card->rating_ahead = false;
+        card->revealed_line = 0;
         card->stackable = on_table(game, i);
         card->was_away = !card->stackable;
         card->lies_aside = card->lies_aside && card->was_away;
@@ -155,6 +156,8 @@ static void begin_reveals(const struct play *play)
     for (int player = 0; player < 2; player++)
         if (game->players[player].deck == DECK_NONE)
             assume_deck(play, player);
+    if (!game->revealing)
+        game->revealing_line = play_event_line(play);
     game->revealing = true;
 }
 
@@ -264,6 +267,7 @@ static void compare_anew(struct dropfleet *game)
 {
     begin_roll_off(&game->pair);
     game->pair.first = game->pair.chooser = NOBODY;
+    game->pair.choice_line = 0;
     game->pair.lost_reported = false;
 }
 
@@ -343,6 +347,8 @@ static void reveal(const struct play *play)
         show(play, card, true);
     battlegroups(play)[card].in_deck = battlegroups(play)[card].left_out = false;
     battlegroups(play)[card].shown_lost = is_lost(game, card);
+    battlegroups(play)[card].revealed_line = play->event->kind == REVEAL ? play_event_line(play)
+                                                                         : 0;
     if (reveals_early(game, actor(play))) {
         game->pair.early[actor(play)] = card;
         return;
@@ -436,6 +442,7 @@ static void choose(const struct play *play)
         return;
     game->pair.first = (int8_t)chosen_first(play->event, actor(play));
     game->pair.chooser = (int8_t)actor(play);
+    game->pair.choice_line = play_event_line(play);
     game->pair.chosen_in_void = choice_is_void(game);
 }
 
@@ -469,6 +476,7 @@ static void activate(const struct play *play)
         if (groups(play)[i].battlegroup == card)
             groups(play)[i].acted = groups(play)[i].acted && !battlegroups(play)[card].activated;
     battlegroups(play)[card].activated = true;
+    battlegroups(play)[card].activated_line = play_event_line(play);
     battlegroups(play)[card].again = false;
     for (int player = 0; player < 2; player++) {
         if (game->pair.left_behind[player] == card)
@@ -482,6 +490,8 @@ static void activate(const struct play *play)
                 game->pair.first = (int8_t)player; /* the first activation shows what was chosen */
                 game->pair.first_supposed = is_supposed(play->event);
             }
+            if (!game->pair.activation_begun)
+                game->pair.begun_line = play_event_line(play);
             game->pair.activation_begun = true;
         }
     }
@@ -491,6 +501,8 @@ static void act(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     bool there = group->ships > 0 && group->on_table;
+    if (there && !group->acted)
+        group->acted_line = play_event_line(play);
     group->acted = group->acted || there;
     group->unsure = group->unsure || !there;
     /* the first activation of the pair is certain, even if the log does not have it */

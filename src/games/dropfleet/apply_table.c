@@ -32,11 +32,20 @@ void table_rating(const struct play *play)
     card->rating_told = true;
 }
 
+/* Notes how many ships a group has, and where it was destroyed. */
+static void leave_ships(const struct play *play, struct group *group, int32_t ships)
+{
+    if (ships <= 0 && group->ships > 0)
+        group->lost_line = play_event_line(play);
+    group->ships = ships;
+}
+
 void table_destroy(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     group->supposed_lost = is_supposed(play->event) && group->on_table ? group->ships : 0;
-    group->ships = play->event->form == 0 ? 0 : group->ships - value_in(play->event, NUMBER);
+    leave_ships(play, group,
+                play->event->form == 0 ? 0 : group->ships - value_in(play->event, NUMBER));
     note_presence(play, group->battlegroup);
 }
 
@@ -44,6 +53,8 @@ void table_off_table(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     group->supposed_lost = is_supposed(play->event) && group->on_table ? group->ships : 0;
+    if (group->on_table)
+        group->away_line = play_event_line(play);
     group->on_table = false;
     note_presence(play, group->battlegroup);
 }
@@ -84,7 +95,7 @@ static void know_presence(const struct play *play, const struct group *group)
 static void set_ships(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
-    group->ships = value_in(play->event, NUMBER);
+    leave_ships(play, group, value_in(play->event, NUMBER));
     group->supposed_lost = 0;
     group->unsure = false;
     know_presence(play, group);
@@ -98,7 +109,7 @@ static void set_group(const struct play *play)
     group->supposed_lost = 0;
     group->unsure = false;
     if (state == GROUP_DESTROYED)
-        group->ships = 0;
+        leave_ships(play, group, 0);
     else if (group->ships == 0)
         group->ships = group->size;
     group->on_table = there || (state == GROUP_DESTROYED && group->on_table);
@@ -125,6 +136,7 @@ static void set_activated(const struct play *play, uint32_t index)
     struct battlegroup *card = &battlegroups(play)[index];
     struct pair *pair = &GAME(dropfleet)->pair;
     card->activated = true;
+    card->activated_line = play_event_line(play);
     card->again = card->in_deck = false;
     if (pair->open && pair->card[card->player] == index)
         pair->activated[card->player] = true;
@@ -235,6 +247,7 @@ void table_next(const struct play *play)
     if (game->pair.activation_begun)
         return;
     game->pair.first = (int8_t)player;
+    game->pair.choice_line = play_event_line(play);
     game->pair.chooser = NOBODY;
     game->pair.first_supposed = false;
 }

@@ -56,26 +56,25 @@ static bool card_is_second(const struct stacked *one)
 }
 
 RULE(deck_own, .id = "dropfleet.deck.own",
-     .statement = "A strategy deck holds its player's own battlegroup cards only",
-     .citation = DECK,
-     .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
+     .statement = "A strategy deck may hold only its player's own battlegroup cards",
+     .citation = DECK, .guards = {STACK}, .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
     struct names names = {.count = 0};
     if (!find_stacked(judgement, card_is_foreign, &names))
         return NOT_CONCERNED;
     if (names.count == 0)
         return OK;
-    return breach(judgement,
-                  names.count == 1 ? "%L is not a battlegroup of %N"
-                                   : "%L are not battlegroups of %N",
-                  &names, judgement->event->subject);
+    return breach(
+        judgement,
+        names.count == 1
+            ? "%L is not a battlegroup of %N; a deck may hold only its player's own cards"
+            : "%L are not battlegroups of %N; a deck may hold only its player's own cards",
+        &names, judgement->event->subject);
 }
 
 RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
-     .statement = "The card of a battlegroup whose ships are all destroyed is not stacked again",
-     .citation = "DFC, Losing Battlegroups",
-     .guards = {STACK},
+     .statement = "The card of a battlegroup whose ships are all destroyed cannot be stacked again",
+     .citation = "DFC, Losing Battlegroups", .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"})
 {
     struct names names = {.count = 0};
@@ -84,29 +83,32 @@ RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
     if (names.count == 0)
         return OK;
     return breach(judgement,
-                  names.count == 1
-                      ? "all ships of %L are destroyed; its card is out of the game"
-                      : "all ships of %L are destroyed; their cards are out of the game",
+                  names.count == 1 ? "%L cannot be in the deck: all its ships are destroyed"
+                                   : "%L cannot be in the deck: all their ships are destroyed",
                   &names);
 }
 
 RULE(deck_available, .id = "dropfleet.deck.available",
-     .statement = "A strategy deck holds no card of a battlegroup in reserve or off the table",
-     .citation = DECK,
-     .guards = {STACK},
+     .statement =
+         "A strategy deck cannot hold the card of a battlegroup in reserve or off the table",
+     .citation = DECK, .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
                    "dropfleet.lost.card-removed"})
 {
     struct names names = {.count = 0};
     if (!find_stacked(judgement, card_is_away, &names))
         return NOT_CONCERNED;
-    return names.count == 0 ? lacks(judgement, "which battlegroups begin in reserve (reserve)")
-                            : breach(judgement, "no ship of %L is on the table", &names);
+    return names.count == 0
+               ? lacks(judgement, "which battlegroups begin in reserve (reserve)")
+               : breach(judgement,
+                        names.count == 1 ? "%L cannot be in the deck: no ship of it is on the table"
+                                         : "%L cannot be in the deck: no ship of them is on the "
+                                           "table",
+                        &names);
 }
 
 RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",
-     .statement = "A card is in its strategy deck once",
-     .citation = DECK,
+     .statement = "A card may be in its strategy deck only once", .citation = DECK,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own",
                    "dropfleet.lost.card-removed", "dropfleet.deck.available"})
@@ -117,8 +119,9 @@ RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",
     if (names.count == 0)
         return OK;
     return breach(judgement,
-                  names.count == 1 ? "%L is in the deck more than once"
-                                   : "%L are in the deck more than once",
+                  names.count == 1
+                      ? "%L is in the deck more than once; it may be in it only once"
+                      : "%L are in the deck more than once; each may be in it only once",
                   &names);
 }
 
@@ -139,17 +142,16 @@ static enum answer judge_count(struct judgement *judgement, int player)
     uint32_t least = cards_surely_available(game, player), most = cards_possible(game, player);
     if (cards >= least && cards <= most)
         return least == most ? OK : UNDECIDED;
-    unsigned available = (unsigned)cards_available(game, player);
-    return breach(judgement, "the sealed deck has %u %s; %u %s available", (unsigned)cards,
-                  cards == 1 ? "card" : "cards", available,
-                  available == 1 ? "battlegroup is" : "battlegroups are");
+    return breach(judgement,
+                  least == most ? "the sealed deck has %u {card|cards}; it must have %u, one for "
+                                  "each battlegroup on the table"
+                                : "the sealed deck has %u {card|cards}; it must have from %u to %u",
+                  (unsigned)cards, (unsigned)least, (unsigned)most);
 }
 
 RULE(deck_complete, .id = "dropfleet.deck.complete",
-     .statement = "A strategy deck holds the card of every battlegroup that is available",
-     .citation = DECK,
-     .untold = "which battlegroups are available",
-     .guards = {STACK},
+     .statement = "A strategy deck must hold the card of every battlegroup that is available",
+     .citation = DECK, .untold = "which battlegroups are available", .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -170,16 +172,16 @@ RULE(deck_complete, .id = "dropfleet.deck.complete",
     if (names.count == 0)
         return OK;
     return breach(judgement,
-                  names.count == 1 ? "%L has ships on the table and is not in the deck"
-                                   : "%L have ships on the table and are not in the deck",
+                  names.count == 1 ? "%L must be in the deck: it has ships on the table"
+                                   : "%L must be in the deck: they have ships on the table",
                   &names);
 }
 
 RULE(deck_built, .id = "dropfleet.deck.built",
-     .statement = "Both strategy decks are built before the first card of the turn is revealed, "
-                  "and not changed after",
-     .citation = DECK,
-     .untold = "whether the decks were built before (stack, records decks)",
+     .statement =
+         "Both strategy decks must be built before the first card of the turn is revealed, "
+         "and cannot be changed after that",
+     .citation = DECK, .untold = "whether the decks were built before (stack, records decks)",
      .guards = {STACK, REVEAL})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -191,8 +193,8 @@ RULE(deck_built, .id = "dropfleet.deck.built",
         return game->missing_deck_reported ? NOT_CONCERNED
                                            : breach(judgement,
                                                     "the deck is stacked too late: the first card "
-                                                    "of turn %d has been revealed",
-                                                    (int)game->rounds.number);
+                                                    "of turn %d was already revealed%W",
+                                                    (int)game->rounds.number, game->revealing_line);
     }
     if (game->revealing || game->rounds.phase != ACTIVATION)
         return NOT_CONCERNED;
@@ -204,7 +206,8 @@ RULE(deck_built, .id = "dropfleet.deck.built",
         if (one->deck != DECK_NONE || !has_cards_to_stack(game, player))
             continue;
         if (records(judgement, one->self, AREA_DECKS))
-            return breach(judgement, "%N has stacked no deck this turn", one->self);
+            return breach(judgement, "%N must stack its deck first: it has stacked none this turn",
+                          one->self);
         answer = UNDECIDED;
     }
     return answer;

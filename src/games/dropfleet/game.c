@@ -16,14 +16,14 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
     uint32_t length = event_length(event);
     if (!has(event, GROUP))
         return !has(event, BATTLEGROUP) || has_ships(game, named(judgement, BATTLEGROUP)) ||
-               bind_fail(binder, LOG_OPERANDS, 0, length, "this battlegroup is destroyed");
+               bind_fail(binder, LOG_OPERANDS, 0, length, "the battlegroup is already destroyed");
     const struct group *group = group_at(game, named(judgement, GROUP));
     if (event->kind == DESTROY && event->form == 0)
         return true;
     if (group->ships <= 0)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "the group is already destroyed");
     if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d %s left",
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "the group has only %d %s left",
                          (int)group->ships, group->ships == 1 ? "ship" : "ships");
     return true;
 }
@@ -55,20 +55,21 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     case KIND_RESULT:
         return validate_result(judgement, binder, &dropfleet_result,
                                STATE(dropfleet)->player_count);
-    case SET: return validate_set(judgement, binder);
+    case SET:
+        return validate_set(judgement, binder);
     case DESTROY:
     case OFF_TABLE:
-    case ARRIVE: return validate_target(judgement, binder);
-    default: return true;
+    case ARRIVE:
+        return validate_target(judgement, binder);
+    default:
+        return true;
     }
 }
 
 /* What must be declared. */
 
-RULE(setup_players, .id = "dropfleet.setup.players",
-     .statement = "A game has two players",
-     .citation = "DFC, Strategy Rating",
-     .untold = "how many players there are",
+RULE(setup_players, .id = "dropfleet.setup.players", .statement = "A game must have two players",
+     .citation = "DFC, Strategy Rating", .untold = "how many players there are",
      .guards = {KIND_SETUP})
 {
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
@@ -85,12 +86,12 @@ static bool rating_told(const struct dropfleet *game, const struct battlegroup *
 }
 
 RULE(setup_rating, .id = "dropfleet.setup.rating",
-     .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is "
-                  "the sum of its ships': 1 for a light one, 5 for a medium, 10 for a heavy, 15 "
-                  "for a super-heavy",
+     .statement =
+         "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating must "
+         "be the sum of its ships': 1 for a light one, 5 for a medium, 10 for a heavy, 15 "
+         "for a super-heavy",
      .citation = "DFC, Building Your Fleet",
-     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)",
-     .guards = {KIND_SETUP})
+     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP})
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;
@@ -105,8 +106,8 @@ RULE(setup_rating, .id = "dropfleet.setup.rating",
             answer = answer == OK ? UNDECIDED : answer;
         else if (card->printed != UNKNOWN && card->printed != rating)
             answer = breach_at(judgement, card->line,
-                               "the ships of %N make a strategy rating of %d, not %d", card->self,
-                               (int)rating, (int)card->printed);
+                               "%N declares the strategy rating %d; by its ships it must be %d",
+                               card->self, (int)card->printed, (int)rating);
     }
     return answer == OK && !told
                ? lacks(

@@ -194,9 +194,8 @@ bool activates_unrevealed(const struct dropfleet *game, int player, uint32_t bat
     return player != NOBODY && !waits && game->rounds.phase == ACTIVATION &&
            battlegroup_at(game, battlegroup)->player == player &&
            battlegroup == top_card(game, player, false) &&
-           !battlegroup_at(game, battlegroup)->again &&
-           game->pair.early[player] != battlegroup && game->players[player].second != battlegroup &&
-           game->pair.card[player] != battlegroup;
+           !battlegroup_at(game, battlegroup)->again && game->pair.early[player] != battlegroup &&
+           game->players[player].second != battlegroup && game->pair.card[player] != battlegroup;
 }
 
 bool roll_off_is_over(const struct dropfleet *game)
@@ -432,7 +431,7 @@ const char *lapsed_rating(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
         if (battlegroup_at(game, game->pair.card[player])->rating_lapsed)
-            return "; a rating that was told in an earlier turn no longer counts";
+            return "; a rating that the table gave in an earlier turn no longer holds";
     return "";
 }
 

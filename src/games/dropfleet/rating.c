@@ -19,18 +19,17 @@ enum answer judge_choice_of_either(struct judgement *judgement, const char *unto
     const struct player *players = STATE(dropfleet)->players;
     return breach(
         judgement,
-        "%N has chosen that %N activates first, and only one of the players has the choice",
-        players[pair->chooser].self, players[pair->first].self);
+        "%N has already chosen%W that %N activates first; only one of the players may choose",
+        players[pair->chooser].self, pair->choice_line, players[pair->first].self);
 }
 
 RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
-     .statement = "With unequal strategy ratings the player of the lower one chooses who activates "
-                  "first",
-     .citation = RATINGS,
-     .untold = "the strategy ratings at that time (sr=, records ratings)",
-     .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup "
+     .statement = "With unequal strategy ratings the player of the lower one must choose who "
+                  "activates first",
+     .citation = RATINGS, .untold = "the strategy ratings at that time (sr=, records ratings)",
+     .note = "A rating that 'table: rating' gives holds for its turn, and one given in the roundup "
              "for the next: groups out of coherency add to it, which is found anew each turn. "
-             "After that the printed rating counts again.",
+             "After that the printed rating holds again.",
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
@@ -44,8 +43,6 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
         return comparison == RATINGS_EQUAL
                    ? NOT_CONCERNED
                    : judge_choice_of_either(judgement, untold_of_ratings(game));
-    int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating,
-                          battlegroup_at(game, cards[1])->rating};
     int lower = lower_rated(game);
     if (lower == NOBODY)
         return judge_choice_of_either(judgement, untold_of_ratings(game));
@@ -53,18 +50,18 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
         return OK;
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll-off that was not due");
-    return breach(judgement, "the ratings are %N %d, %N %d: %N chooses%s",
-                  battlegroup_at(game, cards[0])->self, (int)ratings[0],
-                  battlegroup_at(game, cards[1])->self, (int)ratings[1], game->players[lower].self,
-                  lapsed_rating(game));
+    const struct battlegroup *own = battlegroup_at(game, cards[lower]),
+                             *other = battlegroup_at(game, cards[1 - lower]);
+    return breach(judgement, "%N must choose, not %N: its %N has the lower rating (%d to %d)%s",
+                  game->players[lower].self, judgement->event->subject, own->self, (int)own->rating,
+                  (int)other->rating, lapsed_rating(game));
 }
 
 RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
-     .statement = "It is chosen who activates first before the first activation of the two "
-                  "revealed battlegroups, and not otherwise after it; a choice that is not written "
-                  "is seen in who activates",
-     .citation = RATINGS,
-     .guards = {CHOOSE},
+     .statement = "Who activates first must be chosen before the first of the two revealed "
+                  "battlegroups is activated; a choice that is not written is seen in who "
+                  "activates",
+     .citation = RATINGS, .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})
 {
@@ -74,16 +71,15 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
     if (!game->pair.activation_begun || is_settled(judgement, subject_of(judgement)))
         return OK;
     return breach(judgement,
-                  "%N was chosen to activate first, and one battlegroup has been activated",
-                  game->players[game->pair.first].self);
+                  "the choice comes too late: %N goes first, and a battlegroup was already "
+                  "activated%W",
+                  game->players[game->pair.first].self, game->pair.begun_line);
 }
 
 RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
-     .statement = "A choice is written only where there is one to make: both players have revealed "
-                  "a card, and it is not settled yet who activates first",
-     .citation = RATINGS,
-     .level = UMPIRE_LEVEL_ADVICE,
-     .guards = {CHOOSE},
+     .statement = "A choice may be written only where there is one to make: both players have "
+                  "revealed a card, and it is not settled yet who activates first",
+     .citation = RATINGS, .level = UMPIRE_LEVEL_ADVICE, .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses",
                    "dropfleet.rating.choice-made"})
@@ -92,10 +88,13 @@ RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
     if (!revealed_both(game))
         return NOT_CONCERNED;
     if (other_deck_spent(game))
-        return breach(judgement, "the deck of %N is spent: there is nothing to choose",
-                      player_without_card(game));
+        return breach(
+            judgement,
+            "there is nothing to choose: %N must go without a card, since its deck is spent",
+            player_without_card(game));
     return is_settled(judgement, subject_of(judgement))
-               ? breach(judgement, "it is settled already that %N activates first",
+               ? breach(judgement,
+                        "no choice is needed: it is already settled that %N activates first",
                         game->players[game->pair.first].self)
                : OK;
 }

@@ -4,12 +4,11 @@
 #define EQUAL "DFC, Equal Strategy Ratings"
 
 RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
-     .statement = "There is a roll-off only when both revealed battlegroups have the same strategy "
-                  "rating",
-     .citation = EQUAL,
-     .untold = "the strategy ratings at that time (sr=, records ratings)",
-     .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup "
-             "for the next; after that the printed rating counts again.",
+     .statement = "A roll-off may take place only when both revealed battlegroups have the same "
+                  "strategy rating",
+     .citation = EQUAL, .untold = "the strategy ratings at that time (sr=, records ratings)",
+     .note = "A rating that 'table: rating' gives holds for its turn, and one given in the roundup "
+             "for the next; after that the printed rating holds again.",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
@@ -17,16 +16,18 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
     if (!two_players(game) || !revealed_both(game) || game->pair.needless_roll_reported)
         return NOT_CONCERNED;
     if (other_deck_spent(game))
-        return breach(judgement, "the deck of %N is spent: there is nothing to roll for",
+        return breach(judgement, "no roll-off is allowed: the deck of %N is spent",
                       player_without_card(game));
     enum comparison ratings = compare_ratings(game);
     if (ratings == RATINGS_UNKNOWN && compare_opposite_done(game) != RATINGS_UNEQUAL)
         return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
-    return breach(judgement, "the ratings are not equal but %d and %d: nobody rolls%s",
-                  (int)battlegroup_at(game, game->pair.card[0])->rating,
-                  (int)battlegroup_at(game, game->pair.card[1])->rating, lapsed_rating(game));
+    const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
+                             *other = battlegroup_at(game, game->pair.card[1]);
+    return breach(judgement, "no roll-off is allowed: the ratings of %N (%d) and %N (%d) differ%s",
+                  one->self, (int)one->rating, other->self, (int)other->rating,
+                  lapsed_rating(game));
 }
 
 /* The state of the roll-off: 2 somebody still has to roll, 1 the totals differ, 0 they are equal,
@@ -66,7 +67,7 @@ static bool ratings_untold(const struct dropfleet *game)
 }
 
 RULE(roll_off_both, .id = "dropfleet.roll-off.both",
-     .statement = "In a roll-off each player rolls one die before anything is chosen",
+     .statement = "In a roll-off each player must roll one die before anything is chosen",
      .citation = EQUAL,
      .untold = "who has rolled, or whether the ratings were equal (roll, sr=, records dice "
                "ratings)",
@@ -78,7 +79,8 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
     const struct roll_off *roll_off = &game->pair.roll_off;
     int player = subject_of(judgement);
     if (player != NOBODY && judgement->event->kind == ROLL && dice_in(judgement->event, DIE) != 1)
-        return breach(judgement, "%N rolls %u dice; a roll-off must be one die a player",
+        return breach(judgement,
+                      "%N rolls %u {die|dice}; each player must roll one die in a roll-off",
                       judgement->event->subject, dice_in(judgement->event, DIE));
     if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) &&
         decides(judgement))
@@ -90,7 +92,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
             return OK;
         entity other = game->players[1 - player].self;
         return records(judgement, other, AREA_DICE)
-                   ? impossible(judgement, "%N has rolled; it is for %N to roll",
+                   ? impossible(judgement, "%N has already rolled; %N must roll next",
                                 judgement->event->subject, other)
                    : UNDECIDED;
     }
@@ -101,16 +103,25 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
         if (roll_off->rollers[i].rolled)
             continue;
         if (records(judgement, game->players[i].self, AREA_DICE))
-            return breach(judgement, "the ratings are equal and %N has not rolled%s",
+            return breach(judgement, "%N must roll first: the ratings are equal%s",
                           game->players[i].self, lapsed_rating(game));
         answer = UNDECIDED;
     }
     return answer;
 }
 
+/* Reports a roll after totals that differ. */
+static enum answer tell_over(struct judgement *judgement)
+{
+    const struct roll_off *roll_off = &STATE(dropfleet)->pair.roll_off;
+    return breach(judgement,
+                  "%N cannot roll again: the totals %d and %d differ, so the roll-off is over",
+                  judgement->event->subject, (int)roll_off->rollers[0].total,
+                  (int)roll_off->rollers[1].total);
+}
+
 RULE(roll_off_again, .id = "dropfleet.roll-off.again",
-     .statement = "Equal totals are rolled again, and only they",
-     .citation = EQUAL,
+     .statement = "Players with equal totals must roll again, and only they may", .citation = EQUAL,
      .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice "
                "admirals)",
      .guards = {ROLL, CHOOSE, ACTIVATE},
@@ -122,12 +133,12 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
     bool rolls = judgement->event->kind == ROLL;
     bool settled_before_loss = !game->pair.lost_reported && !game->pair.chosen_in_void;
     if (rolls && game->pair.first != NOBODY && revealed_both(game) && settled_before_loss)
-        return impossible(judgement,
-                          "it has been chosen who activates first: nobody rolls any more");
+        return impossible(judgement, "%N cannot roll: who activates first was already chosen%W",
+                          judgement->event->subject, game->pair.choice_line);
     if (rolls && game->pair.needless_roll_reported)
         return NOT_CONCERNED;
     if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
-        return breach(judgement, "the totals are unequal: the roll-off is over");
+        return tell_over(judgement);
     if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
@@ -137,9 +148,10 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
         roster_unread(judgement->roster, game->players[1].self, AREA_DICE))
         return UNDECIDED;
     if (!rolls)
-        return settled ? OK : breach(judgement, "both totals are %d: the players roll again",
-                                     (int)game->pair.roll_off.rollers[0].total);
-    return settled ? breach(judgement, "the totals are unequal: the roll-off is over") : OK;
+        return settled ? OK
+                       : breach(judgement, "both players must roll again first: both totals are %d",
+                                (int)game->pair.roll_off.rollers[0].total);
+    return settled ? tell_over(judgement) : OK;
 }
 
 /* Checks a total without a known Admiral Value: it lies between the die alone and the die with the
@@ -149,24 +161,25 @@ static enum answer check_open_total(struct judgement *judgement, int player, int
     const int32_t last = STATE(dropfleet)->players[player].admiral,
                   claimed = value_in(judgement->event, TOTAL);
     if (claimed < die)
-        return breach(judgement, "the total of %N is at least the die, %d, and not %d",
-                      judgement->event->subject, die, (int)claimed);
+        return breach(judgement, "the total of %N is %d; it must be at least the die, %d",
+                      judgement->event->subject, (int)claimed, die);
     if (last != UNKNOWN && claimed > die + last)
-        return breach(judgement,
-                      "the total of %N is at most %d, the die and the Admiral Value, and not %d",
-                      judgement->event->subject, die + (int)last, (int)claimed);
+        return breach(
+            judgement,
+            "the total of %N is %d; it must be at most %d, the die plus the Admiral Value",
+            judgement->event->subject, (int)claimed, die + (int)last);
     return UNDECIDED;
 }
 
 RULE(roll_off_total, .id = "dropfleet.roll-off.total",
-     .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die "
-                  "alone",
+     .statement = "A total in the log must be the die plus the Admiral Value; in edition 2.6.1 the "
+                  "die alone",
      .citation = EQUAL "; FAQ 2.6.1",
      .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
-     .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.roll-off.both"},
-     .note = "Where the log does not record admirals, the value may have fallen since it was told, "
-             "and has not risen.")
+     .guards = {ROLL}, .yields_to = {OUT_OF_PHASE, "dropfleet.roll-off.both"},
+     .note =
+         "Where the log does not record admirals, umpire assumes that the value may have fallen "
+         "since it was written, and has not risen.")
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
@@ -181,16 +194,16 @@ RULE(roll_off_total, .id = "dropfleet.roll-off.total",
         return OK;
     bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;
     return breach(judgement,
-                  alone ? "the total of %N is %d, not %d: the die alone, as in edition 2.6.1; "
-                          "edition 1 adds the Admiral Value"
-                        : "the total of %N is %d, not %d: the die and the Admiral Value, as in "
-                          "edition 1; in edition 2.6.1 "
-                          "the die is alone",
-                  judgement->event->subject, total, value_in(judgement->event, TOTAL));
+                  alone
+                      ? "the total of %N is %d; it must be %d: the die alone, as in edition 2.6.1 "
+                        "(edition 1 adds the Admiral Value)"
+                      : "the total of %N is %d; it must be %d: the die plus the Admiral Value, as "
+                        "in edition 1 (edition 2.6.1 takes the die alone)",
+                  judgement->event->subject, value_in(judgement->event, TOTAL), total);
 }
 
 RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
-     .statement = "The player with the higher total chooses who activates first",
+     .statement = "The player with the higher total must choose who activates first",
      .citation = EQUAL,
      .untold = "the dice and the Admiral Values at that time (roll, admiral=, records dice "
                "admirals)",
@@ -210,9 +223,9 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
         return OK;
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll that was not due");
-    return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self,
-                  (int)roll_off->rollers[0].total, game->players[1].self,
-                  (int)roll_off->rollers[1].total, game->players[higher].self);
+    return breach(judgement, "%N must choose, not %N: its total is higher (%d to %d)",
+                  game->players[higher].self, judgement->event->subject,
+                  (int)roll_off->rollers[higher].total, (int)roll_off->rollers[1 - higher].total);
 }
 
 const struct rule *const dropfleet_roll_off_rules[] = {

@@ -2,16 +2,14 @@
 #include "games/dropfleet/rules.h"
 
 RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
-     .statement = "The roundup's steps may be left out but not gone back to",
-     .citation = "DFC, Game Turn Sequence",
-     .guards = {KIND_STEP},
-     .yields_to = {OUT_OF_PHASE})
+     .statement = "Steps of the Roundup Phase may be left out, but none may come after a later one",
+     .citation = "DFC, Game Turn Sequence", .guards = {KIND_STEP}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
     if (value_in(event, NUMBER) >= game->last_step)
         return OK;
-    return breach(judgement, "the step %s comes before %s, which was begun already",
+    return breach(judgement, "the step '%s' must come before '%s', which has already begun",
                   dropfleet_steps[value_in(event, NUMBER)], dropfleet_steps[game->last_step]);
 }
 
@@ -66,15 +64,37 @@ static int player_with_other_points(const struct judgement *judgement,
     return NOBODY;
 }
 
-static enum answer contradicts_fleets(struct judgement *judgement)
+static enum answer contradicts_fleets(struct judgement *judgement, const struct game_result *result)
 {
-    static const char *const words[] = {[FLEET_LEFT] = "ships left",
-                                        [FLEET_GONE] = "no ships left",
-                                        [FLEET_UNKNOWN] = "perhaps ships left"};
     const struct dropfleet *game = STATE(dropfleet);
-    return breach(judgement, "this is not how the fleets stand: %N has %s, %N has %s",
-                  game->players[0].self, words[fleet_of(game, 0)], game->players[1].self,
-                  words[fleet_of(game, 1)]);
+    int winner = player_of(game, result->winner), left = fleet_of(game, 0) == FLEET_GONE ? 1 : 0;
+    if (winner == NOBODY)
+        return breach(judgement, "the result cannot be a tie by elimination: %N still has ships",
+                      game->players[left].self);
+    entity self = game->players[winner].self, other = game->players[1 - winner].self;
+    if (fleet_of(game, 1 - winner) == FLEET_GONE)
+        return breach(judgement, "the result must be a tie: neither %N nor %N has ships left", self,
+                      other);
+    return breach(judgement, "%N cannot win by elimination: %N still has ships", self, other);
+}
+
+/* Reports a result that does not follow from the points. */
+static enum answer contradicts_points(struct judgement *judgement, const struct game_result *result,
+                                      const int64_t points[2])
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct player *players = game->players;
+    const char *less = players[0].penalty + players[1].penalty ? " (less penalties)" : "";
+    int winner = player_of(game, result->winner), better = points[1] > points[0] ? 1 : 0;
+    if (points[0] == points[1])
+        return breach(judgement, "the result must be a tie: both players have %D {point|points}%s",
+                      points[0], less);
+    if (winner == NOBODY)
+        return breach(judgement, "the result cannot be a tie: %N has more points%s, %D to %D",
+                      players[better].self, less, points[better], points[1 - better]);
+    return breach(judgement, "the result names %N, but %N has more points%s: %D to %D",
+                  players[winner].self, players[better].self, less, points[better],
+                  points[1 - better]);
 }
 
 static enum answer contradicts_scores(struct judgement *judgement, const struct game_result *result,
@@ -88,17 +108,15 @@ static enum answer contradicts_scores(struct judgement *judgement, const struct 
 }
 
 RULE(end_result, .id = "dropfleet.end.result",
-     .statement = "The result is what the scores or the fleets that are left make it, whichever "
-                  "the scenario goes by; a tie if both players have as much; and its points are "
+     .statement = "The result must follow from the scores or from the fleets that are left, "
+                  "whichever the scenario goes by; equal players must be tied; its points must be "
                   "those that were scored",
      .citation = "DFC, Winning the Game",
      .untold = "what wins the scenario, or the points of both players (victory, score, records "
                "scores)",
-     .guards = {KIND_RESULT, KIND_END},
-     .yields_to = {"dropfleet.turn.number"})
+     .guards = {KIND_RESULT, KIND_END}, .yields_to = {"dropfleet.turn.number"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct player *players = game->players;
     const struct event *event = judgement->event;
     if (!two_players(game))
         return NOT_CONCERNED;
@@ -124,13 +142,14 @@ RULE(end_result, .id = "dropfleet.end.result",
                                         .points = view_of_points(judgement, &result),
                                         .elimination = view_of_elimination(game, &result)};
     switch (victory_judge(&claim)) {
-    case VICTORY_OPEN: return UNDECIDED;
-    case VICTORY_NOT_BY_ELIMINATION: return contradicts_fleets(judgement);
+    case VICTORY_OPEN:
+        return UNDECIDED;
+    case VICTORY_NOT_BY_ELIMINATION:
+        return contradicts_fleets(judgement, &result);
     case VICTORY_NOT_BY_POINTS:
-        return breach(judgement, "the result does not follow from the scores%s: %N %D, %N %D",
-                      players[0].penalty + players[1].penalty ? " less penalties" : "",
-                      players[0].self, points[0], players[1].self, points[1]);
-    default: return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
+        return contradicts_points(judgement, &result, points);
+    default:
+        return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
     }
 }
 

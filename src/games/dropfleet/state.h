@@ -23,14 +23,14 @@ enum deck_state {
 
 struct battlegroup {
     entity self;
-    int8_t player;        /* index */
-    int32_t printed;      /* UNKNOWN: not declared */
+    int8_t player;   /* index */
+    int32_t printed; /* UNKNOWN: not declared */
     /* the rating that the ships make, if it differs from the printed one; otherwise UNKNOWN */
     int32_t by_ships;
-    int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
-    bool rating_ahead;    /* the rating was told in the roundup, for the next turn */
-    bool rating_told;     /* the rating was told by 'table: rating'; it is not the printed one */
-    bool rating_lapsed;   /* the log told another rating in an earlier turn */
+    int32_t rating;     /* for this turn; UNKNOWN also if the log records no ratings */
+    bool rating_ahead;  /* the rating was told in the roundup, for the next turn */
+    bool rating_told;   /* the rating was told by 'table: rating'; it is not the printed one */
+    bool rating_lapsed; /* the log told another rating in an earlier turn */
     uint64_t line;
     uint32_t groups;      /* how many are declared in its block; they have consecutive indices */
     uint32_t first_group; /* index */
@@ -40,7 +40,7 @@ struct battlegroup {
     /* it has ships on the table and no card in the open deck: that was reported, and it may be
      * revealed */
     bool left_out;
-    bool stackable;       /* on the table at some time of this turn before the decks were built */
+    bool stackable; /* on the table at some time of this turn before the decks were built */
     /* off the table at some time since its deck was stacked, or since the turn began, before the
      * decks were built: whether its card is in the deck is not known */
     bool was_away;
@@ -53,8 +53,9 @@ struct battlegroup {
     bool lies_aside;
     /* it lay aside when the turn began, and has had ships on the table since they came */
     bool came;
-    bool activated;       /* in this turn */
-    bool again;           /* the table has said that it may activate once more in this turn */
+    bool activated;                         /* in this turn */
+    uint32_t revealed_line, activated_line; /* where it last was; 0: not known */
+    bool again; /* the table has said that it may activate once more in this turn */
     /* the log contradicts itself about its ships on the table: that was reported, and what depends
      * on them is undecided */
     bool unsure;
@@ -69,20 +70,22 @@ struct group {
     int32_t supposed_lost;
     /* acted: in its activation; ships_told: their number is declared */
     bool on_table, acted, ships_told;
-    bool unsure;            /* it acted although the log said that it was gone */
+    /* where it was destroyed, left the table and last acted; 0: not known */
+    uint32_t lost_line, away_line, acted_line;
+    bool unsure; /* it acted although the log said that it was gone */
 };
 
 struct player {
     entity self;
-    int32_t admiral;      /* UNKNOWN: not declared */
-    int64_t score;        /* less penalties */
-    int64_t penalty;      /* what judges took */
-    bool scores_missing;  /* a turn has ended before the log recorded the player's scores */
-    uint8_t deck;         /* enum deck_state */
+    int32_t admiral;     /* UNKNOWN: not declared */
+    int64_t score;       /* less penalties */
+    int64_t penalty;     /* what judges took */
+    bool scores_missing; /* a turn has ended before the log recorded the player's scores */
+    uint8_t deck;        /* enum deck_state */
     /* battlegroup whose card the player was to reveal a second time this turn; that was reported;
      * NO_CARD: none */
     uint32_t second;
-    bool second_ahead;    /* that reveal was for the pair that begins next */
+    bool second_ahead; /* that reveal was for the pair that begins next */
     /* how many cards that may be in this turn's deck stay unplayed: another one was played a second
      * time, or the table has said how many are left */
     uint32_t replaced;
@@ -92,8 +95,8 @@ struct player {
  * player. */
 struct pair {
     bool open;
-    uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
-    uint32_t early[2];    /* revealed before the opponent's card of this pair; NO_CARD: none */
+    uint32_t card[2];  /* battlegroups; NO_CARD: not revealed */
+    uint32_t early[2]; /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
     /* it was activated before it was revealed, and that may have been its reveal; that was
      * reported */
@@ -110,10 +113,11 @@ struct pair {
     int8_t first;
     /* `first` comes from an activation that is only supposed: it makes no choice superfluous */
     bool first_supposed;
-    int8_t chooser;       /* who made the choice; NOBODY: the log has none */
+    int8_t chooser; /* who made the choice; NOBODY: the log has none */
     /* that choice was made when choices decided nothing any more (choice_is_void) */
     bool chosen_in_void;
     bool activation_begun;
+    uint32_t choice_line, begun_line; /* of that choice, and of the first activation */
     /* a player has revealed nothing, and the other has continued; that was reported */
     bool missing_reveal_reported;
     /* a card without ships was not replaced, and play has continued; that was reported */
@@ -127,19 +131,20 @@ struct dropfleet {
     struct table battlegroups, groups;
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
-    int32_t turns;        /* 0: not declared */
+    int32_t turns; /* 0: not declared */
     /* interpretation: also a card whose ships are lost after its reveal is replaced */
     bool lost_replaced;
-    bool by_fleet;        /* strategy ratings follow from the ships */
-    uint8_t victory;      /* how the scenario decides: bits VICTORY_BY_...; 0: not declared */
+    bool by_fleet;   /* strategy ratings follow from the ships */
+    uint8_t victory; /* how the scenario decides: bits VICTORY_BY_...; 0: not declared */
     struct rounds rounds;
-    int8_t last_step;     /* the last one written of the roundup; -1: none */
-    bool revealing;       /* the first reveal of the turn was made */
+    int8_t last_step; /* the last one written of the roundup; -1: none */
+    bool revealing;   /* the first reveal of the turn was made */
+    uint32_t revealing_line;
     /* a player has revealed a card without having stacked a deck; that was reported */
     bool missing_deck_reported;
     struct pair pair;
-    int8_t next;          /* who activates first in the pair that comes next; NOBODY: not told */
-    uint32_t active;      /* battlegroup; NO_CARD: none */
+    int8_t next;     /* who activates first in the pair that comes next; NOBODY: not told */
+    uint32_t active; /* battlegroup; NO_CARD: none */
     struct game_result result;
 };
 

@@ -58,13 +58,18 @@ static enum answer check_end(struct judgement *judgement)
     if (by_fleets != VIOLATION)
         return by_fleets == OK ? NOT_CONCERNED
                                : undecided(judgement, "whether a fleet has ships left");
-    return breach(judgement, "the game ends in turn %d, before the roundup of %s",
-                  (int)game->rounds.number, game->turns ? "the last turn" : "that turn");
+    if (game->turns == 0)
+        return breach(judgement, "the game cannot end in turn %d before its Roundup Phase",
+                      (int)game->rounds.number);
+    return breach(judgement,
+                  "the game cannot end in turn %d: it must reach the Roundup Phase of turn %d, the "
+                  "last",
+                  (int)game->rounds.number, (int)game->turns);
 }
 
 RULE(turn_number, .id = "dropfleet.turn.number",
-     .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game "
-                  "does not end before the roundup of its last turn",
+     .statement = "Turns must be numbered 1, 2, 3 and so on, none may come after the last, and the "
+                  "game cannot end before the Roundup Phase of its last turn",
      .citation = SEQUENCE, .untold = "how many turns were played, or how many are due (turns)",
      .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
@@ -82,8 +87,8 @@ RULE(turn_number, .id = "dropfleet.turn.number",
 }
 
 RULE(turn_phase_order, .id = "dropfleet.turn.phase-order",
-     .statement = "A turn has the planning, activation and roundup phases, each once and in this "
-                  "order",
+     .statement = "A turn must have the Planning, Activation and Roundup Phases, each once and in "
+                  "this order",
      .citation = SEQUENCE, .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct rounds *rounds = &STATE(dropfleet)->rounds;
@@ -105,7 +110,7 @@ static const uint8_t phases_of[KIND_MOST] = {
 };
 
 RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
-     .statement = "An event belongs to the phase in which the rules let it happen",
+     .statement = "An event may come only in a phase in which the rules allow it",
      .citation = SEQUENCE, .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS},
      .yields_to = {"dropfleet.deck.built"})
 {
@@ -118,7 +123,7 @@ RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
 }
 
 RULE(turn_complete, .id = "dropfleet.turn.complete",
-     .statement = "The activation phase lasts until both strategy decks are spent",
+     .statement = "The Activation Phase must last until both strategy decks are spent",
      .citation = SEQUENCE, .untold = "which cards are left in the decks",
      .guards = {KIND_ROUND, KIND_PHASE}, .yields_to = {"dropfleet.activation.both"})
 {
@@ -131,7 +136,8 @@ RULE(turn_complete, .id = "dropfleet.turn.complete",
     if (!cards_are_left(game, 0) && !cards_are_left(game, 1))
         return UNDECIDED;
     return breach(judgement,
-                  "the activation phase ends before all cards are revealed; %N has %u left, %N %u",
+                  "the Activation Phase cannot end before all cards are revealed: %N has %u "
+                  "{card|cards} left, and %N %u",
                   game->players[0].self, (unsigned)cards_left(game, 0), game->players[1].self,
                   (unsigned)cards_left(game, 1));
 }

@@ -218,6 +218,36 @@ struct umpire_next {
 const struct umpire_next *umpire_session_next(struct umpire_session *session, uint64_t line,
                                               bool effects);
 
+/* Something that the state of a game has: the hull of a ship, the cards in a player's hand. */
+struct umpire_session_thing {
+    const char *of;      /* the name of the ship, player ... it belongs to; NULL: the game */
+    const char *kind;    /* of that name, in the game's words: "ship"; NULL: the game, or none */
+    const char *owner;   /* the player or team of that name, which may be itself; NULL: the game */
+    const char *what;    /* "hull" */
+    const char *value;   /* "4", "from 2 to 4", "unknown"; NULL: the last statement removed it */
+    const char *before;  /* before the last statement; NULL: it was not there */
+    bool changed;        /* the last statement has changed, added or removed it */
+};
+
+/* The state of a game after a line. */
+struct umpire_session_state {
+    const char *ruleset;        /* NULL: no game has begun */
+    bool over;                  /* the game has its result, or has ended */
+    const char *round, *phase, *segment, *step; /* NULL: none */
+    /* first those of the game, then in the order of the declarations; the things of one name
+     * follow each other */
+    const struct umpire_session_thing *things;
+    size_t count;
+};
+
+/* The state after the last statement that begins on `line` or before it; 0: before all lines. It is
+ * what the check knows there, with what was assumed for earlier mistakes. After its end a game
+ * keeps its last state, until another game begins. Whose turn it is says umpire_session_next.
+ * NULL: out of memory. Cost: judging about a hundred statements; none if it was the last one asked
+ * for, and the log has not changed. */
+const struct umpire_session_state *umpire_session_state(struct umpire_session *session,
+                                                        uint64_t line);
+
 /* Whether a line, of one or several statements, would be legal there; `ret_findings` lists what is
  * found. The answer is as that of umpire_position_try. */
 struct umpire_session_trial {

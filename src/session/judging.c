@@ -462,7 +462,7 @@ bool judging_update(struct judging *judging, uint64_t first, uint64_t last)
     return false;
 }
 
-bool judging_replay(struct judging *judging, uint64_t line)
+bool judging_replay(struct judging *judging, uint64_t line, struct block *before)
 {
     struct copies *copies = &judging->copies;
     struct passage passage;
@@ -470,11 +470,15 @@ bool judging_replay(struct judging *judging, uint64_t line)
     while (at > 1 && copies->list[at - 1]->line > line)
         at--;
     judging->muted = true;
-    bool good = passage_begin(&passage, judging, copies->list[at - 1]);
+    struct run *run = &judging->checker->run;
+    bool good = passage_begin(&passage, judging, copies->list[at - 1]) &&
+                (!before || block_copy(before, &run->block));
     while (good && passage_next(&passage) && line_of(passage.item) <= line) {
-        if (passage.item->kind == ITEM_STATEMENT && passage.item->statement->kind == STATEMENT_EOF)
+        bool stated = passage.item->kind == ITEM_STATEMENT;
+        if (stated && passage.item->statement->kind == STATEMENT_EOF)
             break;
-        good = run_item(&judging->checker->run, passage.item);
+        good = (!stated || !before || block_copy(before, &run->block)) &&
+               run_item(run, passage.item);
     }
     good = good && passage.item->kind != ITEM_NO_MEMORY;
     passage_end(&passage);

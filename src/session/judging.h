@@ -55,8 +55,9 @@ struct umpire_sink judging_sink(struct judging *judging);
 bool judging_update(struct judging *judging, uint64_t first, uint64_t last);
 
 /* Sets the checker's run to its state after the last statement that begins on `line` or before it.
- * False: out of memory. */
-bool judging_replay(struct judging *judging, uint64_t line);
+ * `before`, which may be NULL, gets the game as it was before that statement. False: out of
+ * memory. */
+bool judging_replay(struct judging *judging, uint64_t line, struct block *before);
 
 /* The verdict of the log. */
 enum umpire_status judging_verdict(const struct judging *judging);

@@ -4,6 +4,7 @@
 #include "base/slice.h"
 #include "session/judging.h"
 #include "session/listing.h"
+#include "session/stating.h"
 #include "session/store.h"
 #include "session/wordlist.h"
 
@@ -89,6 +90,9 @@ struct umpire_session {
     bool placed;                  /* the position is that after `placed_line` */
     uint64_t placed_line;
     struct listing listing;
+    struct stating stating;
+    bool stated; /* the stating is that after `stated_line` */
+    uint64_t stated_line;
     struct umpire_session_trial trial;
     struct umpire_finding **tried;
     size_t tried_count, tried_capacity;
@@ -178,6 +182,7 @@ void umpire_session_free(struct umpire_session *session)
     umpire_checker_free(session->checker);
     umpire_checker_free(session->asker);
     listing_done(&session->listing);
+    stating_done(&session->stating);
     forget_tried(session);
     free(session->tried);
     history_done(&session->history);
@@ -206,7 +211,7 @@ const char *umpire_session_interpret(struct umpire_session *session, const char 
 static enum umpire_session_status judge(struct umpire_session *session, uint64_t first,
                                         uint64_t last)
 {
-    session->placed = false;
+    session->placed = session->stated = false;
     if (session->judged == 1) /* the last time memory ran out */
         first = 1, last = 0;
     session->judged = judging_update(&session->judging, first, last) ? 0 : 1;
@@ -515,7 +520,7 @@ static bool place(struct umpire_session *session, uint64_t line)
     if (session->placed && session->placed_line == line)
         return true;
     session->placed = false;
-    if (!judging_replay(&session->judging, line) || !block_copy(&asked->block, &run->block))
+    if (!judging_replay(&session->judging, line, NULL) || !block_copy(&asked->block, &run->block))
         return false;
     asked->binder.lexicon = run->binder.lexicon;
     asked->games = run->games;
@@ -538,6 +543,18 @@ const struct umpire_next *umpire_session_next(struct umpire_session *session, ui
         return NULL;
     }
     return &session->listing.next;
+}
+
+const struct umpire_session_state *umpire_session_state(struct umpire_session *session,
+                                                        uint64_t line)
+{
+    struct stating *stating = &session->stating;
+    if (session->stated && session->stated_line == line)
+        return &stating->state;
+    session->stated = judging_replay(&session->judging, line, &stating->before) &&
+                      stating_fill(stating, &session->checker->run);
+    session->stated_line = line;
+    return session->stated ? &stating->state : NULL;
 }
 
 const struct umpire_session_trial *umpire_session_try(struct umpire_session *session, uint64_t line,

@@ -222,7 +222,8 @@ const struct umpire_next *umpire_session_next(struct umpire_session *session, ui
 struct umpire_session_thing {
     const char *of;      /* the name of the ship, player ... it belongs to; NULL: the game */
     const char *kind;    /* of that name, in the game's words: "ship"; NULL: the game, or none */
-    const char *owner;   /* the player or team of that name, which may be itself; NULL: the game */
+    /* the player or team that it was declared for, which may be itself; NULL: the game, or none */
+    const char *owner;
     const char *what;    /* "hull" */
     const char *value;   /* "4", "from 2 to 4", "unknown"; NULL: the last statement removed it */
     const char *before;  /* before the last statement; NULL: it was not there */

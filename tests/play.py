@@ -231,6 +231,16 @@ def piped():
     told(missing.returncode == 3 and "No such file" in missing.stderr, "a directory that is not there is reported", missing)
 
 
+def stated():
+    path = work / "stated.umpire"
+    lines = pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text().split("\n")
+    path.write_text("\n".join(lines[:lines.index("phase ship")]) + "\n")
+    done = subprocess.run([umpire, "play", str(path)], input="table: set Luke hull 4\nstate\nnote on\nstate\nresult\nquit\n", capture_output=True, text=True)
+    first, second = done.stdout.split("Rebel: pass tokens 0; is first player")[1:]
+    told("Luke: hull 4 (before: 5); defense tokens brace, brace" in first and "Luke: hull 4; defense tokens" in second, "'state' tells what each unit has, and what the last statement has changed", done.stdout)
+    told("result" not in path.read_text() and "result unfinished" in done.stdout, "'result' alone does not end the game", done.stdout)
+
+
 def begun_from():
     """Goes on with what other programs and list builders wrote."""
     def play(name, *words, lines="quit\n"):
@@ -344,6 +354,7 @@ for ruleset, (game, fail) in GAMES.items():
 narrow()
 editing()
 piped()
+stated()
 begun_from()
 changed()
 taking_back()

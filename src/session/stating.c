@@ -48,8 +48,11 @@ static void name_thing(const struct game_run *game, entity of, struct umpire_ses
     const char *const *kinds = game->catalogue->lexicon->vocabulary->kind_names;
     if (of == NO_ENTITY)
         return;
+    entity side = roster_side(roster, of);
+    uint32_t players = game->catalogue->lexicon->vocabulary->player_kinds;
     thing->of = roster_name(roster, of).at;
-    thing->owner = roster_name(roster, roster_side(roster, of)).at;
+    if (players >> roster_at(roster, side)->kind & 1)
+        thing->owner = roster_name(roster, side).at;
     thing->kind = kinds ? kinds[roster_at(roster, of)->kind] : NULL;
 }
 

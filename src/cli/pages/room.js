@@ -51,7 +51,9 @@ async function showFindings(row, place) {
     try {
         const answer = await ask(`/t/${row.read}/state?at=${row.at}`);
         const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, one.waived || one.level === "error" ? null : rulingForm(row, one, answer.body.at, place)));
-        body.replaceChildren(links, ...(all.length ? all.reverse() : [element("p", {}, "Nothing was found.")]));
+        const state = element("section", { "aria-label": "The state of the game" });
+        drawState(state, answer.body.state);
+        body.replaceChildren(links, state, ...(all.length ? all.reverse() : [element("p", {}, "Nothing was found.")]));
     } catch (error) {
         body.replaceChildren(links, element("p", {}, "No connection."));
     }

@@ -22,14 +22,18 @@ function take(state) {
     const changed = table.at !== state.at;
     table.at = state.at;
     table.findings = state.findings;
+    table.going = !state.finished && !state.problem;
     if (changed && may === "write")
         drawTaken(state.taken);
     table.taken = state.taken;
     drawHeader(state);
+    drawState(byId("state"), state.state);
     drawFindings(state);
     drawLog(Math.max(0, state.from - table.first));
     if (may === "write")
         drawRecord(changed);
+    else if (changed)
+        askTurn();
 }
 
 function drawHeader(state) {
@@ -72,8 +76,11 @@ function drawLog(from) {
     for (let i = list.children.length; i < table.lines.length; i++)
         more.append(lineElement(table.lines[i], table.first + i + 1));
     list.append(more);
-    if (atEnd)
-        byId("log").scrollTop = byId("log").scrollHeight;
+    const toEnd = () => { byId("log").scrollTop = byId("log").scrollHeight; };
+    if (atEnd) {
+        toEnd();
+        requestAnimationFrame(() => requestAnimationFrame(toEnd)); // lines have their height only when they were shown
+    }
 }
 
 // Recording -------------------------------------------------------------------------------------------
@@ -158,6 +165,20 @@ async function lookAhead() {
     } catch (error) {
         if (!mine.signal.aborted)
             setTimeout(() => asking === mine && lookAhead(), 1500);
+    }
+}
+
+// Asks who may act, for those who watch.
+async function askTurn() {
+    const at = table.at;
+    try {
+        const answer = await ask(`${link}/turn`);
+        if (answer.status === 200 && answer.body.at === table.at)
+            drawTurn({ turn: answer.body.turn, over: !table.going, declaring: false });
+        else
+            throw new Error();
+    } catch (error) {
+        setTimeout(() => table.at === at && askTurn(), 1500);
     }
 }
 

@@ -21,6 +21,7 @@ static void help(struct play *play, const char *rest)
         "was declared",
         "redo          puts back what was taken back, line by line, until something else is "
         "recorded",
+        "state         what each unit and player has, and what the last statement has changed",
         "why           tells more of what was found last",
         "rule [RULE]   what a rule says, with examples; without RULE that of what was found last",
         "note TEXT     records a note",
@@ -65,6 +66,12 @@ static void no(struct play *play, const char *rest)
     (void)rest;
     if (!play->answering)
         play_say(2, "Nothing was asked.");
+}
+
+static void state(struct play *play, const char *rest)
+{
+    (void)rest;
+    play_tell_state(play);
 }
 
 static void why(struct play *play, const char *rest)
@@ -275,6 +282,7 @@ static const struct {
     {"all", all, true},       {"more", more, true},    {"line", line, false},
     {"log", show_log, false}, {"save", save, false},   {"reload", reload, true},
     {"quit", quit, true},     {"yes", yes, true},      {"no", no, true},
+    {"state", state, true},
 };
 
 bool play_obey(struct play *play, const char *text)

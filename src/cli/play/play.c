@@ -112,6 +112,12 @@ static bool is_statement(struct play *play, const char *line,
     return trial->answer == UMPIRE_LEGAL || trial->answer == UMPIRE_ILLEGAL;
 }
 
+/* Whether a move is the result: words that only narrow the menu to it do not end the game. */
+static bool ends_game(const struct umpire_move *move)
+{
+    return move && !move->subject && strcmp(move->verb, "result") == 0;
+}
+
 /* Records a line if it is a statement, otherwise narrows the menu by its words. */
 static void take_text(struct play *play, const char *line)
 {
@@ -125,6 +131,10 @@ static void take_text(struct play *play, const char *line)
         return;
     if (!strchr(line, ':') && !play_menu_narrow(&play->menu, line, &any)) {
         play->failed = true;
+        return;
+    }
+    if (any && ends_game(play_menu_single(&play->menu))) {
+        play_menu_show(&play->menu);
         return;
     }
     if (any) {

@@ -91,6 +91,9 @@ void play_tell_rule(const char *id);
 /* Shows the round, the phase and whose turn it is. */
 void play_tell_place(const struct umpire_next *next);
 
+/* Shows the state of the game, and what the last statement has changed. */
+void play_tell_state(struct play *play);
+
 /* Carries out a line if it is a command. False: it is no command. */
 bool play_obey(struct play *play, const char *line);
 

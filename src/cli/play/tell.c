@@ -208,3 +208,40 @@ void play_tell_place(const struct umpire_next *next)
     else
         play_say(2, "No game is played here. 'game RULESET' begins one; 'quit' leaves.");
 }
+
+/* The state ----------------------------------------------------------------------------------- */
+
+static void add_thing(struct log_writer *line, const struct umpire_session_thing *thing)
+{
+    log_write(line, "%s%s ", line->length ? "; " : "", thing->what);
+    if (!thing->changed)
+        log_write(line, "%s", thing->value);
+    else if (!thing->before)
+        log_write(line, "%s (new)", thing->value);
+    else if (!thing->value)
+        log_write(line, "no longer %s", thing->before);
+    else
+        log_write(line, "%s (before: %s)", thing->value, thing->before);
+}
+
+void play_tell_state(struct play *play)
+{
+    const struct umpire_session_state *state = umpire_session_state(
+        play->session, umpire_session_lines(play->session));
+    struct log_writer line = {.bytes = NULL};
+    play->failed = play->failed || !state;
+    if (state && !state->count)
+        play_say(2, "There is no state yet.");
+    for (size_t i = 0; state && i < state->count; i++) {
+        const struct umpire_session_thing *thing = &state->things[i];
+        add_thing(&line, thing);
+        /* the things of one name share its text */
+        if (i + 1 < state->count && thing[1].of == thing->of)
+            continue;
+        play_say(6, "%s%s: %.*s", thing->owner && strcmp(thing->owner, thing->of) != 0 ? "  " : "",
+                 thing->of ? thing->of : "The game", (int)line.length,
+                 line.bytes ? line.bytes : "");
+        play->failed = play->failed || line.failed;
+        log_writer_done(&line);
+    }
+}

@@ -38,15 +38,17 @@ static void answer_json(struct visit *visit)
     visit->reply->type = "application/json";
 }
 
-static void answer_page(struct serve_reply *reply, const char *name, const char *type)
+/* False: there is no such page. */
+static bool answer_page(struct serve_reply *reply, const char *name, const char *type)
 {
     const struct serve_page *page = serve_pages;
-    while (strcmp(page->name, name) != 0)
+    while (page->name && strcmp(page->name, name) != 0)
         page++;
     reply->status = 200;
     reply->type = type;
     reply->page = page->bytes;
     reply->page_length = page->length;
+    return page->name != NULL;
 }
 
 /* Requests ------------------------------------------------------------------------------------- */
@@ -224,6 +226,14 @@ static void next(struct visit *visit)
         serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
     else
         serve_find_turn(visit->serve, visit->table);
+}
+
+/* Tells also those who only watch whose turn it is. */
+static void turn(struct visit *visit)
+{
+    answer_json(visit);
+    if (!serve_ask_who(visit->table, &visit->reply->body))
+        serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
 }
 
 static void words(struct visit *visit)
@@ -505,6 +515,7 @@ static const struct route {
     {'t', "/undo", "POST", true, SERVE_QUICK, undo},
     {'t', "/redo", "POST", true, SERVE_QUICK, redo},
     {'t', "/next", "GET", true, SERVE_LISTING, next},
+    {'t', "/turn", "GET", false, SERVE_LISTING, turn},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
     {'j', "", "GET", true, SERVE_AT_ONCE, room_page},
     {'j', "/games", "GET", true, SERVE_AT_ONCE, games},
@@ -515,17 +526,6 @@ static const struct route {
     {'j', "/paste", "GET", true, SERVE_AT_ONCE, check_page},
     {'j', "/check", "POST", true, SERVE_JUDGING, check},
     {'j', "/report", "GET", true, SERVE_AT_ONCE, report},
-};
-
-static const struct {
-    const char *path, *name, *type;
-} files[] = {
-    {"/style.css", "style.css", "text/css; charset=utf-8"},
-    {"/common.js", "common.js", "text/javascript; charset=utf-8"},
-    {"/table.js", "table.js", "text/javascript; charset=utf-8"},
-    {"/moves.js", "moves.js", "text/javascript; charset=utf-8"},
-    {"/room.js", "room.js", "text/javascript; charset=utf-8"},
-    {"/check.js", "check.js", "text/javascript; charset=utf-8"},
 };
 
 /* The route of a path "/t/SECRET/what" and where its secret stands; NULL: there is none.
@@ -557,14 +557,14 @@ enum serve_work serve_work_of(const struct serve *serve, const char *method, con
     return route ? route->work : SERVE_AT_ONCE;
 }
 
+/* Scripts and the style stand at "/" and their name. */
 static bool answer_file(const struct serve_request *request, struct serve_reply *reply)
 {
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        if (strcmp(request->method, "GET") == 0 && strcmp(request->path, files[i].path) == 0) {
-            answer_page(reply, files[i].name, files[i].type);
-            return true;
-        }
-    return false;
+    const char *name = *request->path ? request->path + 1 : "";
+    bool script = strstr(name, ".js"), style = strstr(name, ".css");
+    return strcmp(request->method, "GET") == 0 && (script || style) &&
+           answer_page(reply, name,
+                       script ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8");
 }
 
 void serve_answer(struct serve *serve, const struct serve_request *request,

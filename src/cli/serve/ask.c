@@ -331,6 +331,22 @@ bool serve_ask_turn(struct serve_table *table, struct log_writer *json, struct s
     return good;
 }
 
+bool serve_ask_who(struct serve_table *table, struct log_writer *json)
+{
+    struct log_writer turn = {.bytes = NULL};
+    struct serve_mark mark;
+    char at[SERVE_MARK_BYTES];
+    bool good = serve_ask_turn(table, &turn, &mark) && !turn.failed;
+    if (good) {
+        serve_mark_write(mark, at);
+        log_write(json, "{");
+        serve_json_member(json, "at", at);
+        log_write(json, "\"turn\":%.*s}", (int)turn.length, turn.bytes);
+    }
+    log_writer_done(&turn);
+    return good;
+}
+
 static bool add_word(void *user, const struct umpire_session_word *word)
 {
     struct log_writer *json = user;

@@ -21,6 +21,9 @@ bool serve_ask_words(struct serve_table *table, struct log_writer *json);
 bool serve_ask_turn(struct serve_table *table, struct log_writer *json,
                     struct serve_mark *ret_mark);
 
+/* Writes it with the log's mark: {"at", "turn"}. */
+bool serve_ask_who(struct serve_table *table, struct log_writer *json);
+
 /* Frees the second session and its answers. */
 void serve_ask_forget(struct serve_table *table);
 

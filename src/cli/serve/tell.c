@@ -121,6 +121,48 @@ static void tell_taken(struct log_writer *json, const struct serve_table *table)
     log_write(json, "},");
 }
 
+static void tell_thing(struct log_writer *json, const struct umpire_session_thing *thing)
+{
+    log_write(json, "{");
+    serve_json_member(json, "what", thing->what);
+    serve_json_member(json, "value", thing->value);
+    if (thing->changed)
+        serve_json_member(json, "before", thing->before);
+    log_write(json, "\"changed\":%s}", thing->changed ? "true" : "false");
+}
+
+static bool is_of_same(const struct umpire_session_thing *a, const struct umpire_session_thing *b)
+{
+    return a->of == b->of; /* the things of one name share its text */
+}
+
+/* Writes what the game and each of its names have, and what the last statement has changed. */
+static void tell_game(struct log_writer *json, struct umpire_session *session)
+{
+    const struct umpire_session_state *state = umpire_session_state(session,
+                                                                    umpire_session_lines(session));
+    if (!state || !state->ruleset) {
+        log_write(json, "\"state\":null");
+        return;
+    }
+    log_write(json, "\"state\":{\"over\":%s,\"names\":[", state->over ? "true" : "false");
+    for (size_t i = 0; i < state->count; i++) {
+        const struct umpire_session_thing *thing = &state->things[i];
+        if (i == 0 || !is_of_same(thing, thing - 1)) {
+            log_write(json, "{");
+            serve_json_member(json, "name", thing->of);
+            serve_json_member(json, "kind", thing->kind);
+            serve_json_member(json, "owner", thing->owner);
+            log_write(json, "\"things\":[");
+        }
+        tell_thing(json, thing);
+        bool last = i + 1 == state->count || !is_of_same(thing, thing + 1);
+        log_write(json, "%s", last ? "]}," : ",");
+    }
+    serve_json_close(json, ']');
+    log_write(json, "}");
+}
+
 void serve_tell_state(struct log_writer *json, const struct serve_table *table,
                       struct serve_mark known)
 {
@@ -131,13 +173,15 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     tell_taken(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
-                        "[],\"place\":{}");
+                        "[],\"place\":{},\"state\":null");
         return;
     }
     tell_place(json, table->session);
     tell_text(json, table->session, serve_table_kept(table, known));
     log_write(json, ",");
     tell_findings(json, table->session);
+    log_write(json, ",");
+    tell_game(json, table->session);
 }
 
 /* The judge's room ---------------------------------------------------------------------------- */

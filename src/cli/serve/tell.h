@@ -6,10 +6,13 @@
 #include "cli/serve/table.h"
 
 /* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "problem",
- * "taken", "lines", "from", "text", "gap", "place", "verdict", "finished", "findings", "found"}.
- * "taken": how many times something can be put back, and its last line, or null. The first `from`
- * lines have stayed, and `text` follows them; "gap": lines between them are left out. The last
- * brace is not written, so that more members can follow. The caller holds the table's lock. */
+ * "taken", "lines", "from", "text", "gap", "place", "verdict", "finished", "findings", "found",
+ * "state"}. "taken": how many times something can be put back, and its last line, or null. The
+ * first `from` lines have stayed, and `text` follows them; "gap": lines between them are left out.
+ * "state": null, or {"over", "names": [{"name", "kind", "owner", "things": [{"what", "value",
+ * "before", "changed"} ...]} ...]}, the game itself without a name; "before" only if the last
+ * statement has changed it. The last brace is not written, so that more members can follow. The
+ * caller holds the table's lock. */
 void serve_tell_state(struct log_writer *json, const struct serve_table *table,
                       struct serve_mark known);
 

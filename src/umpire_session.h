@@ -225,7 +225,7 @@ struct umpire_session_thing {
     /* the player or team that it was declared for, which may be itself; NULL: the game, or none */
     const char *owner;
     const char *what;    /* "hull" */
-    const char *value;   /* "4", "from 2 to 4", "unknown"; NULL: the last statement removed it */
+    const char *value;   /* "4", "2 to 4", "unknown"; NULL: the last statement removed it */
     const char *before;  /* before the last statement; NULL: it was not there */
     bool changed;        /* the last statement has changed, added or removed it */
 };

@@ -358,8 +358,9 @@ struct ruleset {
     void (*place)(const void *state, struct game_place *ret_place);
 
     /* Describes the state for people who step through the game: whose turn it is, what is
-     * activated, points, damage, tokens; but not the place in the game, see `place`. Leaves out
-     * what is not known. NULL: the game describes nothing. */
+     * activated, points, damage, tokens; but not the place in the game, see `place`. What a player
+     * looks for and the log does not tell is "unknown", or a range. NULL: the game describes
+     * nothing. */
     void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
     /* The values to try for an operand among the candidates, if only the state knows them: fills up

@@ -165,6 +165,32 @@ static void things_have_names_kinds_and_owners(void)
     umpire_session_free(session);
 }
 
+/* What the log does not tell is there all the same, and an uncertain number is a range. */
+static void the_unknown_is_told(void)
+{
+    static const char log[] =
+        "game armada 1.5.0\n"
+        "player A first { ship X command=1 speed=2 { zone front shields=3 } }\n"
+        "player B { ship Y command=1 speed=2 hull=4 }\n"
+        "round 1\n"
+        "table: effect \"Solar flare\" by Nebula\n";
+    struct umpire_session *session = had(umpire_session_new(NULL));
+    CU_ASSERT_EQUAL(umpire_session_set_text(session, log, sizeof log - 1), UMPIRE_SESSION_GOOD);
+    const struct umpire_session_state *state = umpire_session_state(session, 4);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(state);
+    const struct umpire_session_thing *one = thing_of(state, "X", "hull");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(one);
+    CU_ASSERT_STRING_EQUAL(one->value, "unknown");
+    umpire_session_free(session);
+    session = session_of("corpus/armada/games/six-rounds.umpire");
+    state = umpire_session_state(session, 238);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(state);
+    one = thing_of(state, "Jaina's Light", "shields");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(one);
+    CU_ASSERT_STRING_EQUAL(one->value, "front 0 to 1, left 0 to 2, right 0 to 2, rear 0 to 1");
+    umpire_session_free(session);
+}
+
 /* A state is told anew after an edit, and telling it changes no finding. */
 static void states_follow_edits(void)
 {
@@ -189,5 +215,6 @@ SUITE(session_state)
     CU_pSuite suite = CU_add_suite("session_state", NULL, NULL);
     CU_add_test(suite, "states are those of a check", states_are_those_of_a_check);
     CU_add_test(suite, "things have names, kinds and owners", things_have_names_kinds_and_owners);
+    CU_add_test(suite, "the unknown is told", the_unknown_is_told);
     CU_add_test(suite, "states follow edits", states_follow_edits);
 }

@@ -23,9 +23,15 @@ static void tell_shields(struct telling *telling, const struct unit *ship)
     text_init(&text, buffer, sizeof buffer);
     for (int zone = 0; zone < ZONES; zone++) {
         const struct hull_zone *one = &ship->zones[zone];
-        if (one->there && one->declared && one->shields >= 0)
-            text_addf(&text, "%s%s %s%d", text.length ? ", " : "", armada_zones[zone],
-                      one->least_shields == one->shields ? "" : "at most ", one->shields);
+        if (!one->there || !one->declared)
+            continue;
+        text_addf(&text, "%s%s ", text.length ? ", " : "", armada_zones[zone]);
+        if (one->shields < 0)
+            text_add_string(&text, "unknown");
+        else if (one->least_shields == one->shields)
+            text_addf(&text, "%d", one->shields);
+        else
+            text_addf(&text, "%d to %d", one->least_shields, one->shields);
     }
     tell_list(telling, ship, "shields", &text);
 }
@@ -59,22 +65,33 @@ static void tell_commands(struct telling *telling, const struct unit *ship)
     tell_list(telling, ship, "command tokens", &text);
 }
 
+static void tell_hull(struct telling *telling, const struct unit *unit)
+{
+    if (unit->hull > 0)
+        telling_add(telling, unit->self, "hull", "%d", unit->hull - unit->damage);
+    else
+        telling_add(telling, unit->self, "hull", "unknown");
+    if (unit->hull <= 0 && unit->damage > 0)
+        telling_add(telling, unit->self, "damage", "%d", unit->damage);
+}
+
 static void tell_unit(struct telling *telling, const struct unit *unit)
 {
     if (!unit->in_play) {
         telling_add(telling, unit->self, "is", "%s", unit->aside ? "set aside" : "out of play");
         return;
     }
-    if (unit->loss_unsure)
+    if (unit->loss_unsure) {
+        telling_add(telling, unit->self, "is", "perhaps out of play");
         return;
+    }
     if (unit->activated)
         telling_add(telling, unit->self, "is", "activated");
-    if (unit->hull > 0)
-        telling_add(telling, unit->self, "hull", "%d", unit->hull - unit->damage);
-    else if (unit->damage > 0)
-        telling_add(telling, unit->self, "damage", "%d", unit->damage);
+    tell_hull(telling, unit);
     if (!unit->squadron && unit->speed >= 0)
         telling_add(telling, unit->self, "speed", "%d", unit->speed);
+    else if (!unit->squadron)
+        telling_add(telling, unit->self, "speed", "unknown");
     if (unit->targeting == TARGETING_TOKEN)
         telling_add(telling, unit->self, "targeting token", "on the table");
     tell_shields(telling, unit);

@@ -7,6 +7,8 @@ static void tell_player(struct telling *telling, const struct dropfleet *game, i
     const struct player *player = &game->players[index];
     if (!player->scores_missing)
         telling_add(telling, player->self, "points", "%lld", (long long)player->score);
+    else
+        telling_add(telling, player->self, "points", "unknown");
     if (player->deck != DECK_NONE)
         telling_add(telling, player->self, "cards in the deck", "%u", cards_to_reveal(game, index));
 }

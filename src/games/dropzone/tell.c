@@ -10,6 +10,8 @@ static void tell_player(struct telling *telling, const struct dropzone *game,
     if (player->hand_told && hand_known(game, roster, index, DISCARD)) {
         telling_add(telling, player->self, "cards in hand", "%d", (int)player->hand);
         telling_add(telling, player->self, "cards in deck", "%d", (int)player->deck);
+    } else if (player->hand_told) {
+        telling_add(telling, player->self, "cards in hand", "unknown");
     }
     if (player->score_seen)
         telling_add(telling, player->self, "points", "%lld", (long long)player->score);
@@ -47,6 +49,8 @@ static void tell_squad(struct telling *telling, const struct squad *squad)
         telling_add(telling, squad->self, "is", "destroyed");
     else if (squad->units > 0 && !squad->loss_unsure)
         telling_add(telling, squad->self, "units", "%d", (int)squad->units);
+    else
+        telling_add(telling, squad->self, "units", "unknown");
     if (squad->units == 0)
         return;
     if (squad->reserve && !squad->reserve_unsure)

@@ -29,8 +29,12 @@ static void tell_side(struct telling *telling, const struct side *side)
         telling_add(telling, side->self, "has", "ceased play");
     if (side->role & TEAMS && side->treasury != UNKNOWN_SUM)
         telling_add(telling, side->self, "treasury", "%lld", (long long)side->treasury);
+    else if (side->role & TEAMS)
+        telling_add(telling, side->self, "treasury", "unknown");
     if (side->role == PIRATES && !side->ships_unknown)
         telling_add(telling, side->self, "ships on the map", "%u", (unsigned)side->ships);
+    else if (side->role == PIRATES)
+        telling_add(telling, side->self, "ships on the map", "unknown");
 }
 
 static void tell_thing(struct telling *telling, const struct starfleet *game,

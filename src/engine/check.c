@@ -8,6 +8,7 @@
 #include "engine/findings/trace.h"
 #include "engine/game.h"
 #include "engine/headings.h"
+#include "engine/late.h"
 #include "engine/look_alikes.h"
 #include "engine/records.h"
 #include "engine/rulings/penalties.h"
@@ -170,6 +171,8 @@ static bool take_declaration(struct run *run, const struct statement *statement)
         return run_flush(run) && take_result(run, statement);
     if (slice_is(word, "records"))
         return run_declare_records(run, statement);
+    if (!in_block && slice_is(word, BEGINS_WORD) && run_game(run)->stage != GAME_OVER)
+        return run_flush(run) && run_take_begins(run, statement);
     if (run_game(run)->stage == GAME_OVER)
         return tell_late(run, statement);
     if (heading >= 0)
@@ -211,6 +214,11 @@ static bool take_play(struct run *run, const struct statement *statement)
         return run_take_unknown(run, statement);
     if ((marker || end) && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
         return false;
+    bool taken;
+    if (!run_take_opening(run, statement, &taken))
+        return false;
+    if (taken)
+        return true;
     if (end)
         return run_check_end(run, statement) && run_end_game(run, statement->line, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))

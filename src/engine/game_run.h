@@ -104,6 +104,17 @@ struct ruling {
 /* What a log may say about a game besides what is played. */
 enum heading { HEADING_TITLE, HEADING_EVENT, HEADING_SITE, HEADING_TABLE, HEADING_DATE, HEADINGS };
 
+/* How a log begins that does not begin with the game (late.h). */
+struct opening {
+    bool declared;  /* by `begins` */
+    bool begun;     /* a marker was read, or the declaration */
+    bool open;      /* markers may still belong to the beginning */
+    bool told;      /* it is declared, or the advice to declare it was given */
+    uint8_t markers, deepest; /* kinds of markers (a bit each) that name the place; the last one */
+    uint64_t places[MARKER_COUNT]; /* hashes of their operands */
+    char text[128]; /* the markers so far */
+};
+
 struct game_run {
     /* comes first: the binder and the ruleset find the names there */
     struct bindings bindings;
@@ -115,6 +126,7 @@ struct game_run {
     bool marker_seen, result_seen, time_seen;
     bool brace_told;                 /* a missing '}' was reported */
     bool late_reported;              /* a statement after the result was reported */
+    struct opening opening;
     uint32_t skip_blocks;            /* depth inside a block that is skipped */
     uint32_t headings_seen;          /* a bit each */
     /* offset of each in `heading_bytes`, plus 1; 0: there is none */

@@ -338,6 +338,11 @@ struct ruleset {
      * may have changed. NULL: rules ask `records` before they read any of it. */
     bool (*on_unknown)(const struct play *play, uint32_t areas);
 
+    /* Called after `on_unknown` for all areas when the log begins late, at the place where it
+     * begins: forgets what else the statements before may have changed. `declared`: the log says
+     * so; otherwise its first number may be a slip. NULL: there is nothing more to forget. */
+    void (*begun_late)(const struct play *play, bool declared);
+
     /* Called for an event that cannot have happened and is not applied. NULL: it changes
      * nothing. */
     bool (*not_applied)(const struct play *play);

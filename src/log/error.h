@@ -30,6 +30,8 @@
       "An outcome after '=>' must have the form that its verb gives")                       \
     E(TIME, "log.time", ADVICE, "Elapsed time cannot run backwards")                        \
     E(WAIVER, "log.waiver", ADVICE, "A ruling must be valid, and a waiver must waive something") \
+    E(LATE, "log.late", ADVICE,                                                             \
+      "A log that begins after the game's first marker must declare where it begins")       \
     E(UNKNOWN, "log.unknown", UNDECIDED,                                                    \
       "What a log declares unknown cannot be decided from that line on")                    \
     E(UNFINISHED, "log.unfinished", UNDECIDED, "A game must be recorded to its end")

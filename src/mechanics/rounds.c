@@ -157,6 +157,12 @@ void rounds_begin(struct rounds *rounds, int32_t number)
         .number = number, .slip = number_slip(rounds->number, rounds->slip, number), .begun = true};
 }
 
+void rounds_begin_late(struct rounds *rounds, bool declared)
+{
+    if (declared || rounds->number > 2)
+        rounds->slip = 0;
+}
+
 bool rounds_enter(struct rounds *rounds, uint8_t phase, uint8_t phases)
 {
     bool unannounced = !rounds->begun || rounds->phase == phases;

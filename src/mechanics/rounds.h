@@ -81,6 +81,10 @@ bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uin
 
 void rounds_begin(struct rounds *rounds, int32_t number);
 
+/* Continues a game whose log begins late, with the current round. If its number is not declared to
+ * be meant, a first round 2 may be round 1, misnumbered. */
+void rounds_begin_late(struct rounds *rounds, bool declared);
+
 /* Enters a phase. Answers whether this began a round without a marker. */
 bool rounds_enter(struct rounds *rounds, uint8_t phase, uint8_t phases);
 

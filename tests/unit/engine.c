@@ -28,31 +28,31 @@ static void finds(const char *body, const char *wanted, enum umpire_status statu
 static void verdicts_are_those_of_the_table(void)
 {
     finds("round 1\nresult Rebel by concession\nend\n", "", UMPIRE_CONFORMANT);
-    finds("round 2\nresult Rebel by concession\nend\n", "000004 armada.round.number\n",
+    finds("round 0\nresult Rebel by concession\nend\n", "000004 armada.round.number\n",
           UMPIRE_NONCONFORMANT);
-    finds("round 2\nfoo\nresult Rebel by concession\nend\n",
+    finds("round 0\nfoo\nresult Rebel by concession\nend\n",
           "000004 armada.round.number\n000005 log.declaration\n", UMPIRE_MALFORMED);
     finds("round 1\n", "000004 log.unfinished\n", UMPIRE_INDETERMINATE);
     finds("round 1\nresult unfinished\nend\n", "", UMPIRE_CONFORMANT);
     finds("round 1\nresult unfinished\n", "000005 log.unfinished\n", UMPIRE_INDETERMINATE);
-    finds("round 2\nresult unfinished\nend\n", "000004 armada.round.number\n",
+    finds("round 0\nresult unfinished\nend\n", "000004 armada.round.number\n",
           UMPIRE_NONCONFORMANT);
 }
 
 static void waivers_forgive_what_they_name(void)
 {
-    finds("round 2\njudge: waive armada.round.number \"agreed\"\nresult Rebel by concession\nend\n",
+    finds("round 0\njudge: waive armada.round.number \"agreed\"\nresult Rebel by concession\nend\n",
           "000004 armada.round.number\n", UMPIRE_CONFORMANT);
-    finds("round 2; judge: waive armada.round.number \"agreed\"\nresult Rebel by concession\nend\n",
+    finds("round 0; judge: waive armada.round.number \"agreed\"\nresult Rebel by concession\nend\n",
           "000004 armada.round.number\n", UMPIRE_CONFORMANT);
-    finds("judge: waive armada.round.number \"house rule\"\nround 2\nresult Rebel by "
+    finds("judge: waive armada.round.number \"house rule\"\nround 0\nresult Rebel by "
           "concession\nend\n",
           "000005 armada.round.number\n", UMPIRE_CONFORMANT);
     finds("round 1\njudge: waive armada.round.number \"why\"\nresult Rebel by concession\nend\n",
           "000005 log.waiver\n", UMPIRE_CONFORMANT);
     finds("judge: waive armada.round.number \"why\"\nround 1\nresult Rebel by concession\nend\n",
           "000004 log.waiver\n", UMPIRE_CONFORMANT);
-    finds("round 2\nnote \"a note between\"\njudge: waive armada.round.number \"x\"\nresult Rebel "
+    finds("round 0\nnote \"a note between\"\njudge: waive armada.round.number \"x\"\nresult Rebel "
           "by concession\nend\n",
           "000004 armada.round.number\n", UMPIRE_CONFORMANT);
     finds("round 1\njudge: waive armada.no.such\nresult Rebel by concession\nend\n",
@@ -171,7 +171,7 @@ static bool refuse(void *user, const struct umpire_finding *finding)
 
 static void a_stopped_check_does_not_stop_the_next(void)
 {
-    static const char broken[] = "round 2\nresult Rebel by concession\nend\n";
+    static const char broken[] = "round 0\nresult Rebel by concession\nend\n";
     char bytes[2048];
     bool willing = false;
     struct umpire_sink sink = {.user = &willing, .finding = refuse};

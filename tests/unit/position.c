@@ -123,8 +123,8 @@ static void waivers_make_nothing_legal(void)
 {
     char begun[1024];
     snprintf(begun, sizeof begun, "%s%s", declarations, setup);
-    try_line("round 3\n", begun, first_round, UMPIRE_ILLEGAL);
-    try_line("round 3; judge: waive armada.round.number \"now\"\n", begun, first_round,
+    try_line("round 0\n", begun, first_round, UMPIRE_ILLEGAL);
+    try_line("round 0; judge: waive armada.round.number \"now\"\n", begun, first_round,
              UMPIRE_ILLEGAL);
     static const char ruling[] = "judge: waive armada.round.number \"x\"\n";
     uint64_t found = 0;

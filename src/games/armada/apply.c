@@ -176,6 +176,22 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
+/* The log does not hold the dials that were assigned, which cards are exhausted, nor which
+ * squadrons were commanded in this round: each may be one that is out of the phase. */
+void armada_begun_late(const struct play *play, bool declared)
+{
+    struct armada *game = GAME(armada);
+    rounds_begin_late(&game->rounds, declared);
+    assume_stacks(play);
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *unit = &units(play)[i];
+        unit->targeting = TARGETING_UNKNOWN;
+        unit->loss_unsure = unit->squadron && game->rounds.phase == SQUADRON_PHASE;
+    }
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        upgrades(play)[i].maybe_exhausted = true;
+}
+
 /* Notes whose activation or attack was refused, and doubts that its unit is destroyed. If the
  * player had to discard a token and the event does not, token.limit has reported that: it must not
  * report the same token again. */

@@ -63,6 +63,10 @@ void suffer(const struct play *play, struct unit *unit, int place, int32_t point
  * are. */
 void recover(struct unit *unit, int place, int32_t points, bool certain);
 
+/* Gives each ship as many unknown dials as it has at the current place of the game: the log begins
+ * there. */
+void assume_stacks(const struct play *play);
+
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 

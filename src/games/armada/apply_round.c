@@ -109,6 +109,24 @@ static void settle_stacks(const struct play *play)
     }
 }
 
+void assume_stacks(const struct play *play)
+{
+    const struct armada *game = GAME(armada);
+    const struct rounds *rounds = &game->rounds;
+    bool none = rounds->number <= 1 && rounds->phase <= COMMAND_PHASE;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *ship = &units(play)[i];
+        if (ship->squadron || none)
+            continue;
+        if (dials_due(ship) == UNKNOWN)
+            ship->stack[ship->stack_count++] = UNRECORDED;
+        else
+            fill_stack(ship);
+        if (rounds->phase != SHIP_PHASE && ship->stack_count > 0)
+            ship->stack_count--;
+    }
+}
+
 /* Called if the log leaves out a player's commands: the player's ships may have repaired any damage
  * and, after the Command Phase, have unknown dials. */
 static void forget_commands(const struct play *play, entity player)

@@ -83,6 +83,7 @@ const struct ruleset game_armada = {
     .validate = armada_validate,
     .on_unbound = armada_on_unbound,
     .on_unknown = armada_on_unknown,
+    .begun_late = armada_begun_late,
     .unresolved = armada_unresolved,
     .place = place,
     .tell = armada_tell,

@@ -12,6 +12,7 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder);
 bool armada_apply(const struct play *play);
 bool armada_on_unbound(const struct play *play);
 bool armada_on_unknown(const struct play *play, uint32_t areas);
+void armada_begun_late(const struct play *play, bool declared);
 bool armada_not_applied(const struct play *play);
 int armada_candidates(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);

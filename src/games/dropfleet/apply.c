@@ -567,19 +567,25 @@ bool dropfleet_not_applied(const struct play *play)
     return true;
 }
 
-bool dropfleet_on_unknown(const struct play *play, uint32_t areas)
+/* The log does not hold the players' points and admirals by now, which reserves have come, nor the
+ * decks of this turn. */
+void dropfleet_begun_late(const struct play *play, bool declared)
 {
     struct dropfleet *game = GAME(dropfleet);
-    if (areas & BIT(AREA_CHOICES) && !game->pair.activation_begun)
-        game->pair.first = game->pair.chooser = NOBODY;
-    if (areas & BIT(AREA_RATINGS))
-        game->pair.chooser = NOBODY; /* a rating may have changed after the choice */
-    for (uint32_t i = 0; i < game->battlegroups.count && areas & BIT(AREA_RATINGS); i++) {
-        battlegroups(play)[i].rating = UNKNOWN;
-        battlegroups(play)[i].rating_ahead = false;
+    rounds_begin_late(&game->rounds, declared);
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        game->players[i].scores_missing = true;
+        game->players[i].admiral = UNKNOWN;
     }
-    for (int player = 0; player < 2 && areas & BIT(AREA_DECKS); player++)
-        if (game->players[player].deck != DECK_NONE)
-            game->players[player].deck = DECK_SEALED;
-    return true;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        battlegroups(play)[i].unsure = battlegroup_at(game, i)->reserve;
+    if (game->rounds.phase < ACTIVATION || !two_players(game))
+        return;
+    game->missing_deck_reported = true;
+    for (int player = 0; player < 2; player++)
+        if (game->players[player].deck == DECK_NONE)
+            seal_deck(play, player);
+    /* ships may have come or gone since the decks were stacked */
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        battlegroups(play)[i].in_deck = battlegroups(play)[i].was_away = true;
 }

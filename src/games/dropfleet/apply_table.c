@@ -251,3 +251,20 @@ void table_next(const struct play *play)
     game->pair.chooser = NOBODY;
     game->pair.first_supposed = false;
 }
+
+bool dropfleet_on_unknown(const struct play *play, uint32_t areas)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    if (areas & BIT(AREA_CHOICES) && !game->pair.activation_begun)
+        game->pair.first = game->pair.chooser = NOBODY;
+    if (areas & BIT(AREA_RATINGS))
+        game->pair.chooser = NOBODY; /* a rating may have changed after the choice */
+    for (uint32_t i = 0; i < game->battlegroups.count && areas & BIT(AREA_RATINGS); i++) {
+        battlegroups(play)[i].rating = UNKNOWN;
+        battlegroups(play)[i].rating_ahead = false;
+    }
+    for (int player = 0; player < 2 && areas & BIT(AREA_DECKS); player++)
+        if (game->players[player].deck != DECK_NONE)
+            game->players[player].deck = DECK_SEALED;
+    return true;
+}

@@ -328,6 +328,7 @@ const struct ruleset game_dropfleet = {
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
     .on_unknown = dropfleet_on_unknown,
+    .begun_late = dropfleet_begun_late,
     .not_applied = dropfleet_not_applied,
     .declare = dropfleet_declare,
     .validate = validate,

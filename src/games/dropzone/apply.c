@@ -519,6 +519,21 @@ bool dropzone_on_unbound(const struct play *play)
     return true;
 }
 
+/* The log does not hold how many cards and points the players have by now. */
+void dropzone_begun_late(const struct play *play, bool declared)
+{
+    struct dropzone *game = GAME(dropzone);
+    rounds_begin_late(&game->rounds, declared);
+    for (uint32_t i = 0; i < game->squads.count; i++)
+        play_squads(play)[i].reserve_unsure = squad_at(game, i)->reserve;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        struct player *player = &game->players[i];
+        player->hand_told = player->deck_told = false;
+        player->card_seen = player->score_seen = true;
+        player->score_told = player->kill_told = false;
+    }
+}
+
 bool dropzone_on_unknown(const struct play *play, uint32_t areas)
 {
     struct dropzone *game = GAME(dropzone);

@@ -263,6 +263,7 @@ const struct ruleset game_dropzone = {
     .not_applied = dropzone_not_applied,
     .on_unbound = dropzone_on_unbound,
     .on_unknown = dropzone_on_unknown,
+    .begun_late = dropzone_begun_late,
     .declare = dropzone_declare,
     .validate = dropzone_validate,
     .unresolved = dropzone_unresolved,

@@ -10,6 +10,7 @@ bool dropzone_apply(const struct play *play);
 bool dropzone_not_applied(const struct play *play);
 bool dropzone_on_unbound(const struct play *play);
 bool dropzone_on_unknown(const struct play *play, uint32_t areas);
+void dropzone_begun_late(const struct play *play, bool declared);
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder);
 bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
                        struct text *message);

@@ -157,6 +157,23 @@ static void begin_later(struct starfleet *game)
     }
 }
 
+/* The log does not hold what the turn had so far. What it declares to record, it records from here
+ * on. */
+void starfleet_begun_late(const struct play *play, bool declared)
+{
+    struct starfleet *game = GAME(starfleet);
+    (void)declared; /* a campaign's log may begin in any turn */
+    begin_later(game);
+    game->movements_reported = phase_of(game->sequence.place) >= MOVEMENT;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        struct side *side = &game->sides[i];
+        side->may_be_paid = true;
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (roster_records(play_roster(play), side->self, area))
+                side->since[area] = moment_of(game->turn, game->sequence.place);
+    }
+}
+
 static bool turn_marker(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);

@@ -446,6 +446,7 @@ const struct ruleset game_starfleet = {
     .validate = validate,
     .on_unbound = starfleet_on_unbound,
     .on_unknown = starfleet_on_unknown,
+    .begun_late = starfleet_begun_late,
     .unresolved = unresolved,
     .place = place,
     .tell = starfleet_tell,

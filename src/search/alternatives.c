@@ -246,8 +246,8 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     alternatives.most = CANDIDATES_MOST;
     if (roster_count(roster) > ENTRIES_READ_MOST / CANDIDATES_MOST)
         alternatives.most = ENTRIES_READ_MOST / roster_count(roster);
-    if (run_game(run)->stage == GAME_SETUP)
-        return;
+    if (run_game(run)->stage == GAME_SETUP || run_game(run)->result_seen)
+        return; /* after the result no play may stand */
     struct effort *effort = &run_game(run)->effort;
     uint64_t cost = 1 + roster_count(roster) / EFFORT_NAMES;
     alternatives.judged_most = effort_left(effort, EFFORT_SUGGESTIONS, run_game(run)->statements) /

@@ -71,6 +71,18 @@ for game in armada dropfleet dropzone starfleet; do
     ok "$game: fmt changes no rule, line or message of the findings" same "$work/before" "$work/after"
 done
 
+# A rule that any statement may break is tried on statements that name no source.
+for game in armada dropfleet dropzone starfleet; do
+    for seed in 3 21 40; do
+        ok "$game: generate --violate any ends by itself, seed $seed" eval '"$umpire" generate "$game" --violate any -n 4 -s "$seed" >"$work/out" 2>"$work/why"; [ $? -le 4 ]'
+    done
+done
+for game in armada dropzone; do
+    for seed in 1 2 3; do
+        ok "$game: the rule about sources alone is broken, seed $seed" eval '"$umpire" generate "$game" --violate "$game.effect.source" -s "$seed" >"$work/source.umpire" && "$umpire" test "$work/source.umpire"'
+    done
+done
+
 ship=corpus/armada/perft/ship-phase.umpire three=corpus/dropzone/perft/three-players.umpire
 legal() { printf '%s\n' "$1" | "$umpire" legal "$ship" -; }
 "$umpire" legal corpus/armada/games/six-rounds.umpire:78 >"$work/many"

@@ -8,17 +8,12 @@ static struct word text_word(const struct event *event, int field)
 
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])
 {
-    return word_text(event->statement, text_word(event, field), buffer);
-}
-
-struct slice event_text_if_any(const struct event *event, int field,
-                               char buffer[LIMIT_STRING_BYTES])
-{
-    return has(event, field) && event->statement ? event_text(event, field, buffer)
-                                                 : (struct slice){0};
+    return has(event, field) && event->statement
+               ? word_text(event->statement, text_word(event, field), buffer)
+               : (struct slice){0};
 }
 
 bool event_text_quoted(const struct event *event, int field)
 {
-    return text_word(event, field).quoted;
+    return has(event, field) && event->statement && text_word(event, field).quoted;
 }

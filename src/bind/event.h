@@ -123,12 +123,9 @@ static inline int32_t face_in(const struct event *event, const struct pool *pool
     return event->faces[pool->first + index];
 }
 
-/* The name of a value that was bound as OPERAND_TEXT, escapes resolved. */
+/* The name of a value that was bound as OPERAND_TEXT, escapes resolved; empty if the event lacks the
+ * field, or no statement says it. */
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
-
-/* As event_text; empty if the event lacks the field, or no statement says it. */
-struct slice event_text_if_any(const struct event *event, int field,
-                               char buffer[LIMIT_STRING_BYTES]);
 
 /* Whether that value stands in quotes. */
 bool event_text_quoted(const struct event *event, int field);

@@ -248,8 +248,11 @@ static bool is_excused(const struct run *run, struct judgement *judgement)
 bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule,
                  bool advice_counts)
 {
+    const struct catalogue *catalogue = run_game(run)->catalogue;
     enum umpire_level level;
-    judgement->rule = run_game(run)->catalogue->rules[rule];
+    if (rule == catalogue->source_rule && !outranked_by_effect(run, judgement->event))
+        return false; /* it is asked about a source, and the event has none */
+    judgement->rule = catalogue->rules[rule];
     enum answer answer = judgement->rule->check(judgement);
     if ((answer != VIOLATION && answer != EXCUSED) ||
         !policy_level(run_game(run)->policy, rule, &level) ||

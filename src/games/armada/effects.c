@@ -114,7 +114,7 @@ bool by_card(const struct event *event)
 bool by_overlap(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return begins(event_text_if_any(event, SOURCE, buffer), "overlap");
+    return begins(event_text(event, SOURCE, buffer), "overlap");
 }
 
 static bool knows(const struct judgement *judgement, struct slice source)
@@ -373,7 +373,7 @@ static enum answer check_mishap(struct judgement *judgement)
     const int most[] = {1, 2};
     const struct unit *unit = unit_in(judgement, UNIT);
     char buffer[LIMIT_STRING_BYTES];
-    struct slice source = event_text_if_any(judgement->event, SOURCE, buffer);
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (by_overlap(judgement->event))
         return check_overlap(judgement);
     if (judgement->event->kind == RECOVER && begins(source, "station") &&
@@ -416,7 +416,7 @@ static bool is_limited(const struct event *event)
     static const char *const mishaps[] = {"overlap", "asteroid", "debris", "obstacle"};
     static const char *const cards[] = {"admiral", "objective", "damage card", NULL};
     char buffer[LIMIT_STRING_BYTES];
-    struct slice source = event_text_if_any(event, SOURCE, buffer);
+    struct slice source = event_text(event, SOURCE, buffer);
     if (is_one_of(without_number(source), effects) && !is_one_of(source, cards))
         return true;
     for (size_t i = 0; i < sizeof mishaps / sizeof *mishaps; i++)
@@ -431,7 +431,7 @@ static enum answer check_set(struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
-    text_copy(source, sizeof source, event_text_if_any(event, SOURCE, buffer));
+    text_copy(source, sizeof source, event_text(event, SOURCE, buffer));
     if (is_limited(event))
         return breach(judgement, "'%s' cannot have this effect by the rules", source);
     if (by_card(event))

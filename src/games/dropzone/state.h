@@ -11,7 +11,7 @@
 enum dropzone_interpretation { EMBARKED_ROLL, SIX_IN_REROLL, CEDE_ORDER };
 enum { YES = 0, CEDE_SECOND = 0 };
 
-enum { ON_TABLE = UINT32_MAX };
+#define ON_TABLE UINT32_MAX
 
 struct squad {
     entity self;

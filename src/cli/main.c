@@ -78,7 +78,7 @@ static void help(void)
 {
     puts("Usage: umpire COMMAND [OPTION]... [ARGUMENT]...\n"
          "Checks logs of tabletop wargames against the rules of the game.");
-    for (int group = 0; group < GROUPS; group++) {
+    for (enum group group = 0; group < GROUPS; group++) {
         printf("\n%s\n", groups[group]);
         list_commands(group);
     }

@@ -88,6 +88,15 @@ RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
                   &names);
 }
 
+/* Whether the log records all for the player: then it leaves out no 'reserve' either. */
+static bool all_told(const struct judgement *judgement, int player)
+{
+    for (unsigned area = AREA_DECKS; area < DROPFLEET_AREAS; area++)
+        if (!roster_records(judgement->roster, STATE(dropfleet)->players[player].self, area))
+            return false;
+    return true;
+}
+
 RULE(deck_available, .id = "dropfleet.deck.available",
      .statement =
          "A strategy deck cannot hold the card of a battlegroup in reserve or off the table",
@@ -98,13 +107,15 @@ RULE(deck_available, .id = "dropfleet.deck.available",
     struct names names = {.count = 0};
     if (!find_stacked(judgement, card_is_away, &names))
         return NOT_CONCERNED;
-    return names.count == 0
-               ? lacks(judgement, "which battlegroups begin in reserve (reserve)")
-               : breach(judgement,
-                        names.count == 1 ? "%L cannot be in the deck: no ship of it is on the table"
-                                         : "%L cannot be in the deck: no ship of them is on the "
-                                           "table",
-                        &names);
+    if (names.count > 0)
+        return breach(judgement,
+                      names.count == 1
+                          ? "%L cannot be in the deck: no ship of it is on the table"
+                          : "%L cannot be in the deck: no ship of them is on the table",
+                      &names);
+    return all_told(judgement, subject_of(judgement))
+               ? OK
+               : lacks(judgement, "which battlegroups begin in reserve (reserve)");
 }
 
 RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",

@@ -238,8 +238,8 @@ static bool may_be_caused(const struct judgement *judgement)
 }
 
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
- * points as its hull; for one point of damage, a maneuver, since ships that overlap get a damage
- * card each. */
+ * points as its hull; for one point of damage, an overlap that is said, since ships that overlap get
+ * a damage card each. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
@@ -249,7 +249,8 @@ bool armada_caused(const struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (judgement->event->kind == DESTROY)
         return unit->hull != UNKNOWN && unit->damage >= unit->hull;
-    return value_in(judgement->event, NUMBER) <= 1 &&
+    bool said = STATE(armada)->overlaps || by_overlap(judgement->event);
+    return said && value_in(judgement->event, NUMBER) <= 1 &&
            unit->collided_in != STATE(armada)->activations;
 }
 

@@ -26,7 +26,7 @@ sizes = {"tables": 20, "seconds": 3, "kills": 5, "mutations": 300, "only": ""} |
 umpire = build / "umpire"
 work = pathlib.Path(tempfile.mkdtemp())
 GAMES = {"armada": "six-rounds", "dropfleet": "three-turns", "dropzone": "two-players", "starfleet": "campaign"}
-FLEET = "Food (103/400)\n=============\nMC80 Battle Cruiser (103 + 30)\n+ General Madine (30)\nKetsu Onyo (22)\n"
+FLEET = "Food (155/400)\n=============\nMC80 Battle Cruiser (103 + 30)\n+ General Madine (30)\nKetsu Onyo (22)\n"
 FAILS = {"armada": "corpus/armada/games/six-rounds/fail-ship-turn.umpire"}
 
 

@@ -47,7 +47,7 @@ ok "words dropfleet records: lists an area" lists '  records dice' dropfleet rec
 ok "words dropfleet: tells what an area covers" bash -c '"$0" words dropfleet records | grep -q "^      The dice that are rolled for equal ratings"' "$umpire"
 ok "words dropfleet game: lists an edition" lists '  game dropfleet 1' dropfleet game
 ok "words dropfleet game: tells what an edition changes" bash -c '"$0" words dropfleet game | grep -q "Admiral Value is added"' "$umpire"
-ok "words armada pass: lists 7 forms" listed 7 armada pass
+ok "words armada pass: lists 9 forms" listed 9 armada pass
 ok "words pass: lists no assign" bash -c '"$0" words armada pass >"$1"; grep -q "PLAYER: pass" "$1" && ! grep -q "PLAYER: assign" "$1"' "$umpire" "$work/out"
 for game in $games; do
     ok "words $game: text, page and manual list equally many forms" bash -c '

@@ -29,8 +29,8 @@ static void cut(struct text *text)
 void text_add(struct text *text, struct slice part)
 {
     size_t room = text->capacity - 1 - text->length;
-    if (text->is_cut)
-        return;
+    if (text->is_cut || part.length == 0)
+        return; /* an empty part may point nowhere */
     size_t take = part.length < room ? part.length : room;
     memcpy(text->at + text->length, part.at, take);
     text->length += take;

@@ -192,7 +192,7 @@ static void nothing_before_is_missed(void)
         free(bytes);
     }
     files_done(&files);
-    CU_ASSERT(tried[false] > 100 && tried[true] > 100);
+    CU_ASSERT(tried[false] > 0 && tried[true] > 0);
 }
 
 SUITE(late)

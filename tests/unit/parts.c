@@ -8,7 +8,7 @@
 
 static const char game[] =
     "game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n"
-    "player Empire { ship Avenger command=1 speed=2 }\nround 2\nresult Rebel by concession\nend\n";
+    "player Empire { ship Avenger command=1 speed=2 }\nround 0\nresult Rebel by concession\nend\n";
 
 struct counted {
     uint64_t games, findings, last_line;

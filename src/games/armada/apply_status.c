@@ -1,6 +1,6 @@
 /* The Status Phase, and upgrade cards. */
 #include "games/armada/apply.h"
-#include "games/armada/readying.h"
+#include "games/armada/sides.h"
 
 /* Notes that a step was reached. If the log records steps, missing earlier ones were reported;
  * otherwise they are reported when the phase ends. */

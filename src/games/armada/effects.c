@@ -238,8 +238,8 @@ static bool may_be_caused(const struct judgement *judgement)
 }
 
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
- * points as its hull; for one point of damage, an overlap that is said, since ships that overlap get
- * a damage card each. */
+ * points as its hull; for one point of damage, an overlap that is said, since ships that overlap
+ * get a damage card each. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)

@@ -1,4 +1,4 @@
-#include "games/armada/readying.h"
+#include "games/armada/sides.h"
 
 void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS])
 {

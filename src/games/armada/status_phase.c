@@ -1,5 +1,5 @@
 /* Status Phase (QR, Game Round 4). */
-#include "games/armada/readying.h"
+#include "games/armada/sides.h"
 #include "games/armada/rules.h"
 
 /* A step of the Status Phase in words: what must be done, what has been done, and how it is

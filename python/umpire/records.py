@@ -279,6 +279,7 @@ class Rule:
     ruleset: str
     legal: str | None  # lines of a log
     illegal: str | None
+    illegal_line: int  # the line of `illegal` that breaks the rule, from 1; 0: none
     note: str | None
 
 
@@ -287,6 +288,8 @@ class Interpretation:
     name: str
     question: str
     choices: tuple[str, ...]  # the first is the default
+    ruleset: str
+    edition_choices: tuple[int, ...]  # for each edition the index of its default; empty: the first in all
 
 
 @dataclass(frozen=True)
@@ -475,8 +478,8 @@ def ruleset(one: CData) -> Ruleset:
     return members_of(one, Ruleset, editions=until_null(one.editions))
 
 
-def interpretation(one: CData) -> Interpretation:
-    return members_of(one, Interpretation, choices=until_null(one.choices))
+def interpretation(one: CData, edition_choices: tuple[int, ...] = ()) -> Interpretation:
+    return members_of(one, Interpretation, edition_choices=edition_choices, choices=until_null(one.choices))
 
 
 def word(one: CData) -> Word:

@@ -59,11 +59,16 @@ def no_rule(rule: str) -> str:
     return f"there is no rule '{rule}'" + (f": did you mean {' or '.join(names)}?" if names else "")
 
 
+def _edition_choices(one: CData) -> tuple[int, ...]:
+    editions = next(len(game.editions) for game in rulesets() if game.name == text_of(one.ruleset))
+    return tuple(one.edition_choices[i] for i in range(editions)) if one.edition_choices else ()
+
+
 def interpretations(ruleset: str | None = None) -> list[Interpretation]:
     """The questions that the rulebooks leave open, with the choices."""
     name = _of(ruleset)
     return list(_all("umpire_interpretation", lambda i, one: bool(lib.umpire_interpretation_at(name, i, one)),
-                     records.interpretation))
+                     lambda one: records.interpretation(one, _edition_choices(one))))
 
 
 def words(ruleset: str | None = None) -> list[Word]:

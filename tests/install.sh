@@ -45,7 +45,7 @@ in_fish() {
     grep -q "__fish_use_subcommand -a $1 " tools/completions/umpire.fish || return
     awk '/^for option in/ { n = split($0, words, " "); next }
          /^ +complete/ { for (i = 4; i <= n; i++) { line = $0; gsub(/\$option/, words[i], line); print line } next }
-         /^complete/' tools/completions/umpire.fish | grep -E "__fish_seen_subcommand_from ([a-z ]* )?$1[ ']" |
+         /^complete/' tools/completions/umpire.fish | grep -E "__fish_seen_subcommand_from ([a-z -]* )?$1[ ']" |
         sed -E 's/ -s (.)/ --short -\1/; s/ -l ([a-z-]+)/ --\1/' >"$work/told"
     for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
 }

@@ -98,8 +98,8 @@ static char *filled(const struct serve_table *table, const char *body, size_t le
     return writer.bytes;
 }
 
-/* Checks that an answer of type JSON is JSON, and that the log on the disk is the one in the
- * answer. */
+/* Checks that an answer of type JSON is JSON, and that the log on the disk is the one of the
+ * session, if the table has one: an idle table has none. */
 static void look_at(const struct serve_table *table, const struct serve_reply *reply)
 {
     json_error_t error;
@@ -111,11 +111,13 @@ static void look_at(const struct serve_table *table, const struct serve_reply *r
             abort();
         json_decref(json);
     }
-    const char *text = table->session ? umpire_session_text(table->session, &length) : "";
+    if (!table->session)
+        return;
+    const char *text = umpire_session_text(table->session, &length);
     FILE *file = fopen(table->path, "re");
     char *there = malloc(length + 1);
     if (!file || !there || fread(there, 1, length + 1, file) != length ||
-        (length && memcmp(there, text, length) != 0))
+        memcmp(there, text, length) != 0)
         abort();
     free(there);
     fclose(file);

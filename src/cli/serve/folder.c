@@ -185,6 +185,7 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
 {
     folder->path = path;
     folder->tables_most = tables_most;
+    folder->maker.loads = &folder->loads;
     pthread_mutex_init(&folder->lock, NULL);
     pthread_mutex_init(&folder->board_lock, NULL);
     folder->tables = calloc(tables_most, sizeof(struct serve_table *));

@@ -351,8 +351,7 @@ int cli_serve(int count, char **words)
                                                          words[optind]);
         const struct cli_configuration *file = found.only;
         http->serve.folder.maker = (struct serve_maker){
-            request.options, file ? &file->settings : &nothing, &request.settings,
-            &http->serve.folder.loads};
+            request.options, file ? &file->settings : &nothing, &request.settings, NULL};
         if (!request.help && status == UMPIRE_CONFORMANT)
             status = serve_folder(http, &request, words[optind]);
         else if (status == UMPIRE_FAILURE)

@@ -46,7 +46,7 @@ struct serve_maker {
     struct umpire_options options;
     /* of the folder's configuration, and of the command line */
     const struct cli_settings *configured, *given;
-    atomic_uint *loads; /* counts the logs that were read for a session */
+    atomic_uint *loads; /* of the folder, counts the logs that were read for a session */
 };
 
 struct serve_table {

@@ -153,7 +153,7 @@ struct umpire_told { const char *of, *what, *before, *now; uint64_t reserved[4];
 /* A statement of a game, in the form in which another implementation would get it. */
 struct umpire_statement {
     uint64_t line;
-    /* "setup" (all declarations together, before the first marker), an event, a marker, the *
+    /* "setup" (all declarations together, before the first marker), an event, a marker, the
      * result or "end"; false for `game`, a declaration, "}" and a penalty */
     bool judged;
     const char *text;      /* on one line, each run of blanks as one, without comments; never cut */
@@ -188,7 +188,7 @@ struct umpire_rule_lines {
 /* A source, which stands after `by`, that outranked a rule. */
 struct umpire_source {
     const char *name;      /* as the log writes it */
-    /* false: the log does not record the cards of the player who acted, so the source is * trusted
+    /* false: the log does not record the cards of the player who acted, so the source is trusted
      * */
     bool known;
     uint64_t excused;
@@ -261,7 +261,7 @@ struct umpire_game {
     uint64_t undecided;    /* of these: the log does not record what a rule needs */
     uint64_t excused;      /* of these: a source outranks a rule that fails */
     uint64_t on_trust;     /* facts of the table that were taken on trust */
-    /* some source after `by` cannot be checked, since the log does not record the cards of * the
+    /* some source after `by` cannot be checked, since the log does not record the cards of the
      * player who acted */
     bool cards_unrecorded;
     const struct umpire_coverage *coverage;
@@ -304,7 +304,7 @@ struct umpire_sink {
     bool (*event)(void *user, const struct umpire_event *event);
     /* with `events` only; after its event */
     bool (*told)(void *user, const struct umpire_told *told);
-    /* with `events` only: each line of the log, cut * after 512 bytes, before its events and
+    /* with `events` only: each line of the log, cut after 512 bytes, before its events and
      * findings */
     bool (*line)(void *user, uint64_t line, const char *text);
     bool (*game_end)(void *user, const struct umpire_game *game);
@@ -343,13 +343,13 @@ struct umpire_options {
     bool details;            /* collect the dice */
     /* hand over the trace, the log's lines and what each statement changes */
     bool events;
-    /* hand findings over as soon as the log has no more text; one that is waived or gets an *
+    /* hand findings over as soon as the log has no more text; one that is waived or gets an
      * assumption when more text comes is handed over again */
     bool follow;
     const volatile int *stop; /* with `follow`: the log ends once this is set; or NULL */
     bool fingerprints;       /* for all findings, not only for written ones */
     bool messages;           /* for all findings with suggestions, not only for written ones */
-    /* assume nothing: after a violation continue as it is written, and do not correct * unreadable
+    /* assume nothing: after a violation continue as it is written, and do not correct unreadable
      * lines */
     bool as_played;
     enum umpire_waivers waivers;

@@ -124,7 +124,7 @@ const char *umpire_change_name(enum umpire_change change);
 
 struct umpire_difference {
     enum umpire_change change;
-    /* a violation or error that is new, or no longer waived or in a baseline; a worse verdict * of
+    /* a violation or error that is new, or no longer waived or in a baseline; a worse verdict of
      * a game that both have; an unreadable log that is new or was readable */
     bool worse;
     const char *log;

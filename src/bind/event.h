@@ -26,7 +26,7 @@ struct event {
     /* a bit for each field of a declaration that the log gives but the binder could not read */
     uint32_t unread;
     int32_t field[EVENT_FIELDS]; /* the value; the first of several */
-    /* in `items`; count 0: the event has no such field, or the field is a * part of a name, which
+    /* in `items`; count 0: the event has no such field, or the field is a part of a name, which
      * has a value but no items */
     uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS];
     int32_t *items;

@@ -131,7 +131,7 @@ enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
 
 struct rule {
     const char *id, *statement, *citation;
-    /* what the log does not tell when the rule answers UNDECIDED without words of its * own; words
+    /* what the log does not tell when the rule answers UNDECIDED without words of its own; words
      * as in lacks(); NULL: it never does */
     const char *untold;
     enum answer (*check)(struct judgement *judgement);

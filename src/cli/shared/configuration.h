@@ -25,7 +25,7 @@ struct cli_configuration {
 struct cli_configurations {
     struct cli_configuration **files;
     size_t count, capacity;
-    /* counts for all logs: that of --config, or of the one log or folder that was asked * for; or
+    /* counts for all logs: that of --config, or of the one log or folder that was asked for; or
      * NULL */
     const struct cli_configuration *only;
     char *here; /* the current folder */

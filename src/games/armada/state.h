@@ -167,7 +167,7 @@ struct ship_activation {
     int16_t squadrons_limit, squadrons_commanded;
     uint8_t resolved;      /* commands, a bit each */
     /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was
-     * reported, * and what such a command allows is not reported again */
+     * reported, and what such a command allows is not reported again */
     uint8_t resolved_wrongly;
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* the side that began it */

@@ -192,7 +192,8 @@ static void nothing_before_is_missed(void)
         free(bytes);
     }
     files_done(&files);
-    CU_ASSERT(tried[false] > 0 && tried[true] > 0);
+    const uint64_t least = getenv("FEW_GAMES") ? 0 : 100;
+    CU_ASSERT(tried[false] > least && tried[true] > least);
 }
 
 SUITE(late)

@@ -234,8 +234,14 @@ bool run_bind_error(struct run *run, const struct statement *statement)
 
 bool run_invalid(struct run *run, const struct statement *statement)
 {
-    if (!run_game(run)->turns_unread && !run_game(run)->line_unread)
-        return run_bind_error(run, statement);
+    bool names_unread = run_game(run)->names_unread, undeclared = run->binder.error.undeclared;
+    if (!run_game(run)->turns_unread && !run_game(run)->line_unread) {
+        if (!run_bind_error(run, statement))
+            return false;
+        if (undeclared) /* all else was read: no other name is unknown */
+            run_game(run)->names_unread = names_unread;
+        return true;
+    }
     run_note_unread(run);
     run_game(run)->turns_unread = run_game(run)->turns_unread || !run->config->rehearses;
     return true;

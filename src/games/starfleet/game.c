@@ -257,11 +257,15 @@ static bool fail_offer(const struct judgement *judgement, struct binder *binder)
         text_add_string(&known, i ? ", " : "; offers so far: ");
         add_name(&known, judgement, TABLE_CONST(struct offer, game, game->offers)[i].self);
     }
-    return bind_fail(binder, LOG_UNKNOWN_NAME, value ? value->at : 0,
-                     value ? value->length : event_length(event),
-                     "no offer is called '%.*s'%s; 'bribe OFFER N [openly] [secretly]' names an "
-                     "offer",
-                     (int)(name.length > 80 ? 80 : name.length), name.at, known.at);
+    bind_fail(binder, LOG_UNKNOWN_NAME, value ? value->at : 0,
+              value ? value->length : event_length(event),
+              "no offer is called '%.*s'%s; 'bribe OFFER N [openly] [secretly]' names an offer",
+              (int)(name.length > 80 ? 80 : name.length), name.at, known.at);
+    if (value && value->kind == VALUE_PATH && !binder->unasked) {
+        binder->error.wrong = value_at(statement, value->child)->word;
+        binder->error.undeclared = true;
+    }
+    return false;
 }
 
 static bool is_number(struct slice name)

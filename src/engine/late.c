@@ -5,6 +5,7 @@
 #include "engine/findings/draft.h"
 #include "engine/findings/trace.h"
 #include "engine/judge.h"
+#include "engine/repairer.h"
 #include "engine/unread.h"
 
 /* The operands of a marker as a number, to compare it with others of its kind. */
@@ -163,6 +164,15 @@ static bool is_forbidden(struct run *run)
     return false;
 }
 
+/* Adds a marker without its time, which 'begins' does not take. */
+static void add_marker(struct text *text, const struct statement *marker)
+{
+    uint32_t word = 0;
+    while (word < marker->length && !(marker->text[word] >= 'a' && marker->text[word] <= 'z'))
+        word++;
+    text_addf(text, " %.*s", (int)(marker->length - word), marker->text + word);
+}
+
 /* Keeps a marker's text for the advice. */
 static void keep_text(struct run *run, const struct statement *marker)
 {
@@ -170,7 +180,7 @@ static void keep_text(struct run *run, const struct statement *marker)
     struct text text;
     size_t length = strlen(opening->text);
     text_init(&text, opening->text + length, sizeof opening->text - length);
-    text_addf(&text, " %.*s", (int)marker->length, marker->text);
+    add_marker(&text, marker);
 }
 
 /* Adds the markers of the beginning that are still ahead. False: out of memory. */
@@ -185,7 +195,7 @@ static bool add_markers_ahead(struct run *run, enum marker last, struct text *te
         const struct statement *next = item->statement;
         if (item->kind != ITEM_STATEMENT || next->kind != STATEMENT_MARKER || next->marker <= last)
             break;
-        text_addf(text, " %.*s", (int)next->length, next->text);
+        add_marker(text, next);
         last = next->marker;
     }
     return true;
@@ -208,11 +218,25 @@ static bool advise(struct run *run, const struct statement *marker)
                          text.at);
 }
 
+/* Whether the log's first marker is meant as one with another number, which comes first. False: out
+ * of memory, or the sink failed. */
+static bool find_slip(struct run *run, const struct statement *marker, bool *ret_slip)
+{
+    *ret_slip = false;
+    return run_game(run)->opening.markers || !run->config->repairer ||
+           !bind_marker(&run->binder, marker) || !is_forbidden(run) ||
+           run->config->repairer->find_slip(run, marker, ret_slip) ||
+           (!run->sink_failed && run_out_of_memory(run));
+}
+
 /* Takes a marker of a beginning that is not declared. */
 static bool take_undeclared(struct run *run, const struct statement *statement, bool *ret_taken)
 {
     struct opening *opening = &run_game(run)->opening;
-    if (opening->markers && statement->marker <= opening->deepest) {
+    bool slip;
+    if (!find_slip(run, statement, &slip))
+        return false;
+    if (slip || (opening->markers && statement->marker <= opening->deepest)) {
         opening->open = false;
         return true;
     }

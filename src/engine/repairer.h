@@ -47,6 +47,11 @@ struct repairer {
      * cannot. False: out of memory. */
     bool (*keep)(struct run *run, uint64_t line, struct event event, bool *ret_kept);
 
+    /* Finds out whether the number of a log's first marker, which may not come first, is a slip of
+     * the pen: what follows fits a game that begins with 1 better than one that begins with this
+     * number. False: out of memory, or the sink failed. */
+    bool (*find_slip)(struct run *run, const struct statement *marker, bool *ret_slip);
+
     /* The number of the violation that a finding may follow from. 0: none is known. */
     uint64_t (*follows_from)(const struct run *run, const char *rule, uint64_t line);
 

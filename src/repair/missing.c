@@ -67,6 +67,8 @@ static bool note(struct candidate_walk *walk)
     struct missing *missing = walk->user;
     char buffer[LINE_BYTES];
     struct text line;
+    if (candidate_is_pointless(walk->run, &walk->event))
+        return count_tried(missing, 1);
     text_init(&line, buffer, sizeof buffer);
     candidate_text(walk, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");

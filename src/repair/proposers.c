@@ -353,6 +353,8 @@ static const struct proposer {
     {BEFORE_BREACH, 0, leave_out_line},
     {BEFORE_BREACH, 0, reword_change_turn},
     {BEFORE_BREACH, 0, insert_before_turn},
+    /* README: with one of the last 24 statements as another player's */
+    {BEFORE_BREACH, EFFORT_SLIP, reword_change_player},
     /* README: with another verb, word, name or number that is legal there */
     {AT_BREACH, EFFORT_SLIP, reword_change_verb},
     {AT_BREACH, 0, reword_change_operand},

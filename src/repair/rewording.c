@@ -175,7 +175,7 @@ bool reword_change_verb(struct proposers *proposers, size_t place)
 
 static bool write_as(struct proposers *proposers, size_t place, entity player)
 {
-    const struct statement *statement = proposers->excerpt->own;
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
     size_t verb = statement->word.at - statement->word.quoted;
     struct text text = begin_text(proposers);
     name_write(&text, roster_name(run_roster(proposers->trial->log), player));
@@ -184,20 +184,22 @@ static bool write_as(struct proposers *proposers, size_t place, entity player)
     return write_instead(proposers, place, UMPIRE_OTHER_PLAYER, false, &text);
 }
 
-/* Tries the breach's statement as one of other players. */
+/* Tries the statement at a place as one of others who may write its verb. */
 bool reword_change_player(struct proposers *proposers, size_t place)
 {
     const struct run *log = proposers->trial->log;
     const struct roster *roster = run_roster(log);
-    entity subject = log->binder.event.subject;
-    if (proposers->excerpt->own->kind != STATEMENT_EVENT || subject == NO_ENTITY)
+    const struct lexicon *lexicon = run_game(log)->catalogue->lexicon;
+    const struct event event = proposing_event_at(proposers, place);
+    const struct lexeme *lexeme = lexicon->by_kind[event.kind];
+    unsigned tried = 0;
+    if (excerpt_item(proposers->excerpt, place).statement->kind != STATEMENT_EVENT ||
+        event.subject == NO_ENTITY || !lexeme || !lexeme->phrase)
         return true;
-    unsigned kind = roster_at(roster, subject)->kind, tried = 0;
-    if (!(run_game(log)->catalogue->lexicon->vocabulary->player_kinds >> kind & 1))
-        return true;
+    uint32_t kinds = lexicon->vocabulary->subject_kinds & lexeme->phrase->who;
     for (entity one = 0;
          one < roster_count(roster) && tried < OTHERS_MOST && !proposing_is_over(proposers); one++)
-        if (one != subject && roster_at(roster, one)->kind == kind) {
+        if (one != event.subject && kinds >> roster_at(roster, one)->kind & 1) {
             tried++;
             if (!write_as(proposers, place, one))
                 return false;

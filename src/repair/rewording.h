@@ -9,7 +9,7 @@
  * - change_operand: another value of one operand, such as another unit that is activated;
  * - change_turn: the same, for a statement of the turns;
  * - change_verb: another verb with the same operands;
- * - change_player: the breach's statement as one of other players;
+ * - change_player: the statement as one of others who may write its verb;
  * - change_names: names near one that exists once it is mentioned, in the breach's statement or in
  *   all earlier ones. */
 bool reword_mean(struct proposers *proposers, size_t place);

@@ -344,17 +344,13 @@ static bool may_be_other_verb(const struct corrector *corrector)
            event->subject != NO_ENTITY;
 }
 
-/* Offers the statement with another verb, and keeps that if it breaks no rule and fewer findings
- * follow it than if the line were not there. False: out of memory. */
-static bool offer_verb(struct corrector *corrector, const struct phrase *verb, uint64_t findings)
+/* Offers the text, and keeps it if it breaks no rule and fewer findings follow it than if the line
+ * were not there. False: out of memory. */
+static bool offer_needed(struct corrector *corrector, struct slice end, unsigned distance,
+                         uint64_t findings)
 {
-    const struct statement *statement = corrector->unread->statement;
-    const struct word word = statement->word;
-    const struct slice text = {statement->text, statement->length};
-    size_t offered = corrector->count, after = word.at + word.length + word.quoted;
-    begin_text(corrector, part_of(text, 0, word.at - word.quoted));
-    text_add_string(&corrector->text, verb->word);
-    if (!offer(corrector, part_of(text, after, text.length), 1))
+    size_t offered = corrector->count;
+    if (!offer(corrector, end, distance))
         return false;
     if (corrector->count == offered)
         return true;
@@ -363,24 +359,87 @@ static bool offer_verb(struct corrector *corrector, const struct phrase *verb, u
     return good;
 }
 
-/* Offers the verbs that the player has, if the line must have meant something. */
-static bool offer_verbs(struct corrector *corrector)
+/* Offers the verbs that the player has. */
+static bool offer_verbs(struct corrector *corrector, uint64_t findings)
 {
     const struct run *run = corrector->run;
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    const struct statement *statement = corrector->unread->statement;
+    const struct word word = statement->word;
+    const struct slice text = {statement->text, statement->length};
+    size_t after = word.at + word.length + word.quoted;
     uint32_t who = BIT(roster_at(run_roster(run), run->binder.event.subject)->kind);
+    for (size_t i = 0; i < lexicon->verb_count; i++) {
+        const struct phrase *verb = lexicon->verbs[i].phrase;
+        if (verb->flags & (PHRASE_DECISION | PHRASE_FACT) || !(verb->who & who) ||
+            verb->kind == run->binder.event.kind)
+            continue;
+        begin_text(corrector, part_of(text, 0, word.at - word.quoted));
+        text_add_string(&corrector->text, verb->word);
+        if (!offer_needed(corrector, part_of(text, after, text.length), 1, findings))
+            return false;
+    }
+    return true;
+}
+
+/* Offers the statement as one of others who may write its verb. */
+static bool offer_players(struct corrector *corrector, uint64_t findings)
+{
+    const struct run *run = corrector->run;
+    const struct roster *roster = run_roster(run);
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    const struct lexeme *lexeme = lexicon->by_kind[run->binder.event.kind];
+    const struct statement *statement = corrector->unread->statement;
+    const struct slice text = {statement->text, statement->length};
+    size_t verb = statement->word.at - statement->word.quoted;
+    uint32_t who = lexeme && lexeme->phrase ? lexeme->phrase->who : 0;
+    for (entity one = 0; one < roster_count(roster) && corrector->count < CORRECTIONS_MOST; one++) {
+        if (one == run->binder.event.subject ||
+            !(lexicon->vocabulary->subject_kinds & who & BIT(roster_at(roster, one)->kind)))
+            continue;
+        begin_text(corrector, (struct slice){"", 0});
+        name_write(&corrector->text, roster_name(roster, one));
+        text_add_string(&corrector->text, ": ");
+        if (!offer_needed(corrector, part_of(text, verb, text.length), 1, findings))
+            return false;
+    }
+    return true;
+}
+
+/* Offers the statement with each of its numbers one less or one more. */
+static bool offer_numbers(struct corrector *corrector, uint64_t findings)
+{
+    const struct statement *statement = corrector->unread->statement;
+    const struct slice text = {statement->text, statement->length};
+    for (size_t i = 0; i < statement->value_count; i++) {
+        const struct value *value = &statement->values[i];
+        for (int32_t step = -1; step <= 1 && value->kind == VALUE_INT; step += 2) {
+            size_t end = value->at + value->length;
+            if (corrector->count == CORRECTIONS_MOST || value->number + step < 0)
+                continue;
+            begin_text(corrector, part_of(text, 0, value->at));
+            text_addf(&corrector->text, "%d", (int)(value->number + step));
+            if (!offer_needed(corrector, part_of(text, end, text.length), 1, findings))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Offers what else may be meant, if the line must have meant something. */
+static bool offer_others(struct corrector *corrector)
+{
+    const struct run *run = corrector->run;
     struct outcome left_out;
     corrector->count = 0;
     if (!rehearse(corrector, NULL, &left_out))
         return false;
-    for (size_t i = 0; i < lexicon->verb_count && left_out.findings > 0; i++) {
-        const struct phrase *verb = lexicon->verbs[i].phrase;
-        bool play = !(verb->flags & (PHRASE_DECISION | PHRASE_FACT));
-        if (play && verb->who & who && verb->kind != run->binder.event.kind &&
-            !offer_verb(corrector, verb, left_out.findings))
-            return false;
-    }
-    return true;
+    if (left_out.findings == 0)
+        return true;
+    return offer_verbs(corrector, left_out.findings) &&
+           (run->binder.error.undeclared || run->binder.error.near.count ||
+            (offer_players(corrector, left_out.findings) &&
+             offer_numbers(corrector, left_out.findings)));
 }
 
 static bool choose(struct corrector *corrector, struct correction **ret_best, bool *ret_superfluous)
@@ -398,7 +457,7 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
     *ret_best = good ? best_of(corrector) : NULL;
     if (*ret_best || !may_be_other_verb(corrector))
         return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
-    good = good && offer_verbs(corrector);
+    good = good && offer_others(corrector);
     *ret_best = good ? best_of(corrector) : NULL;
     return good;
 }

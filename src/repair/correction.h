@@ -5,6 +5,7 @@
  * - if the line does not follow the grammar: the line without the wrong sign, without the letters
  * after a number, with a
  *   ':' after its first word, with an open '[' or '"' closed.
+ * If what follows needs the line, also: another verb, another player, a number one less or more.
  * What can be read then and breaks no rule may be meant. The one with the fewest later findings is
  * chosen; of several, the one nearest to what is written. If several are left, the meaning is
  * unknown. */

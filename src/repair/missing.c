@@ -27,7 +27,8 @@ struct missing {
     struct text text; /* the candidates that were found, a line each */
     uint64_t tried, phrase_tried, phrase_found;
     uint64_t judged;
-    bool cut; /* something was left out */
+    bool any_roll; /* a roll is listed with each total */
+    bool cut;      /* something was left out */
     char bytes[TEXT_BYTES];
 };
 
@@ -62,23 +63,58 @@ static bool pass_over(struct candidate_walk *walk, uint64_t count)
     return count_tried(missing, count < room ? count : room);
 }
 
-static bool note(struct candidate_walk *walk)
+/* Adds the candidate as a line. False: there is no room. */
+static bool add_line(struct missing *missing)
 {
-    struct missing *missing = walk->user;
     char buffer[LINE_BYTES];
     struct text line;
-    if (candidate_is_pointless(walk->run, &walk->event))
-        return count_tried(missing, 1);
     text_init(&line, buffer, sizeof buffer);
-    candidate_text(walk, STYLE_EXAMPLE, &line);
+    candidate_text(&missing->walk, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
-    bool told = missing->areas != MISSING_ALIKE || !walk->examples_in;
+    bool told = missing->areas != MISSING_ALIKE || !missing->walk.examples_in;
     bool whole = told && line.length + 1 < sizeof buffer,
          room = missing->text.length + line.length + 1 < missing->text.capacity;
     if (whole && room)
         text_add(&missing->text, (struct slice){line.at, line.length});
     bool more = ++missing->phrase_found < limits[missing->areas].phrase_found && room;
     missing->cut |= !more || !whole;
+    return more;
+}
+
+/* The sides of the candidate's dice, if these are numbered and have no result; otherwise 0. */
+static int32_t open_sides(const struct candidate_walk *walk)
+{
+    for (uint8_t i = 0; i < walk->form->count && walk->open_dice; i++) {
+        const struct operand_type *type = walk->form->elements[i].type;
+        if (type && type->kind == OPERAND_POOL && walk->taken >> i & 1)
+            return type->dice[walk->pools[0].die].faces ? 0 : type->dice[walk->pools[0].die].sides;
+    }
+    return 0;
+}
+
+/* Adds the candidate; a roll perhaps with each total of its dice. False: there is no room. */
+static bool add_rolls(struct missing *missing)
+{
+    struct candidate_walk *walk = &missing->walk;
+    const int32_t sides = missing->any_roll ? open_sides(walk) : 0;
+    int32_t *faces = walk->faces + walk->pools[0].first;
+    bool more = add_line(missing);
+    for (uint32_t i = 0; i < walk->pools[0].count && sides; i++)
+        while (more && faces[i] < sides) {
+            faces[i]++;
+            more = add_line(missing);
+        }
+    for (uint32_t i = 0; i < walk->pools[0].count && sides; i++)
+        faces[i] = 1;
+    return more;
+}
+
+static bool note(struct candidate_walk *walk)
+{
+    struct missing *missing = walk->user;
+    if (candidate_is_pointless(walk->run, &walk->event))
+        return count_tried(missing, 1);
+    bool more = add_rolls(missing);
     return count_tried(missing, 1) && more;
 }
 
@@ -131,7 +167,7 @@ static void begin(struct missing *missing, struct run *run, enum missing_areas a
     missing->walk.passed_over = pass_over;
     missing->areas = areas;
     missing->tried = missing->judged = 0;
-    missing->cut = false;
+    missing->any_roll = missing->cut = false;
     text_init(&missing->text, missing->bytes, sizeof missing->bytes);
 }
 
@@ -159,11 +195,12 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
 }
 
 bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
-                  enum missing_areas areas, struct statement_copies *ret_statements,
+                  enum missing_areas areas, bool any_roll, struct statement_copies *ret_statements,
                   uint64_t *effort)
 {
     const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
     begin(missing, run, areas);
+    missing->any_roll = any_roll;
     if (areas == MISSING_TURNS)
         list_markers(missing, line);
     uint32_t known = roster_count(run_roster(run));

@@ -29,11 +29,11 @@ struct missing *missing_new(struct text_reader *reader);
 void missing_free(struct missing *missing);
 
 /* Lists statements that may be missing before `line`: markers (steps first, rounds last), then
- * events of the subject, events of others, and those of the table. Bounded for each phrase and in
- * all; adds the number of judged candidates to
- * `*effort`. False: out of memory. */
+ * events of the subject, events of others, and those of the table. `any_roll`: a roll with each
+ * total, otherwise with one. Bounded for each phrase and in all; adds the number of judged
+ * candidates to `*effort`. False: out of memory. */
 bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
-                  enum missing_areas areas, struct statement_copies *ret_statements,
+                  enum missing_areas areas, bool any_roll, struct statement_copies *ret_statements,
                   uint64_t *effort);
 
 /* Lists the legal statements of the event's kind and subject, as far as the game knows all their

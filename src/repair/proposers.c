@@ -156,7 +156,7 @@ static bool insert(struct proposers *proposers, size_t place, enum missing_areas
     if (!trial_copy(trial, place) ||
         !missing_list(proposers->missing, &trial->run,
                       excerpt_item(proposers->excerpt, place).statement->line,
-                      subject_at(proposers, place), areas, candidates, &trial->effort))
+                      subject_at(proposers, place), areas, true, candidates, &trial->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++) {
         const struct edit edit = {.kind = UMPIRE_INSERTED,
@@ -215,7 +215,7 @@ static entity subject_of(const struct run *run, const struct edit *edit)
 
 /* Tries each statement of some areas that may follow those of the node, before the breach. */
 static bool insert_after(struct proposers *proposers, const struct node *node,
-                         enum missing_areas areas, struct nodes *next)
+                         enum missing_areas areas, bool any_roll, struct nodes *next)
 {
     struct trial *trial = proposers->trial;
     struct edit edit = kept_edit_of(&node->kept);
@@ -230,7 +230,7 @@ static bool insert_after(struct proposers *proposers, const struct node *node,
                                            : subject_at(proposers, edit.place);
     if (!missing_list(proposers->missing, &trial->run,
                       excerpt_item(proposers->excerpt, edit.place).statement->line, subject, areas,
-                      candidates, &trial->effort))
+                      any_roll, candidates, &trial->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++) {
         uint64_t cost = trial->best_cost;
@@ -254,11 +254,13 @@ enum several {
 static bool follow(struct proposers *proposers, const struct node *node, enum several several,
                    struct nodes *next)
 {
+    /* beside a statement of another player a roll of any total explains too much */
+    bool any_roll = several != ANY_KIND;
     if (several == ONE_LINE && node->kept.edit.in_count > 0)
-        return insert_after(proposers, node, MISSING_LINE, next);
-    return insert_after(proposers, node, MISSING_TURNS, next) &&
+        return insert_after(proposers, node, MISSING_LINE, any_roll, next);
+    return insert_after(proposers, node, MISSING_TURNS, any_roll, next) &&
            (several == ONLY_TURNS || proposing_is_over(proposers) ||
-            insert_after(proposers, node, MISSING_OTHERS, next));
+            insert_after(proposers, node, MISSING_OTHERS, any_roll, next));
 }
 
 /* Tries up to INSERTED_MOST statements before the breach: a beam search, which tries further ones

@@ -16,8 +16,10 @@ static void push_dial(struct unit *ship, uint8_t command)
 
 void apply_assign(const struct play *play)
 {
+    /* which dial it was is not known of one that the log leaves out */
+    bool known = !is_supposed(play->event);
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
-        push_dial(unit_named(play, UNIT), (uint8_t)item(play->event, COMMAND, i));
+        push_dial(unit_named(play, UNIT), known ? (uint8_t)item(play->event, COMMAND, i) : SEALED);
     if (play->event->kind == ASSIGN && by_known_card(play))
         unit_named(play, UNIT)->dials_by_card = true;
 }

@@ -179,6 +179,9 @@ struct vocabulary {
     /* by kind of statement: its area; NULL: turns. A declaration that has an area other than turns
      * needs a kind that no event has */
     const uint8_t *area_of;
+    /* areas (a bit each) of which one statement counts only in what goes on there, such as a
+     * roll-off: one that cannot be read is not missing in the next */
+    uint32_t passing_areas;
     /* fields of declarations that rules take as unknown when they are missing or unreadable */
     uint32_t unknown_fields;
     /* pairs: a misprinted code of a marker, and the code that is meant; NULL at the end */

@@ -91,7 +91,7 @@ bool run_lose_areas(struct run *run, entity subject)
     const struct event event = {.subject = subject, .by_table = subject == NO_ENTITY};
     uint32_t areas = game->catalogue->lexicon->vocabulary->areas ? ~BIT(AREA_TURNS) : 0;
     struct play play = run_play(run, &event);
-    lose_area(run, &event, areas);
+    lose_area(run, &event, areas & ~game->catalogue->lexicon->vocabulary->passing_areas);
     return !areas || !ruleset->on_unknown || ruleset->on_unknown(&play, areas);
 }
 

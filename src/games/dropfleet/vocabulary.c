@@ -141,4 +141,5 @@ const struct vocabulary dropfleet_vocabulary = {
     .unknown_fields = BIT(D_ADMIRAL) | BIT(D_RATING),
     .areas = areas,
     .area_of = area_of,
+    .passing_areas = BIT(AREA_DICE),
 };

@@ -186,5 +186,6 @@ const struct vocabulary dropzone_vocabulary = {
     .player_kinds = P,
     .areas = areas,
     .area_of = area_of,
+    .passing_areas = BIT(AREA_DICE),
     .wrong_words = wrong_words,
 };

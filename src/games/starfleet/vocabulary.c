@@ -347,6 +347,7 @@ const struct vocabulary starfleet_vocabulary = {
     .roles = roles,
     .areas = areas,
     .area_of = area_of,
+    .passing_areas = BIT(IN_INITIATIVE),
     .misprints = misprints,
     .wrong_words = wrong_words,
 };

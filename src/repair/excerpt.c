@@ -24,7 +24,7 @@ void excerpt_forget(struct excerpt *excerpt)
 /* Drops the first statements. */
 static void drop(struct excerpt *excerpt, size_t first)
 {
-    uint32_t from = first < excerpt->count ? excerpt->list[first].at : excerpt->used;
+    uint32_t from = first < excerpt->count ? excerpt->list[first].at : (uint32_t)excerpt->used;
     excerpt->count -= first;
     excerpt->used -= from;
     memmove(excerpt->bytes, excerpt->bytes + from, excerpt->used);
@@ -79,8 +79,8 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement, str
         return;
     }
     struct past_statement *one = &excerpt->list[excerpt->count++];
-    *one = (struct past_statement){excerpt->used, (uint32_t)length + 1, statement->line, event.kind,
-                                   event.subject};
+    *one = (struct past_statement){(uint32_t)excerpt->used, (uint32_t)length + 1, statement->line,
+                                   event.kind, event.subject};
     memcpy(excerpt->bytes + one->at, statement->text, length);
     excerpt->bytes[one->at + length] = '\n';
     excerpt->used += one->length;
@@ -136,39 +136,24 @@ void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, struct event e
     excerpt_cut(excerpt);
 }
 
-/* The numbers that are written before the excerpt. */
-struct written {
-    uint64_t count, used, mistake, unread, from, later_at, findings, statements;
-};
+enum { NUMBERS_BYTES = offsetof(struct excerpt, list) };
 
 bool excerpt_write(const struct excerpt *excerpt, struct bytes *bytes)
 {
-    struct written written = {.count = 0};
-    if (excerpt)
-        written = (struct written){excerpt->count,    excerpt->used,      excerpt->mistake,
-                                   excerpt->unread,   excerpt->from,      excerpt->later_at,
-                                   excerpt->findings, excerpt->statements};
-    return bytes_add(bytes, &written, sizeof written) &&
-           (written.count == 0 ||
-            (bytes_add(bytes, excerpt->list, excerpt->count * sizeof *excerpt->list) &&
-             bytes_add(bytes, excerpt->bytes, excerpt->used))) &&
-           (!written.mistake || block_write(&excerpt->before, bytes)) &&
-           (written.from == written.count || block_write(&excerpt->base, bytes)) &&
-           (written.later_at == 0 || block_write(&excerpt->later, bytes));
+    static const char nothing[NUMBERS_BYTES];
+    if (!excerpt)
+        return bytes_add(bytes, nothing, NUMBERS_BYTES);
+    return bytes_add(bytes, excerpt, NUMBERS_BYTES) &&
+           bytes_add(bytes, excerpt->list, excerpt->count * sizeof *excerpt->list) &&
+           bytes_add(bytes, excerpt->bytes, excerpt->used) &&
+           (!excerpt->mistake || block_write(&excerpt->before, bytes)) &&
+           (excerpt->from == excerpt->count || block_write(&excerpt->base, bytes)) &&
+           (excerpt->later_at == 0 || block_write(&excerpt->later, bytes));
 }
 
 bool excerpt_read(struct excerpt *excerpt, struct slice *left)
 {
-    struct written written;
-    bytes_read(left, &written, sizeof written);
-    excerpt->count = written.count;
-    excerpt->used = (uint32_t)written.used;
-    excerpt->mistake = written.mistake;
-    excerpt->unread = written.unread;
-    excerpt->from = written.from;
-    excerpt->later_at = written.later_at;
-    excerpt->findings = written.findings;
-    excerpt->statements = written.statements;
+    bytes_read(left, excerpt, NUMBERS_BYTES);
     bytes_read(left, excerpt->list, excerpt->count * sizeof *excerpt->list);
     bytes_read(left, excerpt->bytes, excerpt->used);
     return (!excerpt->mistake || block_read(&excerpt->before, left)) &&

@@ -24,18 +24,17 @@ struct past_statement {
 
 struct excerpt {
     /* what is kept between breaches */
-    struct past_statement list[PAST_MOST];
-    size_t count;
+    uint64_t count, used; /* of `list` and `bytes` */
+    uint64_t mistake;     /* 1: the first statement is one */
+    uint64_t unread;      /* 1: it is a line that could not be read */
+    uint64_t from;
+    uint64_t later_at;                     /* place of a statement after `from`; 0: there is none */
+    uint64_t findings, statements;         /* of the game, when the last statement was noted */
+    struct past_statement list[PAST_MOST]; /* comes after all numbers */
     char bytes[PAST_BYTES];
-    uint32_t used;
-    bool mistake; /* the first statement is one */
-    bool unread;  /* it is a line that could not be read */
-    size_t from;
-    size_t later_at;               /* place of a statement after `from`; 0: there is none */
-    struct block before;           /* the game before the mistake */
-    struct block base;             /* before the statement at `from` */
-    struct block later;            /* before the one at `later_at` */
-    uint64_t findings, statements; /* of the game, when the last statement was noted */
+    struct block before; /* the game before the mistake */
+    struct block base;   /* before the statement at `from` */
+    struct block later;  /* before the one at `later_at` */
 
     /* at a breach */
     const struct statement *own; /* the statement that breaks a rule; NULL: it is none */

@@ -1,7 +1,7 @@
 #include "repair/proposers.h"
 
 #include "engine/check.h"
-#include "repair/rewording.h"
+#include "repair/proposing.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -21,7 +21,6 @@
 #define REPAIR_REPAIR_H
 
 #include "engine/repairer.h"
-#include "repair/consequences.h"
 #include "repair/proposers.h"
 
 enum { GAME_BYTES_MOST = 1 << 20 };

@@ -280,12 +280,9 @@ static bool offer_edits(struct corrector *corrector)
 static bool rehearse(struct corrector *corrector, const struct statement *statement,
                      struct outcome *ret_outcome)
 {
-    const struct edit edit = {.kind = statement ? UMPIRE_CORRECTED : UMPIRE_NOT_TAKEN,
-                              .place = corrector->trial->excerpt->breach,
-                              .out = 1,
-                              .in = {statement},
-                              .in_count = statement != NULL,
-                              .strict = statement != NULL};
+    size_t here = corrector->trial->excerpt->breach;
+    const struct edit edit = statement ? edit_instead(UMPIRE_CORRECTED, here, statement, true)
+                                       : edit_left_out(here, 1);
     return trial_play(corrector->trial, &edit, OUTCOME_FINDINGS, ret_outcome);
 }
 

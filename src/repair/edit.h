@@ -26,6 +26,20 @@ struct edit {
     entity loser;
 };
 
+/* A statement in place of the one at a place. */
+static inline struct edit edit_instead(enum umpire_assumption kind, size_t place,
+                                       const struct statement *statement, bool strict)
+{
+    return (struct edit){
+        .kind = kind, .place = place, .out = 1, .in = {statement}, .in_count = 1, .strict = strict};
+}
+
+/* Nothing in place of the statements at a place. */
+static inline struct edit edit_left_out(size_t place, size_t out)
+{
+    return (struct edit){.kind = UMPIRE_NOT_TAKEN, .place = place, .out = out};
+}
+
 /* An edit with copies of what is put in. All zero is none. */
 struct kept_edit {
     struct edit edit;

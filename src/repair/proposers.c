@@ -64,8 +64,8 @@ static size_t line_at(const struct proposers *proposers, size_t place)
 
 static bool leave_out(struct proposers *proposers, size_t place)
 {
-    return proposing_offer(proposers,
-                           &(struct edit){.kind = UMPIRE_NOT_TAKEN, .place = place, .out = 1});
+    const struct edit edit = edit_left_out(place, 1);
+    return proposing_offer(proposers, &edit);
 }
 
 /* Tries the breach as it is played and without its statement; if that is there twice, first
@@ -73,7 +73,7 @@ static bool leave_out(struct proposers *proposers, size_t place)
 static bool play_or_leave_out(struct proposers *proposers, size_t place)
 {
     const struct edit played = {.kind = UMPIRE_AS_PLAYED, .place = place};
-    const struct edit left_out = {.kind = UMPIRE_NOT_TAKEN, .place = place, .out = 1};
+    const struct edit left_out = edit_left_out(place, 1);
     bool doubled = trial_is_single(proposers->trial, &left_out);
     return proposing_offer(proposers, doubled ? &left_out : &played) &&
            (proposing_is_over(proposers) ||
@@ -100,8 +100,8 @@ static bool leave_out_line(struct proposers *proposers, size_t place)
     for (size_t i = 0; i < count; i++)
         if (!slice_equal(text_at(proposers, place + i), text_at(proposers, place - count + i)))
             return true;
-    return proposing_offer(proposers,
-                           &(struct edit){.kind = UMPIRE_NOT_TAKEN, .place = place, .out = count});
+    const struct edit edit = edit_left_out(place, count);
+    return proposing_offer(proposers, &edit);
 }
 
 /* A wrong order ------------------------------------------------------------------------------ */

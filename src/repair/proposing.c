@@ -97,12 +97,8 @@ bool reword_change_operand(struct proposers *proposers, size_t place)
                             &trial->effort))
         return false;
     for (size_t i = 0; i < candidates->count && !proposing_is_over(proposers); i++) {
-        const struct edit edit = {.kind = UMPIRE_CORRECTED,
-                                  .place = place,
-                                  .out = 1,
-                                  .in = {&candidates->list[i].statement},
-                                  .in_count = 1,
-                                  .strict = true};
+        const struct edit edit = edit_instead(UMPIRE_CORRECTED, place,
+                                              &candidates->list[i].statement, true);
         if (is_alike(written, edit.in[0]) && !proposing_offer(proposers, &edit))
             return false;
     }
@@ -124,12 +120,8 @@ static struct text begin_text(struct proposers *proposers)
 /* Tries a statement in place of a line that could not be read. */
 static bool mean_by(struct proposers *proposers, size_t place, const struct statement *meant)
 {
-    return !proposing_is_new(proposers, meant) ||
-           proposing_offer(proposers, &(struct edit){.kind = UMPIRE_CORRECTED,
-                                                     .place = place,
-                                                     .out = 1,
-                                                     .in = {meant},
-                                                     .in_count = 1});
+    const struct edit edit = edit_instead(UMPIRE_CORRECTED, place, meant, false);
+    return !proposing_is_new(proposers, meant) || proposing_offer(proposers, &edit);
 }
 
 /* Tries a candidate with each small number in place of its first one, since the game may not know
@@ -197,12 +189,8 @@ static bool write_instead(struct proposers *proposers, size_t place, enum umpire
         return false;
     if (proposers->other.count != 1)
         return true;
-    return proposing_offer(proposers, &(struct edit){.kind = kind,
-                                                     .place = place,
-                                                     .out = 1,
-                                                     .in = {&proposers->other.list[0].statement},
-                                                     .in_count = 1,
-                                                     .strict = strict});
+    const struct edit edit = edit_instead(kind, place, &proposers->other.list[0].statement, strict);
+    return proposing_offer(proposers, &edit);
 }
 
 /* Tries the statement at a place with each other verb of its player. */

@@ -62,6 +62,12 @@ static uint64_t repair_effort_left(const struct run *run)
     return effort_left(&game->effort, EFFORT_GUESSES, game->statements);
 }
 
+/* Whether guesses are wanted, and the game is one that may be copied. */
+static bool may_guess(const struct run *run)
+{
+    return !run->config->options.as_played && run->ahead && run->block.used <= GAME_BYTES_MOST;
+}
+
 static bool note_statement(struct run *run, const struct statement *statement)
 {
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
@@ -195,10 +201,8 @@ static bool is_wanted(const struct run *run, const struct statement *statement, 
 {
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
-    bool wanted = !run->config->options.as_played && run->ahead && !run->carrying_out;
     bool going_on = game->stage == GAME_SETUP || game->stage == GAME_PLAY;
-    return wanted && run->block.used <= GAME_BYTES_MOST && played && going_on &&
-           breaches(run, first) > 0;
+    return may_guess(run) && !run->carrying_out && played && going_on && breaches(run, first) > 0;
 }
 
 /* Notes which rules the statement breaks; its findings are the drafts from `first` on. */
@@ -440,8 +444,7 @@ static bool correct(struct run *run, const struct unread *unread,
 {
     enum game_stage stage = run_game(run)->stage;
     *ret_kind = UMPIRE_AS_PLAYED;
-    if (run->config->options.as_played || !run->ahead || run->block.used > GAME_BYTES_MOST ||
-        (stage != GAME_SETUP && stage != GAME_PLAY))
+    if (!may_guess(run) || (stage != GAME_SETUP && stage != GAME_PLAY))
         return true;
     if (repair_effort_left(run) == 0) {
         if (unread->first < run->findings.count)
@@ -454,8 +457,7 @@ static bool correct(struct run *run, const struct unread *unread,
 static bool keep(struct run *run, uint64_t line, struct event event, bool *ret_kept)
 {
     *ret_kept = false;
-    if (run->config->options.as_played || !run->ahead || run->block.used > GAME_BYTES_MOST ||
-        repair_effort_left(run) == 0)
+    if (!may_guess(run) || repair_effort_left(run) == 0)
         return true;
     if (!repair_have(run) || !block_copy(&run->repair->excerpt.before, &run->block))
         return false;
@@ -502,12 +504,7 @@ static bool compare_beginnings(struct run *run, const struct statement *first, b
     struct trial *trial = &run->repair->trial;
     const size_t here = trial->excerpt->breach;
     const struct edit late = {.kind = UMPIRE_AS_PLAYED, .place = here},
-                      meant = {.kind = UMPIRE_CORRECTED,
-                               .place = here,
-                               .out = 1,
-                               .in = {first},
-                               .in_count = 1,
-                               .strict = true};
+                      meant = edit_instead(UMPIRE_CORRECTED, here, first, true);
     struct outcome of_late, of_meant;
     if (!trial_play(trial, &late, OUTCOME_FINDINGS, &of_late) ||
         !trial_play(trial, &meant, OUTCOME_FINDINGS, &of_meant))
@@ -522,8 +519,7 @@ static bool find_slip(struct run *run, const struct statement *marker, bool *ret
 {
     struct statement_copies first = {.count = 0};
     *ret_slip = false;
-    if (run->config->options.as_played || !run->ahead || run->block.used > GAME_BYTES_MOST ||
-        repair_effort_left(run) == 0)
+    if (!may_guess(run) || repair_effort_left(run) == 0)
         return true;
     if (!repair_have(run) || !lookahead_fill(run->ahead))
         return false;

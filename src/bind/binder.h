@@ -20,6 +20,7 @@ struct bind_error {
     uint32_t at, length; /* after the statement's origin */
     struct near near;    /* what may be meant by `wrong`; valid until a name is added or dropped */
     struct word wrong;   /* the wrong word */
+    uint32_t kinds;      /* if it is a name: of the things that it may name, a bit each */
     bool near_names;     /* `near` holds names, which may need quotes */
     bool undeclared;     /* `wrong` is a name that is not declared */
     bool unknown_word;   /* the game has no such word and none like it */

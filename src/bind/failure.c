@@ -266,6 +266,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
         add_known(attempt, &text, kinds, what);
     bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, value->length, "%s", buffer);
     attempt_keep_near(attempt, wrong, &near);
+    attempt->binder->error.kinds = kinds;
     attempt->binder->error.near_names = true;
     attempt->binder->error.undeclared = roster_find(roster, name, named_kinds(attempt->binder),
                                                     NO_ENTITY, &other) == ROSTER_NONE;

@@ -138,6 +138,9 @@ struct game_run {
     struct effort effort;
     /* an unreadable declaration may have declared a name that seems unknown */
     bool names_unread;
+    /* kinds (a bit each) of things whose declarations may be missing with another one's, in whose
+     * block they stand */
+    uint32_t kinds_lost;
     /* an unreadable line may have changed the turns: all breaches are undecided */
     bool turns_unread;
     /* a line could not be read: the repairer knows what it may have meant, and finds out at each

@@ -33,10 +33,32 @@ static bool note_told(struct run *run, uint64_t hash)
     return true;
 }
 
-/* Whether an undeclared name needs no report: it had one, or an unreadable line may declare it. */
-static bool is_known(const struct game_run *game, struct slice name)
+/* The kinds of things that may be declared in blocks of things of some kinds. */
+static uint32_t kinds_within(const struct lexicon *lexicon, uint32_t kinds)
 {
-    return name.length && (game->names_unread || is_told(game, name));
+    uint32_t within = 0, before;
+    do {
+        before = within;
+        for (size_t i = 0; i < lexicon->declaration_count; i++) {
+            const struct phrase *phrase = lexicon->declarations[i].phrase;
+            if (phrase->introduces && phrase->who & (kinds | within))
+                within |= BIT(phrase->introduces - 1);
+        }
+    } while (within != before);
+    return within;
+}
+
+/* Whether the declaration of an undeclared name may be missing for a reason that was told: it could
+ * not be read, or it stands in the block of one that is missing. */
+static bool is_lost(const struct game_run *game, uint32_t kinds)
+{
+    return game->names_unread || (kinds && !(kinds & ~game->kinds_lost));
+}
+
+/* Whether an undeclared name needs no report. */
+static bool is_known(const struct game_run *game, struct slice name, uint32_t kinds)
+{
+    return name.length && (is_lost(game, kinds) || is_told(game, name));
 }
 
 bool run_report_unresolved(struct run *run, const struct event *setup,
@@ -174,14 +196,15 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
         .statement = statement, .number = statement->line, .first = run->findings.count};
     bool of_unknown = error->error == LOG_UNKNOWN_NAME &&
                       game_unknown(run_game(run), run->binder.event.kind);
-    bool told = of_unknown || (!run->config->rehearses && is_known(run_game(run), name));
+    bool told = of_unknown ||
+                (!run->config->rehearses && is_known(run_game(run), name, error->kinds));
     if (run->binder.no_memory)
         return run_out_of_memory(run);
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length &&
         error->wrong.at == statement->word.at && !run->binder.terse)
         headings_offer(&run->binder.error.near);
-    if (name.length && run_game(run)->names_unread)
-        /* suggest no name: an unreadable declaration may hold the one that is meant */
+    if (name.length && is_lost(run_game(run), error->kinds))
+        /* suggest no name: a declaration that is lost may hold the one that is meant */
         run->binder.error.near.count = 0;
     if (error->unknown_word)
         bind_add(&run->binder, "; 'umpire words %s' lists the words",
@@ -189,8 +212,11 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s",
                                 error->message))
         return run_out_of_memory(run);
+    const uint32_t kinds = name.length ? error->kinds : 0;
     if (!correct(run, &unread, ret_known))
         return false;
+    if (!*ret_known && !run->config->rehearses)
+        run_game(run)->kinds_lost |= kinds_within(run_game(run)->catalogue->lexicon, kinds);
     return told || !name.length || note_told(run, hash_of_name(name));
 }
 

@@ -145,6 +145,61 @@ static bool offer_subjects(struct corrector *corrector)
     return true;
 }
 
+static bool is_of_name(char c)
+{
+    unsigned char byte = (unsigned char)c;
+    return (byte >= '0' && byte <= '9') || (byte | 0x20) >= 'a' || c == '-' || c == '_';
+}
+
+/* Whether a text has a name in it. */
+static bool has_name(struct slice text, struct slice name)
+{
+    for (size_t at = 0; at + name.length <= text.length; at++) {
+        size_t end = at + name.length;
+        if (memcmp(text.at + at, name.at, name.length) == 0 &&
+            (at == 0 || !is_of_name(text.at[at - 1])) &&
+            (end == text.length || !is_of_name(text.at[end])))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a statement that was read ahead has a name. */
+static bool is_ahead(const struct run *run, struct slice name)
+{
+    const struct item *item;
+    for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++)
+        if (item->kind == ITEM_STATEMENT &&
+            has_name((struct slice){item->statement->text, item->statement->length}, name))
+            return true;
+    return false;
+}
+
+/* Reads ahead, and shows what was found before. */
+static bool look_ahead(struct run *run)
+{
+    run->shown_most = run->findings.count;
+    bool good = lookahead_fill(run->ahead);
+    run->shown_most = SIZE_MAX;
+    return good;
+}
+
+/* Whether an undeclared name is none of the declared ones that are like it: later statements have
+ * both. Then a declaration is missing, and the other thing is not to be accused. */
+static bool is_another_thing(const struct corrector *corrector)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct run *run = corrector->run;
+    const struct bind_error *error = &run->binder.error;
+    struct slice name = word_text(corrector->unread->statement, error->wrong, buffer);
+    if (!is_ahead(run, name))
+        return false;
+    for (size_t i = 0; i < error->near.count; i++)
+        if (is_ahead(run, error->near.names[i]))
+            return true;
+    return false;
+}
+
 /* Offers the statement with another word instead of the wrong one. A declaration with a wrong word
  * may be an event; a wrong part of an outcome may be left out. */
 static bool offer_near(struct corrector *corrector)
@@ -154,6 +209,13 @@ static bool offer_near(struct corrector *corrector)
     struct slice text = {statement->text, statement->length};
     size_t begin = error->wrong.at - error->wrong.quoted,
            end = begin + error->wrong.length + (error->wrong.quoted ? 2 : 0);
+    if (error->undeclared && error->near.count) {
+        if (!look_ahead(corrector->run))
+            return false;
+        if (is_another_thing(corrector))
+            return true;
+        text.at = statement->text; /* reading may have moved it */
+    }
     for (size_t i = 0; i < error->near.count; i++) {
         begin_text(corrector, part_of(text, 0, begin));
         if (error->near_names)
@@ -446,9 +508,7 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
     *ret_best = NULL;
     if (!good || (corrector->count == 0 && !may_be_other_verb(corrector)))
         return good;
-    run->shown_most = run->findings.count;
-    good = lookahead_fill(run->ahead);
-    run->shown_most = SIZE_MAX;
+    good = look_ahead(run);
     for (size_t i = 0; good && i < corrector->count; i++)
         good = judge(corrector, &corrector->list[i]);
     *ret_best = good ? best_of(corrector) : NULL;

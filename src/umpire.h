@@ -123,12 +123,12 @@ struct umpire_finding {
 #undef UMPIRE_TEXT
     const char *const *also; /* other rules that the same mistake breaks */
     size_t also_count;
-    /* what would have been legal, up to UMPIRE_LEGAL_MOST, beginning with the nearest to the
-     * statement */
+    /* what would have been legal, up to UMPIRE_LEGAL_MOST: first what is nearest to the statement,
+     * and those of one verb together; one of each verb, and all of a verb if there is room */
     const char *const *legal;
     size_t legal_count;
     uint64_t legal_total;
-    /* all of that by verb, up to UMPIRE_GROUPS_MOST, beginning with the verb that has the most */
+    /* all of that by verb, up to UMPIRE_GROUPS_MOST, in the order of `legal` */
     const struct umpire_legal_group *groups;
     size_t group_count;
     uint64_t reserved[8];

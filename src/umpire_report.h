@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+struct umpire_finding;
 struct umpire_sink;
 
 /* Reports: sinks that write. */
@@ -28,6 +29,14 @@ enum umpire_format {
 const char *umpire_format_name(enum umpire_format format);
 /* What the format is for, in a few words; "" for any other value. */
 const char *umpire_format_what(enum umpire_format format);
+
+/* What would have been legal in place of a finding, as reports in text say it: first the statement
+ * that cures it, then by verb: "Empire: suffer 3", "Rebel: attack (48 ways)"; the last one may be
+ * "... (102 in all)". Writes number `index` of these, counted from 0, to `buffer`, cut to its size.
+ * False: there is none. 500 bytes are enough. */
+enum { UMPIRE_LEGAL_WAY_BYTES = 500 };
+bool umpire_legal_way(const struct umpire_finding *finding, size_t index, char *buffer,
+                      size_t size);
 
 struct umpire_report_options {
     enum umpire_format format;

@@ -137,9 +137,9 @@ ok "legal: offers to discard as many cards as the hand has to be cut by" \
 ok "legal: exit status 3 for a file without a game" is 3 "$umpire" legal /dev/null
 instead() { "$umpire" check -f text "corpus/armada/$1.umpire" | grep -o "legal here: [^|]*|[^|]*"; }
 ok "'legal here' has the damage that the dice leave" grep -q ': Rebel: suffer 2 |' <(instead attack/damage/fail-brace-ignored)
-ok "'legal here' has TOKEN where one of the words may be unlawful" grep -q ': Rebel: spend TOKEN... |' <(instead attack/locked-token/fail-brace-of-a-squadron)
+ok "'legal here' has a token that may be spent in place of a placeholder" grep -q ': Rebel: spend scatter |' <(instead attack/locked-token/fail-brace-of-a-squadron)
+ok "'legal here' counts the ways of a verb after the first one, which it has in full" grep -q ': Rebel: attack front on [^|]*| Rebel: attack (47 other ways) ' <(instead resolve/effect/fail-repair-too-much)
 ok "'legal here' has the speeds that the command allows" grep -q ': Rebel: speed 1 | Rebel: speed 3' <(instead resolve/effect/fail-speed-two-with-dial)
-ok "'legal here' begins with one deed of each kind" grep -q ': Rebel: attack front on [^|]*| Rebel: maneuver 2' <(instead resolve/effect/fail-repair-too-much)
 ok "perft: exit status 3 above --limit-tries" is 3 "$umpire" perft -d 4 --limit-tries=50K "$three"
 ok "perft: prints the depths before --limit-tries is met" cmp <("$umpire" perft -d 4 --limit-tries=50K "$three" 2>"$work/limit") "${three%.umpire}.counts"
 ok "perft: says which depth --limit-tries leaves out, and what to do" grep -q "depth 4 is not counted: more than 50000 .*--limit-tries=N, or ask for less with --depth=3" "$work/limit"

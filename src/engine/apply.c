@@ -14,11 +14,24 @@
 #include "engine/rulings/precedence.h"
 #include "engine/unread.h"
 
-/* Adds the place and the legal alternatives to the drafts from `first` on. */
+/* Copies what is legal from one draft to another of the same statement. */
+static void copy_legal(struct finding_draft *to, const struct finding_draft *from)
+{
+    memcpy(to->legal, from->legal, sizeof to->legal);
+    to->legal_count = from->legal_count;
+    to->legal_total = from->legal_total;
+    memcpy(to->groups, from->groups, sizeof to->groups);
+    to->group_count = from->group_count;
+    to->left_out |= from->left_out;
+}
+
+/* Adds the place and the legal alternatives to the drafts from `first` on. A breach that is told of
+ * an earlier line gets none: what was legal there is no longer known. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
 {
     struct findings *findings = &run->findings;
     const struct event *event = &run->binder.event;
+    struct finding_draft *listed = NULL;
     bool room = run->config->list_alternatives &&
                 run_game(run)->findings_written < run->config->options.findings_most;
     if (run->written)
@@ -26,20 +39,17 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     run_locate(run, first, statement, statement_place(statement, 0, statement->length),
                event->subject, event->by_table);
     run_note_listed(run);
-    for (size_t i = first; i < findings->count && room; i++)
-        if (!findings->drafts[i].off) {
-            run->config->list_alternatives(run, event, &findings->drafts[i]);
-            for (size_t j = i + 1; j < findings->count; j++) {
-                struct finding_draft *other = &findings->drafts[j];
-                memcpy(other->legal, findings->drafts[i].legal, sizeof other->legal);
-                other->legal_count = findings->drafts[i].legal_count;
-                other->legal_total = findings->drafts[i].legal_total;
-                memcpy(other->groups, findings->drafts[i].groups, sizeof other->groups);
-                other->group_count = findings->drafts[i].group_count;
-                other->left_out |= findings->drafts[i].left_out;
-            }
-            break;
+    for (size_t i = first; i < findings->count && room; i++) {
+        struct finding_draft *draft = &findings->drafts[i];
+        if (draft->line != statement->line)
+            continue;
+        if (listed) {
+            copy_legal(draft, listed);
+        } else if (!draft->off) {
+            run->config->list_alternatives(run, event, draft);
+            listed = draft;
         }
+    }
 }
 
 bool run_judge_setup(struct run *run, const struct statement *statement)
@@ -186,8 +196,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         roster_truncate(run_roster(run), run->binder.known);
         return told;
     }
-    if (run->ahead && run->config->repairer &&
-        !run->config->repairer->note(run, statement))
+    if (run->ahead && run->config->repairer && !run->config->repairer->note(run, statement))
         return run_out_of_memory(run);
     if (!run_tell(run, statement, NULL))
         return false;

@@ -87,6 +87,15 @@ static void put_line(struct github_report *report, const char *label, const char
 }
 
 /* A forgiven finding is a notice: it does not count, and the report shows it all the same. */
+static void put_legal(struct github_report *report, const struct umpire_finding *finding)
+{
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
+        output_string(&report->output, i ? " | " : "%0Alegal here: ");
+        put_data(report, way);
+    }
+}
+
 static bool finding(void *user, const struct umpire_finding *finding)
 {
     static const char *const commands[UMPIRE_LEVEL_COUNT] = {[UMPIRE_LEVEL_ERROR] = "::error",
@@ -100,11 +109,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     output_string(&report->output, "::");
     put_data(report, finding->message);
     put_line(report, "rule: ", finding->citation);
-    for (size_t i = 0; i < finding->legal_count; i++) {
-        output_string(&report->output, i ? " | " : "%0Alegal here: ");
-        put_data(report, finding->legal[i]);
-    }
-    output_string(&report->output, finding->legal_total > finding->legal_count ? " | ..." : "");
+    put_legal(report, finding);
     put_line(report, "read on ", finding->assumed);
     put_line(report, "waived: ", finding->waived);
     put_line(report, "baseline: ", finding->baselined);

@@ -72,9 +72,10 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
         characters(report, i ? ", " : "\nalso against: ");
         characters(report, finding->also[i]);
     }
-    for (size_t i = 0; i < finding->legal_count; i++) {
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
         characters(report, i ? " | " : "\nlegal here: ");
-        characters(report, finding->legal[i]);
+        characters(report, way);
     }
     if (finding->assumed) {
         characters(report, "\nread on ");

@@ -182,8 +182,9 @@ static bool finding(void *user, const struct umpire_finding *finding)
     struct text text;
     text_init(&text, message, sizeof message);
     text_add_string(&text, finding->message);
-    for (size_t i = 0; i < finding->legal_count; i++)
-        text_addf(&text, "%s%s", i ? " | " : "\nLegal here: ", finding->legal[i]);
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++)
+        text_addf(&text, "%s%s", i ? " | " : "\nLegal here: ", way);
     for (size_t i = 0; i < finding->also_count; i++)
         text_addf(&text, "%s%s", i ? ", " : "\nAlso against: ", finding->also[i]);
     if (finding->assumed)

@@ -12,16 +12,16 @@
 struct text_report {
     /* aside: the game's forgiven findings, to be listed after the others */
     struct output output, aside;
-    struct output *to;           /* the one that is written now */
-    char *kept;                  /* bytes of `aside` */
+    struct output *to; /* the one that is written now */
+    char *kept;        /* bytes of `aside` */
     size_t kept_length, kept_capacity;
     bool colour;
     unsigned width;
-    unsigned used;               /* columns of the line that is being written */
+    unsigned used; /* columns of the line that is being written */
     const char *path;
     struct weight weight;
-    const char *round_word;      /* the current game's word for a round */
-    uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
+    const char *round_word;     /* the current game's word for a round */
+    uint64_t first, first_line; /* the game's first violation and its line; 0: none yet */
 };
 
 static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\033[1;31m",
@@ -250,48 +250,21 @@ static void where(struct text_report *report, const struct umpire_finding *findi
         end_line(report);
 }
 
-/* Writes the legal alternatives as counts by verb, if they are too many to read. */
-static void legal_verbs(struct text_report *report, const struct umpire_finding *finding,
-                        unsigned indent)
-{
-    enum { LONG_LIST = 24, VERBS_SHOWN = 6 };
-    char count[32];
-    size_t shown = finding->group_count < VERBS_SHOWN ? finding->group_count : VERBS_SHOWN;
-    if (finding->legal_total <= LONG_LIST)
-        return;
-    for (size_t i = 0; i < shown; i++) {
-        snprintf(count, sizeof count, " %" PRIu64 " ", finding->groups[i].count);
-        const char *end = i + 1 < shown ? "," : finding->group_count > shown ? " ..." : "";
-        put(report, count + break_line(report,
-                                       columns_of(count) + columns_of(finding->groups[i].verb) +
-                                           columns_of(end) + 1,
-                                       indent));
-        put(report, finding->groups[i].verb);
-        put(report, end);
-    }
-}
-
 static void legal(struct text_report *report, const struct umpire_finding *finding)
 {
-    if (finding->legal_count == 0)
-        return;
     static const char label[] = "    legal here:";
-    bool more = finding->legal_total > finding->legal_count;
+    char way[UMPIRE_LEGAL_WAY_BYTES], next[UMPIRE_LEGAL_WAY_BYTES];
+    if (!umpire_legal_way(finding, 0, way, sizeof way))
+        return;
     put(report, label);
-    for (size_t i = 0; i < finding->legal_count; i++) {
-        bool last = i + 1 == finding->legal_count && !more;
-        if (!break_line(report, 1 + columns_of(finding->legal[i]) + (last ? 0 : 2), sizeof label))
+    bool more = true;
+    for (size_t i = 1; more; i++) {
+        more = umpire_legal_way(finding, i, next, sizeof next);
+        if (!break_line(report, 1 + columns_of(way) + (more ? 2 : 0), sizeof label))
             put(report, " ");
-        put(report, finding->legal[i]);
-        put(report, last ? "" : " |");
-    }
-    if (more) {
-        char rest[48];
-        snprintf(rest, sizeof rest, " ... (%" PRIu64 " in all%s", finding->legal_total,
-                 finding->legal_total > 24 ? ":" : "");
-        put(report, rest + break_line(report, columns_of(rest) + 1, sizeof label));
-        legal_verbs(report, finding, sizeof label);
-        put(report, ")");
+        put(report, way);
+        put(report, more ? " |" : "");
+        memcpy(way, next, sizeof way);
     }
     end_line(report);
 }

@@ -23,6 +23,23 @@ static int32_t face_from(const struct die *die, int32_t face)
     return face;
 }
 
+int32_t dice_faces(const struct die *dice)
+{
+    int32_t count = 0;
+    for (; dice->name; dice++)
+        count += faces_of(dice);
+    return count;
+}
+
+struct pool dice_face(const struct die *dice, int32_t number, int32_t *ret_face)
+{
+    uint8_t die = 0;
+    for (; number >= faces_of(&dice[die]); die++)
+        number -= faces_of(&dice[die]);
+    *ret_face = number + base_of(&dice[die]);
+    return (struct pool){.die = die, .count = 1};
+}
+
 uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t kinds)
 {
     struct event *event = &walk->event;

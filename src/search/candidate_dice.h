@@ -17,4 +17,8 @@ bool dice_next_class(struct candidate_walk *walk, const struct die *dice, uint32
 /* Rolls the dice of the pools from `pool` on with the walk's random numbers. */
 void dice_throw(struct candidate_walk *walk, const struct die *dice, uint32_t pool);
 
+/* How many faces dice of all kinds have, and the die that shows one of them, by its number. */
+int32_t dice_faces(const struct die *dice);
+struct pool dice_face(const struct die *dice, int32_t number, int32_t *ret_face);
+
 #endif

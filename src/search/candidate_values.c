@@ -10,9 +10,8 @@ enum value_source {
     /* the values that the game proposes; a repeatable element takes all of them at once */
     FROM_GAME,
     FROM_WORDS,
-    FROM_A_WORD, /* the first legal word, an example of the others */
-    FROM_NAMES,  /* the names in the roster, each alone and with each of its parts */
-    FROM_A_NAME, /* the first legal name, an example of the others */
+    FROM_NAMES, /* the names in the roster, each alone and with each of its parts */
+    FROM_FACES, /* a single die, of each kind and with each face */
 };
 
 /* Values of `at` that are no index: the element is left out; it has no value yet; it has an example
@@ -42,7 +41,8 @@ static enum presence presence_of(const struct candidate_walk *walk, const struct
                  (element->form == ELEMENT_PREPOSITION && !flag);
     bool is_source = element->type && source && element->type->field == source - 1;
     if ((element->outcome && !walk->outcomes) || is_source ||
-        (element->optional && aside && !walk->random))
+        (element->optional && aside && !walk->random) ||
+        (element->optional && walk->concrete && element->type->kind == OPERAND_TEXT))
         return LEFT_OUT;
     return element->optional || element->outcome ? OPTIONAL : PRESENT;
 }
@@ -66,18 +66,17 @@ static void prepare_domain(struct candidate_walk *walk, const struct element *el
                            struct element_values *values)
 {
     const struct operand_type *type = element->type;
-    bool one = walk->folded && element->repeat;
-    bool free_name = type->kind == OPERAND_FREE_NAME;
+    bool free_name = type->kind == OPERAND_FREE_NAME, any = walk->examples || walk->concrete;
     values->source = FROM_NOWHERE;
     values->count = 1;
     if (type->kind == OPERAND_WORD) {
-        values->source = one ? FROM_A_WORD : FROM_WORDS;
+        values->source = FROM_WORDS;
         values->count = words_in(type);
-    } else if (type->kind == OPERAND_NAME || (free_name && walk->examples)) {
-        values->source = one && !free_name ? FROM_A_NAME : FROM_NAMES;
+    } else if (type->kind == OPERAND_NAME || (free_name && any)) {
+        values->source = FROM_NAMES;
         values->count = names_known(walk);
-        values->parts = values->source == FROM_NAMES ? words_in(element->part) : 0;
-    } else if (type->kind == OPERAND_NUMBER || (type->kind == OPERAND_TEXT && walk->examples)) {
+        values->parts = words_in(element->part);
+    } else if (type->kind == OPERAND_NUMBER || (type->kind == OPERAND_TEXT && any)) {
         values->source = FROM_ITSELF;
     }
 }
@@ -95,25 +94,38 @@ static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
     return names;
 }
 
+/* Whether the element may get a name that is not in the roster. A concrete one only where numbers
+ * may stand, such as that of a hex. */
+static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
+{
+    const struct operand_type *type = element_at(walk, index)->type;
+    return type->kind == OPERAND_FREE_NAME &&
+           (walk->examples || (walk->concrete && type->maximum > 0));
+}
+
 static uint64_t present_values(const struct candidate_walk *walk, uint8_t index)
 {
     const struct element *element = element_at(walk, index);
     const struct element_values *values = &walk->values[index];
-    uint64_t names;
     switch ((enum value_source)values->source) {
     case FROM_NOWHERE: return 0;
     case FROM_ITSELF:
     case FROM_DICE: return 1;
     case FROM_GAME: return element->repeat ? values->count > 0 : (uint64_t)values->count;
     case FROM_WORDS:
-    case FROM_A_WORD: return (uint64_t)values->count;
+    case FROM_FACES: return (uint64_t)values->count;
     case FROM_NAMES:
-    case FROM_A_NAME: break;
+        break;
     }
-    names = names_of(walk, element->type->kinds);
-    if (values->source == FROM_A_NAME)
-        return names > 0;
-    return (element->type->kind == OPERAND_FREE_NAME) + names * (1 + (uint64_t)values->parts);
+    return may_be_new(walk, index) +
+           names_of(walk, element->type->kinds) * (1 + (uint64_t)values->parts);
+}
+
+/* Whether dice of any number are to be a single one. If it has numbers it is rolled, so its face is
+ * open; one with other faces may lie there. */
+static bool is_concrete_die(const struct candidate_walk *walk, const struct element *element)
+{
+    return walk->concrete && !element->repeat;
 }
 
 void values_prepare(struct candidate_walk *walk, uint8_t index)
@@ -135,12 +147,11 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
         values->count = proposed(walk, values, type, dice ? CANDIDATE_POOLS : VALUES_LISTED);
     if (values->count < 0 && !dice)
         prepare_domain(walk, element, values);
+    if (values->count < 0 && dice && is_concrete_die(walk, element) && type->dice->faces) {
+        values->source = FROM_FACES;
+        values->count = dice_faces(type->dice);
+    }
     values->total = present_values(walk, index) + (values->presence == OPTIONAL);
-}
-
-bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index)
-{
-    return walk->values[index].source == FROM_A_WORD;
 }
 
 /* Setting --------------------------------------------------------------------------- */
@@ -188,7 +199,8 @@ void values_clear(struct candidate_walk *walk, uint8_t index)
     walk->event.count[type->field] = 0;
     walk->examples_in &= ~(1u << type->field);
     if (type->kind == OPERAND_POOL && walk->values[index].at >= 0) {
-        walk->event.pool_count = (uint32_t)walk->values[index].at;
+        bool alone = walk->values[index].source == FROM_FACES;
+        walk->event.pool_count = alone ? 0 : (uint32_t)walk->values[index].at;
         walk->open_dice = 0;
     }
 }
@@ -238,10 +250,20 @@ static void set_dice(struct candidate_walk *walk, uint8_t index)
     else
         dice_first_class(walk, dice, first);
     if (!walk->random && walk->dice == DICE_OPEN)
-        walk->open_dice = count;
+        walk->open_dice = example && is_concrete_die(walk, element_at(walk, index)) ? 1 : count;
     for (uint32_t pool = first; pool < event->pool_count; pool++)
         walk->items[(size_t)index * VALUES_LISTED + pool - first] = (int32_t)pool;
     set_items(walk, index, event->pool_count - first, example || walk->open_dice);
+}
+
+/* Sets a single die that shows the face number `at`. */
+static void set_face(struct candidate_walk *walk, uint8_t index)
+{
+    struct event *event = &walk->event;
+    walk->pools[0] = dice_face(element_at(walk, index)->type->dice, walk->values[index].at,
+                               &walk->faces[0]);
+    event->pool_count = 1;
+    set_item(walk, index, 0, false);
 }
 
 static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
@@ -259,11 +281,6 @@ static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
 
 /* Next values ---------------------------------------------------------------------- */
 
-static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
-{
-    return element_at(walk, index)->type->kind == OPERAND_FREE_NAME && walk->examples;
-}
-
 static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t name)
 {
     return element_at(walk, index)->type->kinds >>
@@ -275,13 +292,11 @@ static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t
 static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
 {
     const struct element_values *values = &walk->values[index];
-    bool names = values->source == FROM_NAMES || values->source == FROM_A_NAME;
+    bool names = values->source == FROM_NAMES;
     if (names && values->at < NEW_NAME && may_be_new(walk, index))
         return NEW_NAME;
     int32_t at = values->at < 0 ? 0 : values->at + 1;
-    bool one = values->source == FROM_A_NAME ||
-               (values->source == FROM_GAME && element_at(walk, index)->repeat);
-    if (one && values->at >= 0)
+    if (values->source == FROM_GAME && element_at(walk, index)->repeat && values->at >= 0)
         return values->count;
     while (names && at < values->count && !is_of_kind(walk, index, at))
         at++;
@@ -291,14 +306,16 @@ static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
 static void set_value(struct candidate_walk *walk, uint8_t index)
 {
     const struct element_values *values = &walk->values[index];
-    bool example = values->source == FROM_A_WORD || values->source == FROM_A_NAME ||
-                   values->at == NEW_NAME;
     if (values->source == FROM_ITSELF)
         set_itself(walk, index, least_number(walk, index));
     else if (values->source == FROM_GAME)
         set_proposals(walk, index, values->proposals);
+    else if (values->source == FROM_FACES)
+        set_face(walk, index);
+    else if (values->at == NEW_NAME)
+        set_item(walk, index, (int32_t)NO_ENTITY, true);
     else
-        set_item(walk, index, values->at == NEW_NAME ? (int32_t)NO_ENTITY : values->at, example);
+        set_item(walk, index, values->at, false);
     set_part(walk, index);
 }
 
@@ -405,8 +422,12 @@ bool values_draw(struct candidate_walk *walk, uint8_t index)
         return true;
     walk->taken |= 1u << index;
     switch ((enum value_source)values->source) {
-    case FROM_ITSELF: draw_itself(walk, index); return true;
-    case FROM_DICE: set_dice(walk, index); return true;
+    case FROM_ITSELF:
+        draw_itself(walk, index);
+        return true;
+    case FROM_DICE:
+        set_dice(walk, index);
+        return true;
     case FROM_GAME: return draw_proposal(walk, index);
     case FROM_WORDS:
         set_item(walk, index, (int32_t)random_below(walk->random, (uint32_t)values->count), false);

@@ -24,7 +24,4 @@ bool values_draw(struct candidate_walk *walk, uint8_t index);
 /* Removes the element's value from the candidate. */
 void values_clear(struct candidate_walk *walk, uint8_t index);
 
-/* Whether the walk skips the element's other values after one of them made a legal candidate. */
-bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index);
-
 #endif

@@ -86,15 +86,13 @@ static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
     if (index == walk->form->count)
         return finish_candidate(walk);
     uint32_t fields = 0;
-    uint64_t left = walk->values[index].total, legal = walk->legal;
+    uint64_t left = walk->values[index].total;
     for (bool more = values_first(walk, index); more && !walk->enough;
          more = values_next(walk, index)) {
         uint32_t against = walk_from(walk, (uint8_t)(index + 1));
         if (against == LEGAL) {
             fields = LEGAL;
             left--;
-            if (values_enough_with_one(walk, index) && walk->legal > legal)
-                break;
             continue;
         }
         fields = fields == LEGAL ? LEGAL : fields | against;

@@ -23,14 +23,14 @@ enum candidate_dice {
 
 /* The values of an element of the form, and the current one. */
 struct element_values {
-    uint32_t fields;    /* the fields that the element sets, a bit each */
-    uint8_t presence;   /* enum presence */
-    uint8_t source;     /* enum value_source */
+    uint32_t fields;  /* the fields that the element sets, a bit each */
+    uint8_t presence; /* enum presence */
+    uint8_t source;   /* enum value_source */
     /* number of words, of names in the roster, or of values that the game proposes */
     int32_t count;
-    int32_t parts;      /* number of parts that may follow a name */
-    int32_t at, part;   /* the current value and part; see candidate_values.c */
-    uint64_t total;     /* number of all values; dice without a result count as one */
+    int32_t parts;    /* number of parts that may follow a name */
+    int32_t at, part; /* the current value and part; see candidate_values.c */
+    uint64_t total;   /* number of all values; dice without a result count as one */
     int32_t proposals[VALUES_LISTED];
 };
 
@@ -38,15 +38,16 @@ struct candidate_walk {
     struct run *run;
     /* number of the roster's last names, which the statement introduces; they are not tried */
     size_t fresh;
-    bool examples;         /* also tries an example of a text and of a new name */
-    bool folded;           /* a repeatable operand is an example and counts once */
-    bool heeds_advice;     /* a candidate that breaks an advice is illegal */
+    bool examples; /* also tries an example of a text and of a new name */
+    /* an operand that may be anything is one that the log could hold: a name that is known, or a
+     * single die with each of its faces */
+    bool concrete;
+    bool heeds_advice; /* a candidate that breaks an advice is illegal */
     enum candidate_dice dice;
     /* not NULL: makes one random candidate of a phrase, with optional operands */
     struct random *random;
-    bool outcomes;         /* with `random`: also draws outcomes, which may be wrong */
-    uint64_t judged;       /* candidates so far */
-    uint64_t legal;        /* legal candidates so far; with `folded`, `found` counts them */
+    bool outcomes;   /* with `random`: also draws outcomes, which may be wrong */
+    uint64_t judged; /* candidates so far */
 
     /* Called for each candidate, which is in `event`. False: the walk leaves the phrase. */
     bool (*found)(struct candidate_walk *walk);

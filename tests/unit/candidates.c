@@ -22,9 +22,15 @@ enum {
  * read. */
 struct answers {
     struct umpire_checker *checker;
-    struct { uint64_t key; enum answer answer; } seen[SEEN_MOST];
+    struct {
+        uint64_t key;
+        enum answer answer;
+    } seen[SEEN_MOST];
     /* the sets of fields that rules have read */
-    struct { const void *asked; uint32_t fields; } readings[READINGS_MOST];
+    struct {
+        const void *asked;
+        uint32_t fields;
+    } readings[READINGS_MOST];
     size_t count, reading_count, points, compared, phrase_tried;
     struct random random;
     const char *liar; /* a rule that gave two answers for equal values of what it read */
@@ -164,14 +170,14 @@ static bool ask_here(void *user, const struct umpire_event *event)
 {
     struct answers *answers = user;
     struct candidate_walk walk = {
-        .run = &answers->checker->run, .folded = true, .found = ask, .user = answers};
+        .run = &answers->checker->run, .concrete = true, .found = ask, .user = answers};
     (void)event;
     if (answers->points++ % EVERY != 0)
         return true;
     memset(answers->seen, 0, sizeof answers->seen);
     answers->count = answers->reading_count = 0;
     walk_all(&walk, &answers->phrase_tried);
-    walk.folded = false;
+    walk.concrete = false;
     walk.outcomes = true;
     walk.random = &answers->random;
     for (int i = 0; i < RANDOM_CANDIDATES; i++)
@@ -234,7 +240,6 @@ static bool find(struct candidate_walk *walk)
     struct way *way = walk->user;
     way->tried++;
     if (walk->passed_over || run_permits_candidate(walk->run, &walk->event)) {
-        walk->legal++;
         note_legal(way, &walk->event);
     }
     return ++way->phrase_tried < CANDIDATES_A_PHRASE;
@@ -258,9 +263,9 @@ static bool find_twice(void *user, const struct umpire_event *event)
     if (ways->points++ % EVERY != 0)
         return true;
     struct candidate_walk without = {
-        .run = &ways->checker->run, .folded = true, .found = find, .user = &ways->without};
+        .run = &ways->checker->run, .concrete = true, .found = find, .user = &ways->without};
     struct candidate_walk with = {.run = without.run,
-                                  .folded = true,
+                                  .concrete = true,
                                   .found = find,
                                   .passed_over = pass_over,
                                   .user = &ways->with};

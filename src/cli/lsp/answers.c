@@ -45,8 +45,9 @@ static json_t *diagnostic(const struct lsp *lsp, const struct umpire_session *se
         add(message, "\nwaived: %s", finding->waived);
     if (finding->assumed)
         add(message, "\nread on %s", finding->assumed);
-    for (size_t i = 0; i < finding->legal_count; i++)
-        add(message, "%s%s", i ? " | " : "\nlegal here: ", finding->legal[i]);
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++)
+        add(message, "%s%s", i ? " | " : "\nlegal here: ", way);
     return json_pack("{s:o, s:i, s:s, s:s, s:o}", "range", lsp_finding_range(lsp, session, finding),
                      "severity", severity_of(finding), "code", finding->rule, "source", "umpire",
                      "message", cli_json_text(message));

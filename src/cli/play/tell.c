@@ -54,11 +54,9 @@ static void tell_legal(const struct umpire_finding *finding)
     if (finding->legal_count == 0)
         return;
     play_say(2, "  Legal would have been:");
-    for (size_t i = 0; i < finding->legal_count; i++)
-        play_say(6, "    %s", finding->legal[i]);
-    if (finding->legal_total > finding->legal_count)
-        play_say(6, "    and %llu more",
-                 (unsigned long long)(finding->legal_total - finding->legal_count));
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++)
+        play_say(6, "    %s", way);
 }
 
 static const char *kind_of(const struct umpire_finding *finding)

@@ -61,8 +61,9 @@ static void tell_finding(struct log_writer *json, const struct umpire_finding *f
     serve_json_member(json, "waived", finding->waived);
     serve_json_member(json, "statement", finding->statement);
     log_write(json, "\"legal\":[");
-    for (size_t i = 0; i < finding->legal_count; i++) {
-        serve_json_text(json, finding->legal[i]);
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    for (size_t i = 0; umpire_legal_way(finding, i, way, sizeof way); i++) {
+        serve_json_text(json, way);
         log_write(json, ",");
     }
     serve_json_close(json, ']');

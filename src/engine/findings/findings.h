@@ -40,7 +40,7 @@ struct finding_draft {
     struct legal_group {
         size_t verb; /* offset of a text */
         uint64_t count;
-    } groups[UMPIRE_GROUPS_MOST]; /* what is legal, by verb; the verb with most options first */
+    } groups[UMPIRE_GROUPS_MOST]; /* what is legal, by verb, in the order of `legal` */
     size_t group_count;
     struct game_place place;
     enum umpire_assumption assumption;

@@ -210,26 +210,22 @@ static void also(struct page_writer *page, const struct page_finding *finding)
 
 static void options(struct page_writer *page, const struct page_finding *finding)
 {
+    char way[UMPIRE_LEGAL_WAY_BYTES];
+    struct umpire_legal_group groups[UMPIRE_GROUPS_MOST];
+    const struct umpire_finding legal = {.legal = finding->options,
+                                         .legal_count = finding->option_count,
+                                         .legal_total = finding->option_total,
+                                         .groups = groups,
+                                         .group_count = finding->verb_count};
     if (finding->option_count == 0)
         return;
+    for (size_t i = 0; i < finding->verb_count; i++)
+        groups[i] = (struct umpire_legal_group){finding->verbs[i].verb, finding->verbs[i].count};
     html(page, "<dt>Legal here</dt><dd><ul class=\"legal\">");
-    for (size_t i = 0; i < finding->option_count; i++) {
+    for (size_t i = 0; umpire_legal_way(&legal, i, way, sizeof way); i++) {
         html(page, "<li>");
-        html_code(page, finding->options[i]);
+        html_code(page, way);
         html(page, "</li>");
-    }
-    if (finding->option_total > finding->option_count) {
-        html(page, "<li><details><summary>and ");
-        html_number(page, finding->option_total - finding->option_count);
-        html(page, " more: all of them by verb</summary><ul>");
-        for (size_t i = 0; i < finding->verb_count; i++) {
-            html(page, "<li>");
-            html_number(page, finding->verbs[i].count);
-            html(page, " ");
-            html_code(page, finding->verbs[i].verb);
-            html(page, "</li>");
-        }
-        html(page, "</ul></details></li>");
     }
     html(page, "</ul></dd>");
 }

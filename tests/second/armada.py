@@ -58,6 +58,8 @@ class Judge(Roster):
         if number is None:
             self.error()
             return
+        if self.number == 0 and number > 1:
+            self.begins_late()
         if number != self.number + 1 or number > self.rounds:
             self.breach("round.number")
         if self.number and self.phase != "status":

@@ -34,6 +34,8 @@ class Judge(Roster):
 
     def take_turn(self, statement, _):
         number = int(statement.operands[0])
+        if self.turn == 0 and number > 1:
+            self.begins_late()
         if number != self.turn + 1 or (self.turns and number > self.turns):
             self.breach("turn.number")
         if self.turn and self.phase != "roundup":

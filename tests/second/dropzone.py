@@ -7,7 +7,7 @@ import re
 import dropzone_play
 import log_zs
 from dropzone_game import ACTIONS, PHASES, Game
-from log_zs import MARKERS, Breach, Unsure, log_error, tokens
+from log_zs import MARKERS, Breach, Late, Unsure, log_error, tokens
 
 
 def judge(lines):
@@ -21,6 +21,8 @@ def judge(lines):
     except Breach as breach:
         return [(at, rule) for at in breach.lines or [number_of_line]
                 for rule in dict.fromkeys(breach.rules)]
+    except Late:
+        return [(number_of_line, "!log.late"), (number_of_line, "?*")]
     except Unsure:
         return [(number_of_line, "?*")]
     return []

@@ -2,8 +2,8 @@
 so that nothing has to be repaired.
 """
 from dropzone_army import Placed, Player, RollOff, Squad, judge_result
-from log_zs import (Breach, Unsure, bare, faces, is_int, is_name, log_error, name_of, number, parts,
-                    split_outcome)
+from log_zs import (Breach, Unsure, bare, begin_late, faces, is_int, is_name, log_error, name_of,
+                    number, parts, split_outcome)
 
 PHASES = ["initiation", "activation", "round-up"]
 ACTIONS = ["move", "shoot", "search", "close-quarters", "other", "embark", "disembark"]
@@ -19,6 +19,7 @@ class Game:
         self.active, self.squads_of, self.current, self.done = None, set(), {}, {}
         self.acted, self.result, self.wrong = True, None, ()
         self.block, self.line, self.parts = [], 0, {}
+        self.late = False  # the log says where it begins
 
     # Declarations
 
@@ -29,7 +30,9 @@ class Game:
             return
         opens = words[-1] == "{"
         words = words[1:-1] if opens else words[1:]
-        if verb == "records":
+        if verb == "begins":
+            self.late = True
+        elif verb == "records":
             self.records_all = words == ["all"]
         elif verb == "rounds":
             self.rounds = number(words[0])
@@ -142,7 +145,7 @@ class Game:
         if value < 0:
             raise log_error()
         if self.round == 0 and value > 1:
-            raise Unsure
+            begin_late(self.late)
         if self.round and self.phase != PHASES[-1]:
             breaches.append("dropzone.round.phase-order")
             self.leave_phase(breaches)

@@ -17,6 +17,7 @@ class Judging:
         self.line = 0
         self.found, self.broken = [], False
         self.recorded, self.declared = set(), False
+        self.late = False # the log says where it begins
         self.result = None # the line of the result, and the result
 
     def breach(self, rule):
@@ -38,6 +39,15 @@ class Judging:
             self.breach(rule)
         else:
             self.open(rule)
+
+    def begins_late(self):
+        """Before this first marker nothing is known: it is advice, unless the log says so."""
+        if not self.late:
+            self.found.append((self.line, "!log.late"))
+        self.unsure()
+
+    def take_begins(self, *_):
+        self.late = True
 
     def unsure(self):
         self.found.append((self.line, "?*"))

@@ -25,6 +25,15 @@ class Unsure(Exception):
     """The second implementation does not judge this log from here on."""
 
 
+class Late(Unsure):
+    """The log begins late, and does not say so: umpire must advise to."""
+
+
+def begin_late(said):
+    """Before this first marker nothing is known, whether the log says so or not."""
+    raise Unsure if said else Late
+
+
 def log_error():
     return Breach("log.")
 

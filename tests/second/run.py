@@ -8,6 +8,7 @@ Each game has a module here, written from the rule texts alone:
   mutations(random, lines)  altered copies of it
   judge(lines)              (line, rule) of the first line that breaks rules; what the log leaves
                             open is "?rule", and after "?*" it says nothing. It may stop there.
+                            "!rule" is advice that umpire must give.
   SAME                      sets of rules that count as one, since the text does not say which
 Compared is the first line at which each finds something. "explained" lists the differences that
 are known: game | what the second one finds | what umpire finds | play | reason. The rules may hold
@@ -86,7 +87,10 @@ def same(game, ours, theirs):
 
 def difference(game, second, umpire):
     """None if they agree, OPEN, or what each says: a pair of "rule" or "-"."""
-    line, rules = first([finding for finding in second if not finding[1].startswith("?")])
+    for where, rule in second:
+        if rule[0] == "!" and (where, "?" + rule[1:]) not in umpire:
+            return rule[1:], "-"
+    line, rules = first([finding for finding in second if finding[1][0] not in "?!"])
     # What is advised against matters only where the second one says so as well.
     umpire = [(at, rule.lstrip("?")) for at, rule in umpire
               if rule[0] != "?" or (at, rule[1:]) in second]
@@ -148,6 +152,16 @@ def explanations(name):
     return known
 
 
+def begun_late(pick, lines):
+    """The game without what comes before a later round: with the declaration that says so, and
+    without. What was before that is unknown to the second one, which only expects the advice."""
+    marks = [at for at, line in enumerate(lines) if re.match("(round|turn) [0-9]+$", line)]
+    if len(marks) > 1:
+        at = pick.choice(marks[1:])
+        yield [*lines[:marks[0]], f"begins {lines[at]}", *lines[at:]]
+        yield [*lines[:marks[0]], *lines[at:]]
+
+
 class Comparison:
     """All games of one name."""
 
@@ -167,6 +181,8 @@ class Comparison:
             pick = random.Random(f"{self.name} {self.options.seed + number}")
             lines = self.game.generate(pick)
             yield lines, True
+            for late in begun_late(pick, lines):
+                yield late, False
             for altered in self.game.mutations(pick, lines):
                 yield altered, False
 
@@ -179,7 +195,7 @@ class Comparison:
             self.altered += not lawful
             self.broken += any(rule[0] != "?" for _, rule in theirs)
             if lawful and not isinstance(kind, tuple) and any(
-                    rule[0] != "?" for _, rule in theirs + ours):
+                    rule[0] not in "?!" for _, rule in theirs + ours):
                 kind = ("lawful", "lawful")
             if kind is OPEN:
                 self.open += 1
@@ -193,7 +209,9 @@ class Comparison:
                     self.kinds[kind].append(lines)
 
     def is_known(self, kind, lines, ours, theirs):
-        firm = [one for one in ours + theirs if one[1][0] != "?"]
+        firm = [one for one in ours + theirs if one[1][0] not in "?!"]
+        if not firm:
+            return False
         played = "\n".join(lines[:min(line for line, _ in firm)])
         for entry in self.known:
             second, umpire, play = entry

@@ -39,6 +39,8 @@ class Turn:
 
     def declare(self, words):
         verb, words = words[0], words[1:]
+        if verb == "begins":
+            return  # what was before the first marker is unknown, whether the log says so or not
         if verb == "records":
             self.records_all = words == ["all"]
         elif verb == "turns":

@@ -234,6 +234,25 @@ struct umpire_dice {
     size_t face_count;
 };
 
+/* How a game ended for one of its sides, as the log's result says. */
+enum umpire_outcome {
+    UMPIRE_OUTCOME_UNKNOWN, /* the result names no winner and no tie */
+    UMPIRE_OUTCOME_WON,
+    UMPIRE_OUTCOME_LOST,
+    UMPIRE_OUTCOME_TIED
+};
+
+/* "won", "lost" or "tied"; NULL for the first. */
+const char *umpire_outcome_name(enum umpire_outcome outcome);
+
+/* A side of a game: a player, or a team of players. */
+struct umpire_side {
+    const char *name;
+    enum umpire_outcome outcome;
+    bool pointed;   /* the result tells its points */
+    int64_t points;
+};
+
 struct umpire_game {
     uint64_t number;       /* in its log, from 1 */
     uint64_t line;
@@ -279,7 +298,12 @@ struct umpire_game {
     uint64_t corrections, penalties;     /* of these: those that count */
     const struct umpire_dice *dice; /* with `details` only */
     size_t dice_count;
-    uint64_t reserved[8];
+    /* what the result says; none if the log has no result */
+    const struct umpire_side *sides; /* in the order of the declarations; at most 64 */
+    size_t side_count;
+    const char *reason;    /* as it is written after `by`, or NULL */
+    int64_t margin;        /* the most points less the second most; below 0: it tells no points */
+    uint64_t reserved[4];
 };
 
 struct umpire_log {

@@ -90,6 +90,11 @@ struct umpire_summary;
  * game, RFC 4180) or "html". NULL: out of memory, or there is no such format (errno is EINVAL). */
 struct umpire_summary *umpire_summary_open(const char *format, int file);
 
+/* What a game that is won, tied or lost scores in the standings; 3, 1 and 0 if this is not called.
+ * Call it before the summary is closed. */
+void umpire_summary_score(struct umpire_summary *summary, uint32_t won, uint32_t tied,
+                          uint32_t lost);
+
 /* Adds a report, read from a descriptor that must be seekable; `path` is its name in messages. A
  * report has dice only with `details`. Memory grows with the number of different players, rules and
  * rounds. A file that is no report, or contradicts itself, is refused as a whole: a game's verdict

@@ -57,6 +57,44 @@ ok "summary: sums up the same report with dice six times" status 0 summary $(cat
 ok "summary: adds up the dice of six reports" grep -qx '  armada blue, Rebel: 234 dice' out
 ok "summary: calls a count of dice rare when it is unlikely" grep -qE '^    hit +168 of 117.0 expected \(4 in 8\)   rare: ' out
 
+# Who won: a game of three, a tie, teams, points, and a game that nobody won.
+three() { printf 'game dropzone 2\nevent "%s"\nplayer UCM\nplayer PHR\nplayer Shaltari\nround 1\n%s\nend\n' "$@"; }
+{
+    three "round 1" 'result PHR by points 12 to 9 4'
+    three "round 1" 'result PHR by points 12 to 9 4'
+    three "round 2" 'result tie by agreement 5 to 5 5'
+    three "round 3" 'result unfinished'
+    three "round 4" 'result UCM by concession'
+} >three.umpire
+"$umpire" check -f xml -o three.xml three.umpire
+status 0 summary three.xml
+ok "summary: tells who won, with the points and the reason, each game" [ "$(grep -cx '  round 1: PHR beat UCM, Shaltari 12 to 9, 4, by points' out)" = 2 ]
+ok "summary: tells a tie" grep -qx '  round 2: UCM, PHR and Shaltari tied 5 to 5 to 5, by agreement' out
+ok "summary: tells a result without points" grep -qx '  round 4: UCM beat PHR, Shaltari, by concession' out
+ok "summary: tells no result of a game that nobody won" bash -c '! grep -q "round 3: " "$0"' out
+ok "summary: the standings have the score, and won, tied and lost games" bash -c '
+    tr -s " " <"$0" | sed -n "/^Standings/,/^\$/p" >"$1"
+    grep -qx " dropzone PHR 7 2 1 1 29 36 21" "$1" && grep -qx " dropzone UCM 4 1 1 2 23 42 33" "$1" &&
+    grep -qx " dropzone Shaltari 1 0 1 3 13 52 46" "$1"' out standings
+ok "summary --score: a win and a tie score as the option says" bash -c '"$0" summary --score=2-1-0 three.xml | tr -s " " | grep -q "^ dropzone PHR 5 2 1 1 "' "$umpire"
+for score in 3-1 3-1-0-0 3--0 3-1-x -1-1-0 3-1-1001 ""; do
+    ok "summary --score: '$score' is wrong usage, and the message shows the form" status 2 summary --score="$score" three.xml
+    ok "summary --score: the message about '$score' says it" grep -q 'such as 3-1-0, not' err
+done
+ok "summary -f csv: has the winner, the sides, their points, the margin and the reason" bash -c '
+    "$0" summary -f csv three.xml | tr -d "\r" >"$1"
+    head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason$" &&
+    grep -q ",\"PHR\",\"UCM; PHR; Shaltari\",\"9; 12; 4\",3,\"points\"$" "$1" &&
+    grep -q ",\"tie\",\"UCM; PHR; Shaltari\",\"5; 5; 5\",0,\"agreement\"$" "$1" &&
+    grep -q ",\"UCM\",\"UCM; PHR; Shaltari\",\"\",,\"concession\"$" "$1"' "$umpire" csv
+ok "check -f jsonl: has each side's outcome and points" bash -c '"$0" check -f jsonl three.umpire | grep -qF "\"margin\":3,\"sides\":[{\"name\":\"UCM\",\"outcome\":\"lost\",\"points\":9},{\"name\":\"PHR\",\"outcome\":\"won\",\"points\":12}" ' "$umpire"
+"$umpire" check -f xml -o teams.xml "$top/corpus/armada/games/sector-fleet.umpire"
+ok "summary: a player's victory is the team's" bash -c '"$0" summary teams.xml | grep -q ": Alliance beat Imperials, by concession$"' "$umpire"
+status 0 summary -f html three.xml
+ok "summary -f html: has the results and the standings" bash -c 'grep -q "<li>round 1: PHR beat UCM, Shaltari 12 to 9, 4, by points</li>" "$0" && grep -q "<h2>Standings</h2>" "$0"' out
+"$umpire" check --html three.html three.umpire >/dev/null
+ok "check --html: a game's heading says who won" grep -q 'PHR beat UCM, Shaltari 12 to 9, 4, by points' three.html
+
 ok "summary -f csv: has exit status 0" status 0 summary -f csv one.xml other.xml
 ok "summary -f csv: Python reads the rows, with a formula quoted" /usr/bin/python3 - <<'P'
 import csv

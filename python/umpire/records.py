@@ -52,6 +52,15 @@ class Answer(Named):
     TOO_MANY = 5  # there are more candidates than are tried: the answer is incomplete
 
 
+class Outcome(Named):
+    """How a game ended for one of its sides."""
+
+    UNKNOWN = 0  # the result names no winner and no tie
+    WON = 1
+    LOST = 2
+    TIED = 3
+
+
 class RulingKind(Named):
     CORRECTION = 0
     PENALTY = 1
@@ -216,6 +225,15 @@ class Dice:
 
 
 @dataclass(frozen=True)
+class Side:
+    """What a log's result says of a player or a team."""
+
+    name: str
+    outcome: Outcome
+    points: int | None  # that the result tells
+
+
+@dataclass(frozen=True)
 class Game:
     """A game of a log, as it is known at its end."""
 
@@ -257,6 +275,13 @@ class Game:
     corrections: int
     penalties: int
     dice: tuple[Dice, ...]
+    sides: tuple[Side, ...]  # empty: the log has no result
+    reason: str | None  # of the result
+    margin: int | None  # the most points of the result less the second most
+
+    @property
+    def winner(self) -> str | None:
+        return next((side.name for side in self.sides if side.outcome is Outcome.WON), None)
 
 
 @dataclass(frozen=True)
@@ -454,6 +479,10 @@ def dice(one: CData) -> Dice:
                       chances=tuple(one.chances[0:count]) if one.chances else (1,) * count)
 
 
+def side(one: CData) -> Side:
+    return members_of(one, Side, outcome=Outcome(one.outcome), points=int(one.points) if one.pointed else None)
+
+
 def game(one: CData) -> Game:
     return members_of(
         one, Game, verdict=Verdict(one.verdict), choices=several(one.choices, one.choice_count, lambda c: members_of(c, Choice)),
@@ -463,7 +492,8 @@ def game(one: CData) -> Game:
         facts=several(one.facts, one.fact_count, lambda f: members_of(f, Fact, lines=tuple(f.lines[0:f.line_count]))),
         undecided_rules=several(one.undecided_rules, one.undecided_rule_count, rule_lines),
         rulings=several(one.rulings, one.ruling_count, lambda r: members_of(r, Ruling, kind=RulingKind(r.kind))),
-        dice=several(one.dice, one.dice_count, dice))
+        dice=several(one.dice, one.dice_count, dice), sides=several(one.sides, one.side_count, side),
+        margin=int(one.margin) if one.margin >= 0 else None)
 
 
 def log(one: CData) -> Log:

@@ -15,3 +15,9 @@ bool umpire_word_at(const char *ruleset, size_t index, struct umpire_word *ret_w
     }
     return false;
 }
+
+const char *umpire_outcome_name(enum umpire_outcome outcome)
+{
+    static const char *const names[] = {NULL, "won", "lost", "tied"};
+    return (size_t)outcome < sizeof names / sizeof *names ? names[outcome] : NULL;
+}

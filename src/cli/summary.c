@@ -1,4 +1,5 @@
 /* umpire summary: what the games of an event or a corpus come to. */
+#include "base/number.h"
 #include "cli/shared/cli.h"
 #include "cli/shared/sandbox.h"
 
@@ -13,13 +14,15 @@
 static void help(void)
 {
     puts("Usage: umpire summary [OPTION]... REPORT.xml...\n"
-         "Sums up the games of XML reports: by game, player, rule and round, how long\n"
-         "they took, and how the dice fell for each player. '-' is standard input. A\n"
-         "report that was written with '--details --max-findings all' has everything.\n"
+         "Sums up the games of XML reports: by game, player, rule and round, who won and\n"
+         "the standings, how long games took, and how the dice fell for each player. '-'\n"
+         "is standard input. A report that was written with '--details --max-findings\n"
+         "all' has everything.\n"
          "\n"
          "  -f, --format=text|csv|html\n"
          "                            text, a line for each game, or a page with pictures\n"
          "                            (default text)\n"
+         "      --score=WON-TIED-LOST     what a game scores in the standings (default 3-1-0)\n"
          "  -o, --output=FILE         default: standard output\n"
          "      --files-from=FILE     also the reports that FILE lists, one a line\n"
          "                            or each with a NUL after it; '-': standard input\n"
@@ -27,6 +30,35 @@ static void help(void)
          "\n"
          "Exit status: 0; 2 wrong usage; 3 what was named is no report, contradicts\n"
          "itself or cannot be read (the others are summed up); 5 an internal failure.");
+}
+
+enum { SCORE_MOST = 1000 };
+
+struct request {
+    const char *format, *output, *listed;
+    uint32_t score[3]; /* of a game that is won, tied and lost */
+};
+
+/* Reads "3-1-0". False after a message. */
+static bool read_score(const char *text, uint32_t ret_score[3])
+{
+    const char *at = text;
+    bool good = true;
+    for (int i = 0; i < 3 && good; i++) {
+        char digits[8];
+        uint64_t number = 0;
+        size_t length = strcspn(at, "-");
+        snprintf(digits, sizeof digits, "%.*s", (int)length, at);
+        good = length < sizeof digits && number_read(digits, 0, SCORE_MOST, &number) &&
+               (at[length] == '-') == (i < 2);
+        ret_score[i] = (uint32_t)number;
+        at += good ? length + (i < 2) : 0;
+    }
+    if (!good)
+        cli_usage_error("--score takes what a game scores that is won, tied and lost, each at most "
+                        "%d, such as 3-1-0, not '%s'",
+                        SCORE_MOST, text);
+    return good;
 }
 
 struct input {
@@ -68,18 +100,19 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
 }
 
 /* In the sandbox, with the output reserved. */
-static enum umpire_status sum_up(struct input *inputs, size_t count, const char *format,
+static enum umpire_status sum_up(struct input *inputs, size_t count, const struct request *request,
                                  struct cli_output *output)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     if (!cli_output_begin(output))
         return UMPIRE_FAILURE;
     cli_guard_memory();
-    struct umpire_summary *summary = umpire_summary_open(format, output->file);
+    struct umpire_summary *summary = umpire_summary_open(request->format, output->file);
     if (!summary) {
         cli_output_close(output, false);
         return (enum umpire_status)cli_out_of_memory();
     }
+    umpire_summary_score(summary, request->score[0], request->score[1], request->score[2]);
     for (size_t i = 0; i < count && status != UMPIRE_FAILURE; i++) {
         status = umpire_status_of_both(status, add(summary, &inputs[i]));
         cli_report_close(&inputs[i].report);
@@ -106,13 +139,12 @@ static bool files_apart(const struct cli_path_list *list, const char *listed, co
     return apart;
 }
 
-static enum umpire_status run(const struct cli_path_list *list, const char *listed,
-                              const char *format, const char *output_path)
+static enum umpire_status run(const struct cli_path_list *list, const struct request *request)
 {
     struct cli_output output;
     char **paths = list->paths;
     size_t count = list->count;
-    if (!files_apart(list, listed, output_path))
+    if (!files_apart(list, request->listed, request->output))
         return UMPIRE_USAGE;
     struct input *inputs = calloc(count + 1, sizeof *inputs);
     if (!inputs)
@@ -122,10 +154,10 @@ static enum umpire_status run(const struct cli_path_list *list, const char *list
     copy_streams(inputs, count);
     struct log_paths reports = {.roots = paths, .root_count = count};
     enum umpire_status status = UMPIRE_FAILURE;
-    if (cli_output_reserve(&output, output_path)) {
+    if (cli_output_reserve(&output, request->output)) {
         cli_sandbox_enter(
             &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});
-        status = sum_up(inputs, count, format, &output);
+        status = sum_up(inputs, count, request, &output);
     }
     free(inputs);
     return status;
@@ -136,26 +168,42 @@ int cli_summary(int count, char **words)
     static const struct option options[] = {{"format", required_argument, NULL, 'f'},
                                             {"output", required_argument, NULL, 'o'},
                                             {"files-from", required_argument, NULL, 'F'},
+                                            {"score", required_argument, NULL, 's'},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
-    const char *format = "text", *output = NULL, *listed = NULL;
+    struct request request = {.format = "text", .score = {3, 1, 0}};
     struct cli_path_list list;
     for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
         switch (option) {
-        case 'f': format = optarg; break;
-        case 'o': output = optarg; break;
-        case 'F': listed = optarg; break;
-        case 'h': help(); return UMPIRE_CONFORMANT;
-        default: return cli_option_error(words);
+        case 'f':
+            request.format = optarg;
+            break;
+        case 'o':
+            request.output = optarg;
+            break;
+        case 'F':
+            request.listed = optarg;
+            break;
+        case 's':
+            if (!read_score(optarg, request.score))
+                return UMPIRE_USAGE;
+            break;
+        case 'h':
+            help();
+            return UMPIRE_CONFORMANT;
+        default:
+            return cli_option_error(words);
         }
-    if (strcmp(format, "text") != 0 && strcmp(format, "csv") != 0 && strcmp(format, "html") != 0)
+    if (strcmp(request.format, "text") != 0 && strcmp(request.format, "csv") != 0 &&
+        strcmp(request.format, "html") != 0)
         return cli_usage_error("there is no format '%s' of summaries; there are text, csv and html",
-                               format);
-    if (optind == count && !listed)
+                               request.format);
+    if (optind == count && !request.listed)
         return cli_usage_error("name a report: umpire summary REPORT.xml...");
-    enum umpire_status status = cli_path_list_gather(&list, listed, words + optind, count - optind);
+    enum umpire_status status = cli_path_list_gather(&list, request.listed, words + optind,
+                                                     count - optind);
     if (status == UMPIRE_CONFORMANT)
-        status = run(&list, listed, format, output);
+        status = run(&list, &request);
     cli_path_list_done(&list);
     return (int)status;
 }

@@ -76,6 +76,36 @@ static bool find_play_ahead(struct run *run, uint64_t *ret_line)
     return true;
 }
 
+/* The place of a player's side; below 0: it has none. */
+static int place_of(const struct run *run, entity player)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    if (ruleset->side_of)
+        return ruleset->side_of(run->block.bytes, player);
+    for (int place = 0; place < RESULT_SIDES_MOST; place++)
+        if (ruleset->side(run->block.bytes, (uint32_t)place) == player)
+            return place;
+    return -1;
+}
+
+/* Keeps what the result says of each side. */
+static void keep_result(struct run *run)
+{
+    struct game_run *game = run_game(run);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    const struct event *event = &run->binder.event;
+    char buffer[LIMIT_STRING_BYTES];
+    struct text reason;
+    game->winner = -1;
+    game->result = event_result(event, ruleset->result);
+    text_init(&reason, game->result_reason, sizeof game->result_reason);
+    text_add(&reason, event_text(event, ruleset->result->reason, buffer));
+    if (game->result.winner != NO_ENTITY)
+        game->winner = place_of(run, game->result.winner);
+    for (int place = 0; place < RESULT_SIDES_MOST && place < (int)game->result.points_told; place++)
+        game->points[place] = result_points(event, ruleset->result, game->winner, place);
+}
+
 static bool take_result(struct run *run, const struct statement *statement)
 {
     struct text text;
@@ -103,6 +133,7 @@ static bool take_result(struct run *run, const struct statement *statement)
     game = run_game(run);
     game->result_seen = true;
     game->stage = GAME_OVER;
+    keep_result(run);
     text_init(&text, game->result_text, sizeof game->result_text);
     canonical_text((struct slice){statement->text, statement->length}, &text);
     return true;

@@ -115,6 +115,8 @@ struct opening {
     char text[128]; /* the markers so far */
 };
 
+enum { RESULT_SIDES_MOST = LIMIT_PLAYERS }; /* of which a result is told */
+
 struct game_run {
     /* comes first: the binder and the ruleset find the names there */
     struct bindings bindings;
@@ -171,6 +173,10 @@ struct game_run {
     struct table ruling_bytes;       /* texts of the rulings, with a NUL after each */
     char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
     char result_text[512];
+    struct game_result result;       /* as the log tells it */
+    int winner;                      /* the place of the side; below 0: it names none */
+    char result_reason[128];
+    int32_t points[RESULT_SIDES_MOST]; /* that the result tells, by the side's place */
 };
 
 /* The game that a block holds. */

@@ -397,9 +397,16 @@ struct ruleset {
     /* Takes points from a player whom a judge penalises. NULL: the game records no points. */
     void (*on_penalty)(const struct play *play, entity player, int32_t points);
 
-    /* Whether the log's result says that the game was left unfinished. NULL: a result cannot say
-     * so. */
-    bool (*left_unfinished)(const void *state);
+    /* The fields of a result. */
+    const struct result_fields *result;
+
+    /* The side at a place, in the order of the declarations: a player, or a team of players.
+     * NO_ENTITY: there are no more. */
+    entity (*side)(const void *state, uint32_t place);
+
+    /* The place of the side to which a player belongs, below 0 if to none. NULL: each player is a
+     * side. */
+    int (*side_of)(const void *state, entity player);
 };
 
 /* The state with its type; a game writes: const struct armada *game = STATE(armada); */

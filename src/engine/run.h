@@ -108,6 +108,7 @@ struct run {
     size_t coverage_capacity;
     const char **players;
     size_t players_capacity;
+    struct umpire_side sides[RESULT_SIDES_MOST];
     struct umpire_dice *dice;
     size_t dice_capacity;
     struct umpire_source *sources;

@@ -246,6 +246,27 @@ static void add_rulings(bool *bad, json_t *object, const struct umpire_game *gam
     json_put(bad, object, "rulings", rulings);
 }
 
+static void add_result(bool *bad, json_t *object, const struct umpire_game *game)
+{
+    json_text(bad, object, "result", game->result);
+    json_text(bad, object, "reason", game->reason);
+    if (game->margin >= 0)
+        json_count(bad, object, "margin", (uint64_t)game->margin);
+    if (game->side_count == 0)
+        return;
+    json_t *sides = json_make(bad, json_array());
+    for (size_t i = 0; i < game->side_count; i++) {
+        const struct umpire_side *side = &game->sides[i];
+        json_t *one = json_make(bad, json_object());
+        json_text(bad, one, "name", side->name);
+        json_text(bad, one, "outcome", umpire_outcome_name(side->outcome));
+        if (side->pointed)
+            json_put(bad, one, "points", json_integer(side->points));
+        json_append(bad, sides, one);
+    }
+    json_put(bad, object, "sides", sides);
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct jsonl_report *report = user;
@@ -266,7 +287,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_text(bad, object, "verdict", umpire_verdict_name(game->verdict));
     json_put(bad, object, "finished", json_boolean(game->finished));
     json_count(bad, object, "statements", game->statements);
-    json_text(bad, object, "result", game->result);
+    add_result(bad, object, game);
     json_count(bad, object, "waived", game->waived);
     json_count(bad, object, "baselined", game->baselined);
     json_count(bad, object, "omitted", game->findings_omitted);

@@ -5,6 +5,8 @@
 #include "report/weight.h"
 #include "report/xml_flush.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -392,6 +394,28 @@ static void write_rulings(struct xml_report *report, const struct umpire_game *g
     }
 }
 
+static void write_result(struct xml_report *report, const struct umpire_game *game)
+{
+    char digits[DECIMAL_BYTES + 1];
+    if (!game->result)
+        return;
+    begin(report, "result");
+    attribute(report, "reason", game->reason);
+    if (game->margin >= 0)
+        number(report, "margin", (uint64_t)game->margin);
+    characters(report, game->result);
+    end(report);
+    for (size_t i = 0; i < game->side_count; i++) {
+        const struct umpire_side *side = &game->sides[i];
+        begin(report, "side");
+        attribute(report, "name", side->name);
+        attribute(report, "outcome", umpire_outcome_name(side->outcome));
+        snprintf(digits, sizeof digits, "%" PRId64, side->points);
+        attribute(report, "points", side->pointed ? digits : NULL);
+        end(report);
+    }
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct xml_report *report = user;
@@ -400,7 +424,7 @@ static bool game_end(void *user, const struct umpire_game *game)
         attribute(report, "name", game->players[i]);
         end(report);
     }
-    element(report, "result", game->result);
+    write_result(report, game);
     if (report->details) {
         begin(report, "coverage");
         for (size_t i = 0; i < game->coverage_count; i++)

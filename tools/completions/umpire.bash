@@ -30,7 +30,7 @@ _umpire()
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --output= --help' ;;
     fmt) options='-c -i --check --in-place --files-from= --help' ;;
     render) options='-o --output= --help' ;;
-    summary) options='-f -o --format= --output= --files-from= --help' ;;
+    summary) options='-f -o --format= --output= --score= --files-from= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
     merge) options='-f -o --format= --output= --html= --files-from= --missing= --help' ;;

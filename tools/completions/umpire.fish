@@ -110,6 +110,7 @@ end
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player -x
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from cards import-fleet' -l cards -r
+complete -c umpire -n '__fish_seen_subcommand_from summary' -l score -x
 complete -c umpire -n '__fish_seen_subcommand_from cards' -l all
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l game -x -a 'armada dropfleet dropzone'
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict

@@ -126,6 +126,10 @@ static const struct member dice_members[] = {M_TEXT(dice, side),
                                              M_OPTIONAL(dice, chances, face_count, byte_shape)};
 SHAPE(dice_shape, struct umpire_dice, dice_members, NEEDED(dice, side), NEEDED(dice, die));
 
+static const struct member side_members[] = {M_TEXT(side, name), M_NUMBER(side, outcome),
+                                             M_FLAG(side, pointed), M_NUMBER(side, points)};
+SHAPE(side_shape, struct umpire_side, side_members, NEEDED(side, name));
+
 static const struct member game_members[] = {
     M_NUMBER(game, number),
     M_NUMBER(game, line),
@@ -172,7 +176,11 @@ static const struct member game_members[] = {
     M_NUMBER(game, corrections),
     M_NUMBER(game, penalties),
     M_NUMBER(game, dice_count),
-    M_ARRAY(game, dice, dice_count, dice_shape)};
+    M_ARRAY(game, dice, dice_count, dice_shape),
+    M_NUMBER(game, side_count),
+    M_ARRAY(game, sides, side_count, side_shape),
+    M_TEXT(game, reason),
+    M_NUMBER(game, margin)};
 SHAPE(game_shape, struct umpire_game, game_members, 0);
 
 MEMBERS_TAKE(legal_group, 16);
@@ -187,7 +195,8 @@ MEMBERS_TAKE(source, 40);
 MEMBERS_TAKE(fact, 88);
 MEMBERS_TAKE(ruling, 64);
 MEMBERS_TAKE(dice, 48);
-MEMBERS_END(game, 376);
+MEMBERS_TAKE(side, 24);
+MEMBERS_END(game, 408);
 
 const struct shape *const call_shapes[CALL_COUNT] = {
     [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape,

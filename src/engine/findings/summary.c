@@ -27,6 +27,7 @@ static void fill_game(struct run *run)
                                   .statements = game->statements,
                                   .result = game->result_text[0] ? game->result_text : NULL,
                                   .findings_omitted = game->findings_omitted,
+                                  .margin = -1,
                                   .waived = game->waived,
                                   .baselined = game->baselined,
                                   .decisions_required = run->config->options.require_decided};
@@ -52,9 +53,7 @@ bool run_announce(struct run *run)
 
 bool run_left_unfinished(const struct run *run)
 {
-    const struct catalogue *catalogue = run_game(run)->catalogue;
-    const struct ruleset *ruleset = catalogue ? catalogue->ruleset : NULL;
-    return ruleset && ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
+    return run_game(run)->result.unfinished;
 }
 
 static enum umpire_status game_verdict(const struct run *run)
@@ -117,6 +116,49 @@ static bool list_players(struct run *run)
     return true;
 }
 
+static enum umpire_outcome outcome_of(const struct game_run *game, size_t place)
+{
+    return game->result.tie                 ? UMPIRE_OUTCOME_TIED
+           : game->winner < 0               ? UMPIRE_OUTCOME_UNKNOWN
+           : (size_t)game->winner == place ? UMPIRE_OUTCOME_WON
+                                            : UMPIRE_OUTCOME_LOST;
+}
+
+/* The greatest and the second number of points; a tie has a margin of 0. */
+static void find_margin(struct umpire_game *shown)
+{
+    int64_t first = INT64_MIN, second = INT64_MIN;
+    for (size_t i = 0; i < shown->side_count; i++) {
+        int64_t points = shown->sides[i].points;
+        second = points > first ? first : points > second ? points : second;
+        first = points > first ? points : first;
+    }
+    shown->margin = shown->side_count > 1 && shown->sides[0].pointed ? first - second : -1;
+}
+
+/* What the result says of each side. */
+static void list_sides(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    struct umpire_game *shown = &run->shown;
+    entity side;
+    if (!game->result.known)
+        return;
+    while (shown->side_count < RESULT_SIDES_MOST &&
+           (side = ruleset->side(run->block.bytes, (uint32_t)shown->side_count)) != NO_ENTITY) {
+        run->sides[shown->side_count] = (struct umpire_side){
+            .name = roster_name(&game->bindings.roster, side).at,
+            .outcome = outcome_of(game, shown->side_count),
+            .pointed = shown->side_count < game->result.points_told,
+            .points = game->points[shown->side_count]};
+        shown->side_count++;
+    }
+    shown->sides = run->sides;
+    shown->reason = *game->result_reason ? game->result_reason : NULL;
+    find_margin(shown);
+}
+
 static bool list_rulings(struct run *run)
 {
     const struct game_run *game = run_game(run);
@@ -157,6 +199,8 @@ bool run_sum_up(struct run *run, bool finished)
         return false;
     if (run_game(run)->policy && !run_list_weight(run))
         return false;
+    if (run_game(run)->policy)
+        list_sides(run);
     if (!list_rulings(run))
         return false;
     if (run->config->options.details && run_game(run)->policy && !run_list_dice(run))

@@ -43,11 +43,6 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->segment = ret_place->step = NULL;
 }
 
-static bool left_unfinished(const void *state)
-{
-    return ((const struct armada *)state)->result.unfinished;
-}
-
 static bool untold(const void *state, struct untold *ret_untold)
 {
     const struct armada *game = state;
@@ -61,6 +56,17 @@ static bool untold(const void *state, struct untold *ret_untold)
 
 static const uint8_t rolled[KIND_MOST] = {
     [ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
+
+static entity side(const void *state, uint32_t place)
+{
+    return place < 2 ? side_name(state, (int)place) : NO_ENTITY;
+}
+
+static int place_of_side(const void *state, entity player)
+{
+    int place = side_of(state, player);
+    return place == NO_SIDE ? -1 : place;
+}
 
 extern const struct ruleset game_armada;
 const struct ruleset game_armada = {
@@ -92,5 +98,7 @@ const struct ruleset game_armada = {
     .pointless = armada_pointless,
     .random_setup = armada_random_setup,
     .untold = untold,
-    .left_unfinished = left_unfinished,
+    .result = &armada_result,
+    .side = side,
+    .side_of = place_of_side,
 };

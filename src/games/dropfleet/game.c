@@ -303,14 +303,15 @@ static void on_penalty(const struct play *play, entity player, int32_t points)
     GAME(dropfleet)->players[place].penalty += points;
 }
 
-static bool left_unfinished(const void *state)
-{
-    return ((const struct dropfleet *)state)->result.unfinished;
-}
-
 static bool by_effect(const struct event *event)
 {
     return has(event, SOURCE);
+}
+
+static entity side(const void *state, uint32_t place)
+{
+    const struct dropfleet *game = state;
+    return place < game->player_count ? game->players[place].self : NO_ENTITY;
 }
 
 extern const struct ruleset game_dropfleet;
@@ -338,5 +339,6 @@ const struct ruleset game_dropfleet = {
     .pointless = pointless,
     .random_setup = random_setup,
     .on_penalty = on_penalty,
-    .left_unfinished = left_unfinished,
+    .result = &dropfleet_result,
+    .side = side,
 };

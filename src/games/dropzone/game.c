@@ -239,9 +239,10 @@ static void on_penalty(const struct play *play, entity player, int32_t points)
     GAME(dropzone)->players[place].penalty += points;
 }
 
-static bool left_unfinished(const void *state)
+static entity side(const void *state, uint32_t place)
 {
-    return ((const struct dropzone *)state)->result.unfinished;
+    const struct dropzone *game = state;
+    return place < game->player_count ? game->players[place].self : NO_ENTITY;
 }
 
 extern const struct ruleset game_dropzone;
@@ -273,5 +274,6 @@ const struct ruleset game_dropzone = {
     .pointless = pointless,
     .random_setup = random_setup,
     .on_penalty = on_penalty,
-    .left_unfinished = left_unfinished,
+    .result = &dropzone_result,
+    .side = side,
 };

@@ -427,9 +427,13 @@ static const uint8_t rolled[KIND_MOST] = {
     [RECRUIT] = F_POOL + 1,       [MUTINY_CHECK] = F_POOL + 1,
 };
 
-static bool left_unfinished(const void *state)
+static entity side(const void *state, uint32_t place)
 {
-    return ((const struct starfleet *)state)->result.unfinished;
+    const struct starfleet *game = state;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role & TEAMS && place-- == 0)
+            return game->sides[i].self;
+    return NO_ENTITY;
 }
 
 extern const struct ruleset game_starfleet;
@@ -454,5 +458,6 @@ const struct ruleset game_starfleet = {
     .tell = starfleet_tell,
     .candidates = candidates,
     .random_setup = random_setup,
-    .left_unfinished = left_unfinished,
+    .result = &starfleet_result,
+    .side = side,
 };

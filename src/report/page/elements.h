@@ -40,6 +40,7 @@
     E(ASSUMPTION, "assumption", IN(FINDING))       \
     E(LEFT_OUT, "left-out", IN(FINDING))           \
     E(PLAYER, "player", IN(GAME))                  \
+    E(SIDE, "side", IN(GAME))                      \
     E(RULING, "ruling", IN(GAME))                  \
     E(INSTEAD, "instead", IN(RULING))              \
     E(REASON, "reason", IN(RULING))                \

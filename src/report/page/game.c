@@ -523,6 +523,20 @@ static void write_heading(struct page_writer *page, const char *before, const ch
     html_name(page, text);
 }
 
+/* Who won, or the statement if it names no winner. */
+static void write_result(struct page_writer *page, const struct page_game *game)
+{
+    char text[PAGE_RESULT_BYTES];
+    if (!game->result)
+        return;
+    page_result(game, text, sizeof text);
+    html(page, "; ");
+    if (*text)
+        html_name(page, text);
+    else
+        html_code(page, game->result);
+}
+
 void page_write_game(struct page_writer *page, const struct page_game *game)
 {
     bool full = page->written > PAGE_FULL;
@@ -545,10 +559,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     html(page, ", ");
     html_grouped(page, game->statements);
     html(page, " statements");
-    if (game->result) {
-        html(page, "; ");
-        html_code(page, game->result);
-    }
+    write_result(page, game);
     write_heading(page, "; ", game->event);
     write_heading(page, ", ", game->site);
     write_heading(page, ", table ", game->table);

@@ -25,7 +25,7 @@ struct model {
     struct page_finding finding;
     /* capacities of the game's lists */
     size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open,
-        players, rulings;
+        players, rulings, sides;
     char href[PAGE_TEXT_BYTES + 1];
     struct page_content content;
     struct block *blocks;
@@ -117,6 +117,7 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
                                .sources = game->sources,
                                .open = game->open,
                                .players = game->players,
+                               .sides = game->sides,
                                .rulings = game->rulings,
                                .href = model->href,
                                .verdict = ""};
@@ -331,6 +332,34 @@ static void take_player(struct model *model, const struct page_attributes *attri
         *player = name ? name : "";
 }
 
+static void take_result(struct model *model, const struct page_attributes *attributes)
+{
+    size_t length;
+    model->game.reason = keep_attribute(model, attributes, "reason");
+    model->game.margin = page_attribute(attributes, "margin", &length)
+                             ? (int64_t)page_attribute_number(attributes, "margin")
+                             : -1;
+}
+
+static void take_side(struct model *model, const struct page_attributes *attributes)
+{
+    struct umpire_side *side = has_room(model) ? ADD(model, sides, side_count, sides) : NULL;
+    if (!side)
+        return;
+    size_t length;
+    const char *name = keep_attribute(model, attributes, "name"),
+               *outcome = page_attribute(attributes, "outcome", &length), *points;
+    side->name = name ? name : "";
+    for (int i = UMPIRE_OUTCOME_WON; outcome && i <= UMPIRE_OUTCOME_TIED; i++) {
+        const char *word = umpire_outcome_name((enum umpire_outcome)i);
+        if (strlen(word) == length && memcmp(word, outcome, length) == 0)
+            side->outcome = (enum umpire_outcome)i;
+    }
+    points = keep_attribute(model, attributes, "points");
+    side->pointed = points != NULL;
+    side->points = points ? strtoll(points, NULL, 10) : 0;
+}
+
 static void take_content(struct model *model, const struct page_attributes *attributes)
 {
     drop_texts(model);
@@ -410,6 +439,8 @@ static bool on_begin(void *user, const char *name, unsigned depth,
     case LINE: begin_line(model, attributes); break;
     case CHANGE: take_change(model, attributes); break;
     case PLAYER: take_player(model, attributes); break;
+    case RESULT: take_result(model, attributes); break;
+    case SIDE: take_side(model, attributes); break;
     case RULING: begin_ruling(model, attributes); break;
     case INTERPRETATION:
     case RULE:
@@ -546,6 +577,7 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         free(model->game.open);
         free(model->game.players);
         free(model->game.rulings);
+        free(model->game.sides);
     }
     free(model);
     errno = error;

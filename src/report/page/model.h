@@ -107,11 +107,15 @@ struct page_game {
     struct page_face *faces;
     struct umpire_ruling *rulings; /* corrections and penalties */
     const char **players;
+    /* what the result says */
+    struct umpire_side *sides;
+    const char *reason;
+    int64_t margin; /* below 0: it tells no points */
     uint64_t seconds; /* the game's length; 0: the log has no times */
     bool timed;
     size_t player_count;
     size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count,
-        coverage_count, face_count, source_count, open_count, ruling_count;
+        coverage_count, face_count, source_count, open_count, ruling_count, side_count;
 };
 
 struct page_totals {
@@ -128,6 +132,14 @@ struct page_totals {
 struct page_content {
     char *unreadable, *sha256, *configuration, *configuration_sha256;
 };
+
+enum { PAGE_RESULT_BYTES = 2048 };
+
+/* How the game ended, if a side won it or it was a tie; else unknown. */
+enum umpire_outcome page_outcome(const struct page_game *game);
+
+/* "PHR beat UCM 12 to 9, by points"; empty if nobody won and it was no tie. */
+void page_result(const struct page_game *game, char *ret_text, size_t size);
 
 /* The functions that get the report's content, in its order. Each may be NULL. An argument is valid
  * until the function returns; if it returns false, reading ends. */

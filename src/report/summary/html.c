@@ -103,6 +103,28 @@ static void table(struct page_writer *page, const char *caption, const char *fir
     }
 }
 
+/* Who won each game, by the place where it was played. */
+static void results(struct page_writer *page, const struct summary *summary)
+{
+    const struct summary_table *table = &summary->results;
+    if (table->count == 0)
+        return;
+    html(page, "<h2>Results</h2>\n<ul>");
+    for (size_t i = 0; i < table->count; i++) {
+        html(page, "<li>");
+        html_name(page, table->rows[i].keys[0]);
+        html(page, ": ");
+        html_name(page, table->rows[i].keys[1]);
+        html(page, "</li>\n");
+    }
+    html(page, "</ul>\n");
+    if (summary->results_more) {
+        html(page, "<p class=\"small\">And ");
+        html_grouped(page, summary->results_more);
+        html(page, " more: the summary in CSV has every game.</p>\n");
+    }
+}
+
 static void times(struct page_writer *page, struct summary *summary)
 {
     bool any = false;
@@ -254,6 +276,14 @@ static bool end(struct output *output, struct summary *summary)
         {"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
     static const struct column listed[] = {
         {"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
+    static const struct column standings[] = {{"score", STANDING_SCORE},
+                                              {"won", STANDING_WON},
+                                              {"tied", STANDING_TIED},
+                                              {"lost", STANDING_LOST},
+                                              {"points", STANDING_POINTS},
+                                              {"against", STANDING_AGAINST},
+                                              {"strength", STANDING_OPPONENTS},
+                                              {0}};
     static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
     struct page_writer *page = calloc(1, sizeof *page);
     if (!page)
@@ -266,6 +296,7 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
+    summary_settle(summary);
     head(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
     table(page, "Where and when", "event, site, table, date", &summary->places, places,
@@ -276,6 +307,8 @@ static bool end(struct output *output, struct summary *summary)
         html_grouped(page, summary->not_conformant);
         html(page, " more: the summary in CSV has every game.</p>\n");
     }
+    table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
+    results(page, summary);
     times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);

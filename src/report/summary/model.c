@@ -20,7 +20,10 @@ void summary_init(struct summary *summary)
                                 .players = {.keys = 1},
                                 .rounds = {.keys = 2},
                                 .faces = {.keys = 4},
-                                .listed = {.keys = 3}};
+                                .listed = {.keys = 3},
+                                .results = {.keys = 3},
+                                .standings = {.keys = 2},
+                                .score = {3, 1, 0}};
 }
 
 static void table_done(struct summary_table *table)
@@ -41,6 +44,9 @@ void summary_done(struct summary *summary)
     table_done(&summary->rounds);
     table_done(&summary->faces);
     table_done(&summary->listed);
+    table_done(&summary->results);
+    table_done(&summary->standings);
+    free(summary->pairs);
     free(summary->times);
 }
 
@@ -100,10 +106,8 @@ static struct summary_row *add_row(struct summary_table *table, char *const keys
     return &table->rows[table->count++];
 }
 
-/* The row with these keys, made if there is none. A NULL key is an empty one. NULL: out of
- * memory. */
-static struct summary_row *row_of(struct summary_table *table, const char *a, const char *b,
-                                  const char *c, const char *d)
+struct summary_row *summary_row_of(struct summary_table *table, const char *a, const char *b,
+                                   const char *c, const char *d)
 {
     const char *given[SUMMARY_KEYS] = {a, b, c, d};
     char *keys[SUMMARY_KEYS];
@@ -165,15 +169,15 @@ static bool add_finding(struct summary *summary, const struct page_game *game,
     if (!forgiven && !counts)
         return true;
     uint64_t number = summary->games;
-    bool good = count(row_of(&summary->rules, finding->rule, NULL, NULL, NULL),
+    bool good = count(summary_row_of(&summary->rules, finding->rule, NULL, NULL, NULL),
                       forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
     if (is_player(game, finding->actor))
-        good = good && count(row_of(&summary->players, finding->actor, NULL, NULL, NULL),
+        good = good && count(summary_row_of(&summary->players, finding->actor, NULL, NULL, NULL),
                              forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
     if (counts)
-        good = good &&
-               count(row_of(&summary->rounds, game->ruleset, finding->round.number, NULL, NULL),
-                     ROUND_FOUND, ROUND_GAMES, number);
+        good = good && count(summary_row_of(&summary->rounds, game->ruleset, finding->round.number,
+                                            NULL, NULL),
+                             ROUND_FOUND, ROUND_GAMES, number);
     return good;
 }
 
@@ -182,8 +186,8 @@ static bool add_dice(struct summary *summary, const struct page_game *game)
     for (size_t i = 0; i < game->face_count; i++) {
         const struct page_face *face = &game->faces[i];
         const struct page_pair *die = &game->dice[face->die];
-        struct summary_row *row = row_of(&summary->faces, game->ruleset, die->value, die->name,
-                                         face->name);
+        struct summary_row *row = summary_row_of(&summary->faces, game->ruleset, die->value,
+                                                 die->name, face->name);
         if (!row)
             return false;
         row->numbers[FACE_COUNT] += face->count;
@@ -202,30 +206,40 @@ static bool add_time(struct summary *summary, const char *ruleset, uint64_t seco
 
 static enum ruleset_number verdict_number(const char *verdict)
 {
-    static const struct { enum umpire_status verdict; enum ruleset_number number; } numbers[] = {
-        {UMPIRE_CONFORMANT, RULESET_CONFORMANT}, {UMPIRE_NONCONFORMANT, RULESET_NONCONFORMANT},
-        {UMPIRE_MALFORMED, RULESET_MALFORMED}, {UMPIRE_INDETERMINATE, RULESET_INDETERMINATE}};
+    static const struct {
+        enum umpire_status verdict;
+        enum ruleset_number number;
+    } numbers[] = {{UMPIRE_CONFORMANT, RULESET_CONFORMANT},
+                   {UMPIRE_NONCONFORMANT, RULESET_NONCONFORMANT},
+                   {UMPIRE_MALFORMED, RULESET_MALFORMED},
+                   {UMPIRE_INDETERMINATE, RULESET_INDETERMINATE}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(umpire_verdict_name(numbers[i].verdict), verdict) == 0)
             return numbers[i].number;
     return RULESET_INDETERMINATE;
 }
 
-/* Counts the game by place and time, if its headings give these. */
-static bool add_place(struct summary *summary, const struct page_game *game)
+void summary_place(const struct page_game *game, char ret_place[SUMMARY_PLACE_BYTES])
 {
-    char place[4 * 4096 + 32];
     const struct {
         const char *before, *text;
     } parts[] = {{"", game->event}, {"", game->site}, {"table ", game->table}, {"", game->date}};
     size_t length = 0;
+    *ret_place = '\0';
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (parts[i].text && length < sizeof place)
-            length += (size_t)snprintf(place + length, sizeof place - length, "%s%s%s",
+        if (parts[i].text && length < SUMMARY_PLACE_BYTES)
+            length += (size_t)snprintf(ret_place + length, SUMMARY_PLACE_BYTES - length, "%s%s%s",
                                        length ? ", " : "", parts[i].before, parts[i].text);
-    if (length == 0)
+}
+
+/* Counts the game by place and time, if its headings give these. */
+static bool add_place(struct summary *summary, const struct page_game *game)
+{
+    char place[SUMMARY_PLACE_BYTES];
+    summary_place(game, place);
+    if (!*place)
         return true;
-    struct summary_row *row = row_of(&summary->places, place, NULL, NULL, NULL);
+    struct summary_row *row = summary_row_of(&summary->places, place, NULL, NULL, NULL);
     if (!row)
         return false;
     row->numbers[PLACE_GAMES]++;
@@ -247,8 +261,8 @@ static bool list_game(struct summary *summary, const struct page_game *game)
         return true;
     }
     snprintf(number, sizeof number, "game %" PRIu64, game->number);
-    struct summary_row *row = row_of(&summary->listed, game->href,
-                                     game->title ? game->title : number, game->verdict, NULL);
+    struct summary_row *row = summary_row_of(
+        &summary->listed, game->href, game->title ? game->title : number, game->verdict, NULL);
     if (!row)
         return false;
     row->numbers[GAME_FOUND] += summary_breaches(game);
@@ -261,7 +275,8 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
     summary->games++;
     summary->unfinished += !game->finished;
-    struct summary_row *ruleset = row_of(&summary->rulesets, game->ruleset, NULL, NULL, NULL);
+    struct summary_row *ruleset = summary_row_of(&summary->rulesets, game->ruleset, NULL, NULL,
+                                                 NULL);
     bool good = ruleset != NULL;
     if (good) {
         ruleset->numbers[RULESET_GAMES]++;
@@ -270,7 +285,8 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
     if (good && game->timed && game->seconds > 0)
         good = add_time(summary, ruleset->keys[0], game->seconds);
     for (size_t i = 0; i < game->player_count && good; i++) {
-        struct summary_row *player = row_of(&summary->players, game->players[i], NULL, NULL, NULL);
+        struct summary_row *player = summary_row_of(&summary->players, game->players[i], NULL, NULL,
+                                                    NULL);
         good = player != NULL;
         if (good) {
             player->numbers[PLAYER_GAMES]++;
@@ -282,8 +298,9 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
         good = add_finding(summary, game, &game->findings[i]);
     for (size_t i = 0; i < game->ruling_count && good; i++)
         if (game->rulings[i].player && game->rulings[i].counts)
-            good = count(row_of(&summary->players, game->rulings[i].player, NULL, NULL, NULL),
-                         PLAYER_PENALTIES, -1, summary->games);
+            good = count(
+                summary_row_of(&summary->players, game->rulings[i].player, NULL, NULL, NULL),
+                PLAYER_PENALTIES, -1, summary->games);
     good = good && add_place(summary, game) && list_game(summary, game);
     summary->not_listed += game->omitted + (game->finding_count - game->kept_findings);
     summary->without_details += game->coverage_count == 0;

@@ -1,14 +1,15 @@
 /* The results of the games of many reports, by game, player, rule and round, and their dice. Memory
- * grows with the number of different players, rules, rounds and dice, and by 16 bytes with each
- * game that has times. The first SUMMARY_LISTED games that are not conformant are listed, the
- * others counted. */
+ * grows with the number of different players, rules, rounds and dice, by 16 bytes with each game
+ * that has times, and by 8 bytes with each side and opponent of a game that has a result. The first
+ * SUMMARY_LISTED games that are not conformant are listed, and as many results, the others
+ * counted. */
 #ifndef REPORT_SUMMARY_MODEL_H
 #define REPORT_SUMMARY_MODEL_H
 
 #include "base/hash.h"
 #include "report/page/model.h"
 
-enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6, SUMMARY_LISTED = 500 };
+enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 8, SUMMARY_LISTED = 500 };
 
 /* The numbers of each table's rows. The comment after each enumeration names the rows' keys. */
 /* ruleset */
@@ -35,6 +36,17 @@ enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES 
 enum game_number { GAME_FOUND, GAME_FORGIVEN, GAME_PENALTIES };
 /* ruleset, round */
 enum round_number { ROUND_FOUND, ROUND_GAMES };
+/* ruleset, side; `against`: points of the sides that it met; met: how many that were */
+enum standing_number {
+    STANDING_SCORE,
+    STANDING_WON,
+    STANDING_TIED,
+    STANDING_LOST,
+    STANDING_POINTS,
+    STANDING_AGAINST,
+    STANDING_OPPONENTS,
+    STANDING_MET
+};
 /* ruleset, die, player, face */
 enum face_number { FACE_COUNT, FACE_SIDES };
 
@@ -57,9 +69,20 @@ struct summary_time {
     uint64_t seconds;
 };
 
+/* Rows of the standings: a side, and one that it played against. */
+struct summary_pair {
+    uint32_t one, other;
+};
+
 struct summary {
     /* listed: games that are not conformant */
     struct summary_table rulesets, places, rules, players, rounds, faces, listed;
+    struct summary_table results; /* place, result, log with game; no numbers */
+    struct summary_table standings;
+    struct summary_pair *pairs;
+    size_t pair_count, pair_capacity;
+    uint64_t score[3];      /* for a game that is won, tied and lost */
+    uint64_t results_more;  /* games for which `results` has no room */
     struct summary_time *times;
     size_t time_count, time_capacity;
     /* outside: errors in logs outside any game */
@@ -74,8 +97,25 @@ struct summary {
 void summary_init(struct summary *summary);
 void summary_done(struct summary *summary);
 
+/* The row with these keys, made if there is none. A NULL key is an empty one. NULL: out of
+ * memory. */
+struct summary_row *summary_row_of(struct summary_table *table, const char *a, const char *b,
+                                   const char *c, const char *d);
+
 /* Adds a game. False: out of memory. */
 bool summary_add_game(struct summary *summary, const struct page_game *game);
+
+enum { SUMMARY_PLACE_BYTES = 4 * 4096 + 32 };
+
+/* Where and when a game was played, as its headings say it: event, site, table and date; or "". */
+void summary_place(const struct page_game *game, char ret_place[SUMMARY_PLACE_BYTES]);
+
+/* Counts a game's result. False: out of memory. */
+bool summary_add_result(struct summary *summary, const struct page_game *game);
+
+/* Computes the standings and sorts them by ruleset, score, strength of the opponents, and points
+ * less those of the opponents. No game can be added afterwards. */
+void summary_settle(struct summary *summary);
 
 /* Sorts a table's rows: by `number`, the greatest first, then by their keys; for -1 by their keys
  * alone. Numbers in keys count as numbers. No row can be added afterwards. */

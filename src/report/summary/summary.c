@@ -18,7 +18,8 @@ static void begin(struct output *output)
                   "log,game,line,ruleset,edition,title,event,site,table,date,players,verdict,"
                   "finished,statements,"
                   "judgements,undecided,on "
-                  "trust,excused,breaches,forgiven,corrections,penalties,minutes,result\r\n");
+                  "trust,excused,breaches,forgiven,corrections,penalties,minutes,result,winner,"
+                  "sides,points,margin,reason\r\n");
 }
 
 /* Whether a spreadsheet may take a text for a formula: it begins with a sign, or a full-width
@@ -72,6 +73,35 @@ static void players(struct output *output, const struct page_game *game)
     output_string(output, "\"");
 }
 
+/* The columns that say what the result means: the winner, or "tie"; the sides, and the points of
+ * each in the same order. */
+static void result(struct output *output, const struct page_game *game)
+{
+    enum umpire_outcome outcome = page_outcome(game);
+    const char *winner = outcome == UMPIRE_OUTCOME_TIED ? "tie" : NULL;
+    for (size_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].outcome == UMPIRE_OUTCOME_WON)
+            winner = game->sides[i].name;
+    field(output, winner);
+    output_string(output, ",\"");
+    for (size_t i = 0; i < game->side_count; i++) {
+        output_string(output, i ? "; " : "");
+        escaped(output, game->sides[i].name);
+    }
+    output_string(output, "\",\"");
+    for (size_t i = 0; i < game->side_count && game->sides[i].pointed; i++) {
+        char digits[32];
+        snprintf(digits, sizeof digits, "%s%" PRId64, i ? "; " : "", game->sides[i].points);
+        output_string(output, digits);
+    }
+    output_string(output, "\"");
+    if (game->side_count && game->margin >= 0)
+        number(output, (uint64_t)game->margin);
+    else
+        output_string(output, ",");
+    field(output, game->reason);
+}
+
 static void game(struct output *output, const struct page_game *game)
 {
     output_string(output, "\"");
@@ -102,6 +132,7 @@ static void game(struct output *output, const struct page_game *game)
     else
         output_string(output, ",");
     field(output, game->result);
+    result(output, game);
     output_string(output, "\r\n");
 }
 
@@ -115,8 +146,7 @@ struct umpire_summary {
 };
 
 enum { FORMATS = 3 };
-static const struct summary_format *const formats[FORMATS] = {&summary_text, &csv,
-                                                              &summary_html};
+static const struct summary_format *const formats[FORMATS] = {&summary_text, &csv, &summary_html};
 
 struct umpire_summary *umpire_summary_open(const char *format, int file)
 {
@@ -137,6 +167,14 @@ struct umpire_summary *umpire_summary_open(const char *format, int file)
     return summary;
 }
 
+void umpire_summary_score(struct umpire_summary *summary, uint32_t won, uint32_t tied,
+                          uint32_t lost)
+{
+    summary->summary.score[0] = won;
+    summary->summary.score[1] = tied;
+    summary->summary.score[2] = lost;
+}
+
 static bool take_finding(void *user, const struct page_finding *finding)
 {
     struct umpire_summary *summary = user;
@@ -147,7 +185,9 @@ static bool take_finding(void *user, const struct page_finding *finding)
 static bool take_game(void *user, const struct page_game *game)
 {
     struct umpire_summary *summary = user;
-    summary->no_memory = !summary_add_game(&summary->summary, game) || summary->no_memory;
+    bool added = summary_add_game(&summary->summary, game) &&
+                 summary_add_result(&summary->summary, game);
+    summary->no_memory = !added || summary->no_memory;
     if (summary->format->game)
         summary->format->game(&summary->output, game);
     return !summary->no_memory && !summary->output.failed;

@@ -87,6 +87,28 @@ static void table(struct output *output, const char *name, const struct summary_
         row(output, table, &table->rows[i], columns);
 }
 
+/* Who won each game, by the place where it was played. */
+static void results(struct output *output, const struct summary *summary)
+{
+    const struct summary_table *table = &summary->results;
+    if (table->count > 0)
+        output_string(output, "\nResults\n");
+    for (size_t i = 0; i < table->count; i++) {
+        const struct summary_row *row = &table->rows[i];
+        bool narrow = 5 + columns_of(row->keys[0]) + columns_of(row->keys[1]) <= LINE_COLUMNS;
+        output_string(output, "  ");
+        output_safe(output, row->keys[0]);
+        output_string(output, narrow ? ": " : ":\n    ");
+        output_safe(output, row->keys[1]);
+        output_string(output, "\n");
+    }
+    if (summary->results_more) {
+        output_string(output, "  and ");
+        count(output, summary->results_more, "result more", "results more");
+        output_string(output, ": -f csv has every game\n");
+    }
+}
+
 static void times(struct output *output, struct summary *summary)
 {
     bool any = false;
@@ -234,6 +256,7 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
     summary_sort(&summary->listed, GAME_FOUND);
+    summary_settle(summary);
     table(output, "Games", &summary->rulesets,
           (const char *const[]){"games", "conformant", "nonconformant", "malformed",
                                 "indeterminate", NULL});
@@ -246,6 +269,10 @@ static bool end(struct output *output, struct summary *summary)
         count(output, summary->not_conformant, "game more", "games more");
         output_string(output, ": -f csv has every game\n");
     }
+    table(output, "Standings", &summary->standings,
+          (const char *const[]){"score", "won", "tied", "lost", "points", "against", "strength",
+                                NULL});
+    results(output, summary);
     times(output, summary);
     table(output, "Players", &summary->players,
           (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});

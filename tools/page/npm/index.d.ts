@@ -40,6 +40,9 @@ export interface Game {
     finished: boolean;
     statements: number;
     result?: string;
+    reason?: string;
+    margin?: number;
+    sides?: { name: string; outcome?: "won" | "lost" | "tied"; points?: number }[];
     [more: string]: unknown;
 }
 

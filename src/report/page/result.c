@@ -1,0 +1,71 @@
+/* A game's result in words. */
+#include "report/page/model.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Adds what a format says. A text that is too long is cut. */
+static void say(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void say(char *text, size_t size, const char *format, ...)
+{
+    size_t length = strlen(text);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text + length, size - length, format, values);
+    va_end(values);
+}
+
+/* Adds the names of the sides with an outcome, or of all other sides. */
+static void say_sides(char *text, size_t size, const struct page_game *game,
+                      enum umpire_outcome outcome, bool others)
+{
+    const char *between = "";
+    for (size_t i = 0; i < game->side_count; i++) {
+        if ((game->sides[i].outcome == outcome) == others)
+            continue;
+        say(text, size, "%s%s", between, game->sides[i].name);
+        between = outcome == UMPIRE_OUTCOME_TIED && i + 2 == game->side_count ? " and " : ", ";
+    }
+}
+
+/* Adds the points of the sides with an outcome, or of all other sides. */
+static void say_points(char *text, size_t size, const struct page_game *game,
+                       enum umpire_outcome outcome, bool others, const char *before)
+{
+    for (size_t i = 0; i < game->side_count; i++)
+        if ((game->sides[i].outcome == outcome) != others && game->sides[i].pointed) {
+            say(text, size, "%s%" PRId64, before, game->sides[i].points);
+            before = outcome == UMPIRE_OUTCOME_TIED ? " to " : ", ";
+        }
+}
+
+enum umpire_outcome page_outcome(const struct page_game *game)
+{
+    for (size_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].outcome == UMPIRE_OUTCOME_WON ||
+            game->sides[i].outcome == UMPIRE_OUTCOME_TIED)
+            return game->sides[i].outcome;
+    return UMPIRE_OUTCOME_UNKNOWN;
+}
+
+void page_result(const struct page_game *game, char *ret_text, size_t size)
+{
+    enum umpire_outcome outcome = page_outcome(game);
+    *ret_text = '\0';
+    if (outcome == UMPIRE_OUTCOME_UNKNOWN)
+        return;
+    say_sides(ret_text, size, game, outcome, false);
+    if (outcome == UMPIRE_OUTCOME_WON) {
+        say(ret_text, size, " beat ");
+        say_sides(ret_text, size, game, outcome, true);
+    } else {
+        say(ret_text, size, " tied");
+    }
+    say_points(ret_text, size, game, outcome, false, " ");
+    say_points(ret_text, size, game, outcome, true, " to ");
+    if (game->reason)
+        say(ret_text, size, ", by %s", game->reason);
+}

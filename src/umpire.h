@@ -303,7 +303,9 @@ struct umpire_game {
     size_t side_count;
     const char *reason;    /* as it is written after `by`, or NULL */
     int64_t margin;        /* the most points less the second most; below 0: it tells no points */
-    uint64_t reserved[4];
+    /* the day, as in struct umpire_options, with which an 'until' was compared; 0: none was */
+    uint64_t today;
+    uint64_t reserved[3];
 };
 
 struct umpire_log {
@@ -389,7 +391,7 @@ struct umpire_options {
     /* The day with which the 'until' of rulings is compared: 20261231; 0: the day on which the
      * checker is made, in UTC. */
     uint64_t today;
-    uint64_t reserved[7];
+    uint64_t reserved[3];
 };
 
 void umpire_options_init(struct umpire_options *options);

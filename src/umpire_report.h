@@ -47,7 +47,10 @@ struct umpire_report_options {
     int file;     /* the descriptor to write to; stays the caller's */
     /* a second one, above 0, for the table of games in Markdown (GitHub); 0: none */
     int summary;
-    uint64_t reserved[3];
+    /* the options of the check that the report depends on, in words, for somebody who verifies it
+     * (XML); NULL or "": none. It is copied. */
+    const char *options;
+    uint64_t reserved[2];
 };
 
 struct umpire_report;

@@ -275,6 +275,7 @@ class Game:
     corrections: int
     penalties: int
     dice: tuple[Dice, ...]
+    today: int
     sides: tuple[Side, ...]  # empty: the log has no result
     reason: str | None  # of the result
     margin: int | None  # the most points of the result less the second most

@@ -164,6 +164,7 @@ struct game_run {
     struct table source_names;       /* bytes of the names in `sources` */
     struct table excused;            /* struct rule_lines: the rules that each source outranked */
     uint64_t excused_unlisted;       /* by sources beyond the first SOURCES_MOST */
+    bool until_compared;             /* the 'until' of a ruling was compared with the day */
     bool cards_unrecorded;           /* a source was trusted, since the log does not record cards */
     uint64_t on_trust;               /* facts of the table for which the log shows no cause */
     struct table facts;              /* struct rule_lines: those facts by their kind of event */

@@ -4,6 +4,7 @@
 #include "report/report.h"
 #include "report/weight.h"
 #include "report/xml_flush.h"
+#include "sources.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ struct xml_report {
     struct weight weight;
     const char *round_word; /* the current game's word for a round */
     uint64_t levels[UMPIRE_LEVEL_COUNT];
-    struct counted *rules; /* sorted by id */
+    struct counted *rules;                  /* sorted by id */
     size_t rule_count, rule_capacity, last; /* last: the rule that was counted last */
 };
 
@@ -81,6 +82,15 @@ static void number(struct xml_report *report, const char *name, uint64_t value)
 {
     char digits[DECIMAL_BYTES];
     write_attribute(report, name, text_decimal(value, digits));
+}
+
+/* Writes a day, which struct umpire_options has as 20261231. */
+static void day(struct xml_report *report, const char *name, uint64_t value)
+{
+    char text[3 * DECIMAL_BYTES];
+    snprintf(text, sizeof text, "%04" PRIu64 "-%02" PRIu64 "-%02" PRIu64, value / 10000,
+             value / 100 % 100, value % 100);
+    write_attribute(report, name, text);
 }
 
 static void characters(struct xml_report *report, const char *text)
@@ -457,6 +467,8 @@ static bool game_end(void *user, const struct umpire_game *game)
         number(report, "seconds", game->seconds);
     if (game->findings_omitted)
         number(report, "omitted", game->findings_omitted);
+    if (game->today)
+        day(report, "today", game->today);
     end(report);
     end(report);
     weight_add(&report->weight, game);
@@ -513,6 +525,9 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
     attribute(report, "version", "1");
     attribute(report, "tool", "umpire");
     attribute(report, "tool-version", UMPIRE_VERSION);
+    attribute(report, "tool-sources", UMPIRE_SOURCES);
+    if (options->options && *options->options)
+        attribute(report, "options", options->options);
     *ret_sink = (struct umpire_sink){.user = report,
                                      .log_begin = log_begin,
                                      .game_begin = game_begin,

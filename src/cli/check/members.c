@@ -180,7 +180,8 @@ static const struct member game_members[] = {
     M_NUMBER(game, side_count),
     M_ARRAY(game, sides, side_count, side_shape),
     M_TEXT(game, reason),
-    M_NUMBER(game, margin)};
+    M_NUMBER(game, margin),
+    M_NUMBER(game, today)};
 SHAPE(game_shape, struct umpire_game, game_members, 0);
 
 MEMBERS_TAKE(legal_group, 16);
@@ -196,7 +197,7 @@ MEMBERS_TAKE(fact, 88);
 MEMBERS_TAKE(ruling, 64);
 MEMBERS_TAKE(dice, 48);
 MEMBERS_TAKE(side, 24);
-MEMBERS_END(game, 408);
+MEMBERS_END(game, 416);
 
 const struct shape *const call_shapes[CALL_COUNT] = {
     [CALL_LOG_BEGIN] = &log_shape, [CALL_GAME_BEGIN] = &game_shape, [CALL_FINDING] = &finding_shape,

@@ -85,7 +85,7 @@ struct run {
     struct umpire_report *report, *page; /* page: XML that the page is made from */
     struct share_writer share_writer;    /* of the report of a share */
     bool writes_share;
-    enum umpire_status merged;           /* the status of the shares' checks together */
+    enum umpire_status merged; /* the status of the shares' checks together */
     FILE *page_xml;
     int summary; /* the file of a job on GitHub; 0: none */
     struct notes notes, waived;
@@ -93,7 +93,7 @@ struct run {
     struct cli_baseline baseline, waivers;
     struct cli_settings given; /* of the command line */
     struct cli_configurations configurations;
-    const char *configured;    /* the state of the first checker: see cli_configure */
+    const char *configured; /* the state of the first checker: see cli_configure */
     struct tee tee;
     struct umpire_sink sink;
 };
@@ -126,7 +126,7 @@ static int open_summary(const struct cli_check *check)
     return file;
 }
 
-static bool open_report(struct run *run)
+static bool open_report(struct run *run, const char *options_given)
 {
     const struct cli_check *check = run->check;
     const char *no_colour = getenv("NO_COLOR");
@@ -136,7 +136,8 @@ static bool open_report(struct run *run)
                                             .file = run->output.file,
                                             .colour = !check->output && isatty(STDOUT_FILENO) &&
                                                       !(no_colour && *no_colour),
-                                            .summary = run->summary};
+                                            .summary = run->summary,
+                                            .options = options_given};
     struct winsize size;
     if (!check->output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
         options.width = size.ws_col;
@@ -144,6 +145,25 @@ static bool open_report(struct run *run)
     if (run->report)
         run->tee.sinks[run->tee.count++] = umpire_report_sink(run->report);
     return run->report != NULL;
+}
+
+/* Opens the report, which names the options of the check, and the one that a page is made from. */
+static enum umpire_status open_reports(struct run *run)
+{
+    const struct cli_check *check = run->check;
+    char *options = NULL;
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    if (check->format == UMPIRE_FORMAT_XML && !check->shares)
+        status = check_report_options(check, &options);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    bool good = open_report(run, check->shares ? check->shares[0].head.options : options) &&
+                (!check->html || open_page(run));
+    free(options);
+    if (good)
+        return UMPIRE_CONFORMANT;
+    fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
+    return UMPIRE_FAILURE;
 }
 
 /* Opens the output of a share, which 'umpire merge' reads, in place of a report. */
@@ -451,10 +471,10 @@ static enum umpire_status open_all(struct run *run)
     enum umpire_status opened = check->share ? open_share(run) : UMPIRE_CONFORMANT;
     if (opened != UMPIRE_CONFORMANT)
         return opened;
-    if (!check->share && (!open_report(run) || (check->html && !open_page(run)))) {
-        fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
-        return UMPIRE_FAILURE;
-    }
+    if (!check->share)
+        opened = open_reports(run);
+    if (opened != UMPIRE_CONFORMANT)
+        return opened;
     if (check->format != UMPIRE_FORMAT_TEXT || check->output)
         run->tee.sinks[run->tee.count++] = &unreadable_sink;
     if (check->write_baseline) {

@@ -56,12 +56,26 @@ static void put_word(struct call_bytes *text, const char *word)
     call_put_bytes(text, word, strlen(word));
 }
 
+/* Whether a file can be read once only, such as a pipe. */
+static bool is_read_once(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 /* Adds an option with the SHA-256 of its file, "--policy=SHA256", so that files of the same bytes
- * compare as equal. */
-static enum umpire_status put_file(struct call_bytes *text, const char *option, const char *path)
+ * compare as equal. With `for_report` a file that can be read only once is named "-", since the
+ * check reads it. */
+static enum umpire_status put_file(struct call_bytes *text, const char *option, const char *path,
+                                   bool for_report)
 {
     char digest[DIGEST_TEXT], word[DIGEST_TEXT + 32], *bytes;
     size_t length;
+    if (path && for_report && is_read_once(path)) {
+        snprintf(word, sizeof word, "%s=-", option);
+        put_word(text, word);
+        return UMPIRE_CONFORMANT;
+    }
     enum umpire_status status = path ? read_whole_file(path, &bytes, &length) : UMPIRE_CONFORMANT;
     if (!path || status != UMPIRE_CONFORMANT)
         return status;
@@ -80,7 +94,8 @@ static void put_number(struct call_bytes *text, const char *option, uint64_t num
         put_word(text, word);
 }
 
-enum umpire_status check_share_options(const struct cli_check *check, char **ret_options)
+static enum umpire_status put_options(const struct cli_check *check, bool for_report,
+                                      char **ret_options)
 {
     static const char *const waivers[] = {[UMPIRE_WAIVERS_ALL] = NULL,
                                           [UMPIRE_WAIVERS_LISTED] = NULL,
@@ -94,14 +109,18 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
         put_word(&text, "--max-findings=0");
     put_number(&text, "--max-findings",
                options->findings_most == UINT64_MAX ? 0 : options->findings_most);
-    const struct { bool set; const char *word;
+    const struct {
+        bool set;
+        const char *word;
     } flags[] = {{check->details, "--details"},
                  {check->events, "--events"},
                  {options->require_decided, "--require-decided"},
                  {options->require_finished, "--require-finished"},
                  {options->fail_on_advice, "--fail-on=advice"},
                  {options->as_played, "--as-played"},
-                 {check->strangers, "--strangers"}};
+                 {check->strangers, "--strangers"},
+                 {for_report && check->html, "--html"},
+                 {for_report && check->follow, "--follow"}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].set)
             put_word(&text, flags[i].word);
@@ -113,7 +132,7 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     for (size_t i = 0; i < check->policy_count && status == UMPIRE_CONFORMANT; i++) {
         const struct cli_policy *policy = &check->policies[i];
         if (policy->kind == POLICY_FILE)
-            status = put_file(&text, "--policy", policy->word);
+            status = put_file(&text, "--policy", policy->word, for_report);
         else {
             put_word(&text, policy->kind == POLICY_LEVEL ? "-W" : "--interpretation");
             put_word(&text, policy->word);
@@ -127,13 +146,14 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     }
     if (check->configured.none)
         put_word(&text, "--no-config");
-    const struct { const char *option, *path;
+    const struct {
+        const char *option, *path;
     } files[] = {{"--config", check->configured.file},
                  {"--baseline", check->baseline},
                  {"--waivers", check->waivers},
                  {"--judge-key", check->judge_key}};
     for (size_t i = 0; i < sizeof files / sizeof *files && status == UMPIRE_CONFORMANT; i++)
-        status = put_file(&text, files[i].option, files[i].path);
+        status = put_file(&text, files[i].option, files[i].path, for_report);
     call_put_bytes(&text, "", 1);
     if (status == UMPIRE_CONFORMANT && text.no_memory)
         status = (enum umpire_status)cli_out_of_memory();
@@ -142,6 +162,16 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
     else
         free(text.at);
     return status;
+}
+
+enum umpire_status check_share_options(const struct cli_check *check, char **ret_options)
+{
+    return put_options(check, false, ret_options);
+}
+
+enum umpire_status check_report_options(const struct cli_check *check, char **ret_options)
+{
+    return put_options(check, true, ret_options);
 }
 
 static enum umpire_status changed_since(const char *path)

@@ -26,6 +26,10 @@ void check_share_done(struct check_share *share);
  * or memory ran out. */
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
 
+/* The same for the report of a check, which may be verified: also options that no share has; a file
+ * that can be read only once is named "-" in place of its digest, since the check reads it. */
+enum umpire_status check_report_options(const struct cli_check *check, char **ret_options);
+
 /* Checks a part of a log and writes the results. */
 enum umpire_status check_share_part(struct umpire_checker *checker,
                                     const struct cli_configurations *configurations,

@@ -33,8 +33,8 @@ static void fill_game(struct run *run)
                                   .decisions_required = run->config->options.require_decided};
     memcpy(shown->findings, game->findings, sizeof shown->findings);
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
-        run->shown_interpretations[shown->choice_count++] =
-            (struct umpire_choice){all[i].name, all[i].choices[game->interpretations[i]]};
+        run->shown_interpretations[shown->choice_count++] = (struct umpire_choice){
+            all[i].name, all[i].choices[game->interpretations[i]]};
 }
 
 bool run_announce(struct run *run)
@@ -193,6 +193,7 @@ bool run_sum_up(struct run *run, bool finished)
     fill_game(run);
     shown->left_unfinished = run_left_unfinished(run);
     shown->finished = finished && !shown->left_unfinished;
+    shown->today = run_game(run)->until_compared ? run->config->options.today : 0;
     shown->timed = run_game(run)->time_seen;
     shown->seconds = shown->timed ? (uint64_t)(run_game(run)->time - run_game(run)->first_time) : 0;
     if (!fill_coverage(run) || (run_game(run)->policy && !list_players(run)))

@@ -28,14 +28,14 @@ static bool add_house_rule(struct run *run, const struct statement *statement, u
     uint32_t index;
     if (run_game(run)->house_rules.count == RULINGS_MOST)
         return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
-                                "a game has at most %d house rules", RULINGS_MOST);
+                             "a game has at most %d house rules", RULINGS_MOST);
     struct place place = statement_place(statement, 0, statement->length);
     if (!block_append_to_head(&run->block, offsetof(struct game_run, house_rules), 1,
                               sizeof(struct house_rule), &index))
         return run_out_of_memory(run);
     struct house_rule *house = &game_house_rules(run_game(run))[index];
-    *house = (struct house_rule){.rule = rule, .line = place.line, .column = place.column,
-                                 .end_column = place.end_column};
+    *house = (struct house_rule){
+        .rule = rule, .line = place.line, .column = place.column, .end_column = place.end_column};
     struct text text;
     text_init(&text, house->reason, sizeof house->reason);
     text_add(&text, reason);
@@ -198,6 +198,8 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     if (why)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                              "this ruling waives nothing: %s", why);
+    if (waiver.until)
+        run_game(run)->until_compared = true;
     if (is_over(run, statement, &waiver)) {
         struct slice until = word_slice(statement, waiver.until->word);
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
@@ -232,8 +234,8 @@ bool run_close_rulings(struct run *run)
                               listed ? "the waiver list names no finding of"
                                      : "the game has no finding of",
                               game->catalogue->rules[house->rule]->id);
-        struct finding_draft *draft =
-            findings_add(&run->findings, (struct slice){buffer, (size_t)length});
+        struct finding_draft *draft = findings_add(&run->findings,
+                                                   (struct slice){buffer, (size_t)length});
         if (!draft)
             return false;
         draft->error = LOG_WAIVER;

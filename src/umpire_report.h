@@ -13,6 +13,7 @@ extern "C" {
 
 struct umpire_finding;
 struct umpire_sink;
+struct umpire_log;
 
 /* Reports: sinks that write. */
 enum umpire_format {
@@ -177,6 +178,48 @@ struct umpire_diff_sink {
  * disagreement. */
 bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path,
                  const struct umpire_diff_sink *sink, char *ret_why, size_t why_bytes);
+
+/* Verifying: whether a report is what its logs give. */
+
+/* What a report says of how it was made: the version and the sources that made it, and the options.
+ * NULL: it does not say. */
+struct umpire_made {
+    const char *version, *sources, *options;
+};
+
+struct umpire_outline_sink {
+    void *user;
+    bool (*made)(void *user, const struct umpire_made *made);
+    /* each log at its end, with what the report says of it, but for the verdict; `line` is that of
+     * the report, `today` the day with which an 'until' was compared, or 0 */
+    bool (*log)(void *user, const struct umpire_log *log, uint64_t line, uint64_t today);
+    void (*reserved[4])(void);
+};
+
+/* Reads an XML report for what has to be judged again, from a seekable descriptor, which stays the
+ * caller's; `path` is its name in messages. False: `ret_why`, of `why_bytes`, says why, or is empty
+ * if the sink ended it; errno is ENOMEM if memory ran out. */
+bool umpire_outline(int file, const char *path, const struct umpire_outline_sink *sink,
+                    char *ret_why, size_t why_bytes);
+
+/* A place in which a report differs from the one that its logs give. */
+struct umpire_deviation {
+    uint64_t line;     /* of the report */
+    const char *log;   /* NULL: it belongs to no log */
+    uint64_t log_line; /* of the finding or event in the log; 0: none */
+    const char *what;  /* in words */
+    /* the two reports call a log, or its configuration, by other names: it was moved */
+    bool name;
+    uint64_t reserved[4];
+};
+
+/* Compares a report with the one that was made anew of its logs, both read as by umpire_outline.
+ * Version and sources are not compared. `deviates` gets each place; after one where another element
+ * is due there are no more. If it answers false, the comparison ends. Cost: linear in both; memory
+ * does not grow. False: as in umpire_outline. */
+bool umpire_verify(int file, const char *path, int again,
+                   bool (*deviates)(void *user, const struct umpire_deviation *one), void *user,
+                   char *ret_why, size_t why_bytes);
 
 #ifdef __cplusplus
 }

@@ -44,7 +44,7 @@ def includes():
         folder = "log" if path.parts[0] == "grammar" else path.parts[1]
         for line in path.read_text().splitlines():
             match = re.match(r'#include "([^"]+)"', line)
-            if match and not match[1].startswith(("log.tab", "tests.h")):
+            if match and not match[1].startswith(("log.tab", "sources.h", "tests.h")):
                 found[folder][match[1].split("/")[0]].append(f"{path}: {line}")
     return found
 

@@ -46,9 +46,8 @@ static void write_states(FILE *file, const struct umpire_difference *one)
             one->old_state ? one->old_state : "not there");
 }
 
-static void text_difference(struct diff *diff, const struct umpire_difference *one)
+void cli_diff_text(FILE *file, const struct umpire_difference *one)
 {
-    FILE *file = diff->file;
     cli_print(file, "%s", one->log);
     if (one->line || one->old_line)
         fprintf(file, ":%" PRIu64, one->line ? one->line : one->old_line);
@@ -93,6 +92,11 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
     if (one->rule)
         cli_print(file, ": %s: %s [%s]", one->statement, one->message, one->rule);
     fputc('\n', file);
+}
+
+static void text_difference(struct diff *diff, const struct umpire_difference *one)
+{
+    cli_diff_text(diff->file, one);
 }
 
 /* Writes how many games or logs are new, and how many are gone, if any are. */

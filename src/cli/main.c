@@ -40,6 +40,7 @@ static const struct command {
     {"summary", cli_summary, FOR_AN_EVENT, "sum up the games of XML reports"},
     {"render", cli_render, FOR_AN_EVENT, "turn an XML report into a web page"},
     {"diff", cli_diff, FOR_AN_EVENT, "show how two reports differ"},
+    {"verify", cli_verify, FOR_AN_EVENT, "judge the logs of a report again, and compare"},
     {"config", cli_config, FOR_AN_EVENT, "show which configuration holds for logs"},
     {"shard", cli_shard, FOR_AN_EVENT, "divide logs into shares for many checks"},
     {"merge", cli_merge, FOR_AN_EVENT, "make one report of the shares' reports"},

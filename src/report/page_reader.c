@@ -1,13 +1,12 @@
 #include "report/page_reader.h"
 
+#include "report/outline.h"
 #include "report/weight.h"
 #include "umpire.h"
 
 #include <errno.h>
-#include <libxml/parser.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Checks that a report does not contradict itself: each game has one outcome, whose verdict fits
  * the game's findings, and the summary counts those verdicts. Otherwise a forged report could show
@@ -136,30 +135,10 @@ static bool page_sense_end(struct page_sense *sense, unsigned depth)
     return !sense->wrong;
 }
 
-#define NAMESPACE "urn:umpire:report:1"
-
-/* Chunks are small, so that an element's attributes can be counted before its start tag is
- * complete. */
-enum { CHUNK_BYTES = 4096, ATTRIBUTES_MOST = 256, NAMES_MOST = 10000 };
-
-struct page_attributes {
-    const xmlChar **values; /* five for each: name, prefix, namespace, begin and end of its value */
-    int count;
-};
-
 struct reader {
     const struct page_reader_handler *handler;
-    xmlParserCtxtPtr parser;
-    unsigned depth;
-    bool is_report, other_root, doctype, ended;
+    bool is_report, other_root;
     struct page_sense sense;
-    const char *crowded; /* a word for what the report has too many of; or NULL */
-    struct {
-        unsigned long at;    /* offset of an incomplete start tag */
-        size_t scanned;      /* bytes of the tag that were scanned, */
-        unsigned attributes; /* the attributes in them, */
-        xmlChar quote;       /* and the quote of the value that they end in; 0: none */
-    } tag;
     size_t length;
     char text[PAGE_TEXT_BYTES];
 };
@@ -176,11 +155,11 @@ static size_t clipped(const char *text, size_t length, size_t most)
 const char *page_attribute(const struct page_attributes *attributes, const char *name,
                            size_t *ret_length)
 {
-    for (ptrdiff_t i = 0; i < attributes->count; i++) {
-        const xmlChar **one = attributes->values + 5 * i;
-        if (!one[1] && strcmp((const char *)one[0], name) == 0) {
-            *ret_length = clipped((const char *)one[3], (size_t)(one[4] - one[3]), PAGE_TEXT_BYTES);
-            return (const char *)one[3];
+    for (size_t i = 0; i < attributes->count; i++) {
+        const struct xml_attribute *one = &attributes->list[i];
+        if (!one->prefix && strcmp(one->name, name) == 0) {
+            *ret_length = clipped(one->value, one->length, PAGE_TEXT_BYTES);
+            return one->value;
         }
     }
     *ret_length = 0;
@@ -205,181 +184,73 @@ bool page_attribute_is_true(const struct page_attributes *attributes, const char
     return value && length == 4 && memcmp(value, "true", 4) == 0;
 }
 
-static void stop(struct reader *reader)
-{
-    reader->ended = true;
-    xmlStopParser(reader->parser);
-}
-
-static bool is_ours(const xmlChar *uri)
-{
-    return uri && strcmp((const char *)uri, NAMESPACE) == 0;
-}
-
-static void on_begin(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
-                     int namespaces, const xmlChar **names, int count, int defaulted,
-                     const xmlChar **values)
+static bool on_begin(void *user, const struct xml_element *element)
 {
     struct reader *reader = user;
-    (void)prefix, (void)namespaces, (void)names, (void)defaulted;
     reader->length = 0;
-    if (++reader->depth == 1) {
-        reader->is_report = is_ours(uri) && strcmp((const char *)name, "report") == 0;
+    if (element->depth == 1) {
+        reader->is_report = outline_is_ours(element->uri) && strcmp(element->name, "report") == 0;
         reader->other_root = !reader->is_report;
         if (reader->other_root)
-            stop(reader);
+            return false;
     }
-    struct page_attributes attributes = {values, count};
-    if (is_ours(uri) && !reader->ended &&
-        !page_sense_begin(&reader->sense, (const char *)name, reader->depth, &attributes))
-        stop(reader);
-    if (is_ours(uri) && !reader->ended && reader->handler->begin &&
-        !reader->handler->begin(reader->handler->user, (const char *)name, reader->depth,
-                                &attributes))
-        stop(reader);
+    struct page_attributes attributes = {element->attributes, element->count};
+    return !outline_is_ours(element->uri) ||
+           (page_sense_begin(&reader->sense, element->name, element->depth, &attributes) &&
+            (!reader->handler->begin || reader->handler->begin(reader->handler->user, element->name,
+                                                               element->depth, &attributes)));
 }
 
-static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+static bool on_end(void *user, const char *name, const char *uri, unsigned depth)
 {
     struct reader *reader = user;
-    (void)prefix;
-    if (is_ours(uri) && !reader->ended && !page_sense_end(&reader->sense, reader->depth))
-        stop(reader);
-    if (is_ours(uri) && !reader->ended && reader->handler->end &&
-        !reader->handler->end(reader->handler->user, (const char *)name, reader->depth,
-                              reader->text, reader->length))
-        stop(reader);
-    reader->depth--;
+    bool good = !outline_is_ours(uri) ||
+                (page_sense_end(&reader->sense, depth) &&
+                 (!reader->handler->end || reader->handler->end(reader->handler->user, name, depth,
+                                                                reader->text, reader->length)));
     reader->length = 0;
+    return good;
 }
 
-static void on_text(void *user, const xmlChar *text, int length)
+static bool on_text(void *user, const char *text, size_t length)
 {
     struct reader *reader = user;
-    size_t take = clipped((const char *)text, (size_t)length, PAGE_TEXT_BYTES - reader->length);
+    size_t take = clipped(text, length, PAGE_TEXT_BYTES - reader->length);
     memcpy(reader->text + reader->length, text, take);
     reader->length += take;
-}
-
-/* Refuses document types: their entities may expand to any length. */
-static void on_doctype(void *user, const xmlChar *name, const xmlChar *external,
-                       const xmlChar *system)
-{
-    struct reader *reader = user;
-    (void)name, (void)external, (void)system;
-    reader->doctype = true;
-    stop(reader);
-}
-
-/* Whether the incomplete start tag has too many attributes already. */
-static bool is_crowded(struct reader *reader)
-{
-    const struct _xmlParserInput *input = reader->parser->input;
-    unsigned long at = input->consumed + (unsigned long)(input->cur - input->base);
-    size_t length = (size_t)(input->end - input->cur);
-    if (at != reader->tag.at)
-        memset(&reader->tag, 0, sizeof reader->tag);
-    reader->tag.at = at;
-    if (length < 2 || input->cur[0] != '<' || input->cur[1] == '!' || input->cur[1] == '?')
-        return false;
-    for (; reader->tag.scanned < length; reader->tag.scanned++) {
-        xmlChar c = input->cur[reader->tag.scanned], *quote = &reader->tag.quote;
-        if (*quote ? c == *quote : c == '"' || c == '\'')
-            *quote = *quote ? 0 : c;
-        else if (!*quote)
-            reader->tag.attributes += c == '=';
-    }
-    return reader->tag.attributes > ATTRIBUTES_MOST;
-}
-
-/* Refuses input on which libxml2 would take time quadratic in its size. */
-static void bound(struct reader *reader)
-{
-    if (reader->ended)
-        return;
-    if (is_crowded(reader))
-        reader->crowded = "an element has more than 256 attributes";
-    else if (xmlDictSize(reader->parser->dict) > NAMES_MOST)
-        reader->crowded = "there are more than 10,000 names";
-    if (reader->crowded)
-        stop(reader);
-}
-
-static bool feed(struct reader *reader, int file)
-{
-    char chunk[CHUNK_BYTES];
-    off_t at = 0;
-    ssize_t got;
-    do {
-        got = pread(file, chunk, sizeof chunk, at);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return false;
-        at += got;
-        if (xmlParseChunk(reader->parser, chunk, (int)got, got == 0) != 0)
-            return true;
-        bound(reader);
-    } while (got != 0 && !reader->ended);
     return true;
 }
 
-static bool tell(const struct reader *reader, const char *path, char *ret_why, size_t why_bytes)
+/* Writes why a report was not read to its end, unless the handler ended it. */
+static void tell(const struct reader *reader, const struct xml_parser *parser, enum xml_fault fault,
+                 const char *path, char *ret_why, size_t why_bytes)
 {
-    const xmlError *error = &reader->parser->lastError;
-    const char *said = error->message ? error->message : "it is empty";
-    errno = EINVAL;
-    if (reader->doctype) {
-        snprintf(ret_why, why_bytes, "%s: a report of umpire has no DOCTYPE", path);
-    } else if (reader->crowded) {
-        snprintf(ret_why, why_bytes, "%s: %s, which no report has", path, reader->crowded);
-    } else if (reader->sense.wrong) {
+    if (fault == XML_STOPPED && reader->sense.wrong)
         snprintf(ret_why, why_bytes, "%s: this report contradicts itself: %s", path,
                  reader->sense.wrong);
-    } else if (reader->other_root) {
-        snprintf(
-            ret_why, why_bytes,
-            "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one",
-            path);
-    } else if (reader->parser->errNo == XML_ERR_NO_MEMORY) {
-        snprintf(ret_why, why_bytes, "out of memory");
-        errno = ENOMEM;
-    } else if (!reader->ended && (reader->parser->errNo != XML_ERR_OK || !reader->is_report)) {
-        snprintf(ret_why, why_bytes, "%s: line %d: this is no XML: %.*s", path, error->line,
-                 (int)strcspn(said, "\n"), said);
-    } else {
-        return !reader->ended;
-    }
-    return false;
+    else if (reader->other_root)
+        outline_tell_other(path, ret_why, why_bytes);
+    else if (fault != XML_STOPPED)
+        outline_tell_fault(parser, fault, path, ret_why, why_bytes);
+    errno = fault == XML_STOPPED ? EINVAL : errno;
 }
 
 bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why,
                size_t why_bytes)
 {
     struct reader reader = {.handler = handler};
-    xmlSAXHandler sax = {.initialized = XML_SAX2_MAGIC,
-                         .startElementNs = on_begin,
-                         .endElementNs = on_end,
-                         .characters = on_text,
-                         .cdataBlock = on_text,
-                         .internalSubset = on_doctype};
-    reader.parser = xmlCreatePushParserCtxt(&sax, &reader, NULL, 0, NULL);
-    if (!reader.parser) {
+    const struct xml_events events = {
+        .user = &reader, .begin = on_begin, .end = on_end, .text = on_text};
+    struct xml_parser *parser = xml_parser_new(&events);
+    if (!parser) {
         snprintf(ret_why, why_bytes, "out of memory");
         errno = ENOMEM;
         return false;
     }
-    /* without NOENT, attributes keep &amp; as &#38;; other entities need a DOCTYPE, which is
-     * refused */
-    xmlCtxtUseOptions(reader.parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_HUGE |
-                                         XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    bool good = feed(&reader, file);
+    enum xml_fault fault;
+    bool good = xml_parser_take_file(parser, file, &fault) && fault == XML_FINE;
     if (!good)
-        snprintf(ret_why, why_bytes, "%s: %s", path, strerror(errno));
-    else
-        good = tell(&reader, path, ret_why, why_bytes);
-    int error = errno;
-    xmlFreeParserCtxt(reader.parser);
-    errno = error;
+        tell(&reader, parser, fault, path, ret_why, why_bytes);
+    xml_parser_free(parser);
     return good;
 }

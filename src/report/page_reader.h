@@ -3,13 +3,15 @@
 #ifndef REPORT_PAGE_READER_H
 #define REPORT_PAGE_READER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/xml_parser.h"
 
 enum { PAGE_TEXT_BYTES = 8192 }; /* of a text; a longer one is cut between two characters */
 
-struct page_attributes; /* of an element; valid until the handler's function returns */
+/* Of an element; valid until the handler's function returns. */
+struct page_attributes {
+    const struct xml_attribute *list;
+    size_t count;
+};
 
 /* The value of an attribute. It is not NUL-terminated. NULL: there is none. */
 const char *page_attribute(const struct page_attributes *attributes, const char *name,

@@ -16,7 +16,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff verify shard merge legal perft generate rules words config explain matrix corpus judge import-fleet cards --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash splits --option=value into three words.
@@ -31,6 +31,7 @@ _umpire()
     fmt) options='-c -i --check --in-place --files-from= --help' ;;
     render) options='-o --output= --help' ;;
     summary) options='-f -o --format= --output= --score= --files-from= --help' ;;
+    verify) options='-w --with= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
     merge) options='-f -o --format= --output= --html= --files-from= --missing= --help' ;;

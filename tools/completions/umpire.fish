@@ -23,6 +23,7 @@ complete -c umpire -n '__fish_seen_subcommand_from merge' -l missing -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -l manifest -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -l shard -x
 complete -c umpire -n __fish_use_subcommand -a diff -d 'tell how two reports differ' -f
+complete -c umpire -n __fish_use_subcommand -a verify -d 'judge the logs of a report again, and compare'
 complete -c umpire -n __fish_use_subcommand -a play -d 'record a game while it is played'
 complete -c umpire -n __fish_use_subcommand -a serve -d 'serve tables and their judge in browsers'
 complete -c umpire -n __fish_use_subcommand -a lsp -d 'serve editors' -f
@@ -78,6 +79,7 @@ complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
 complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -s f -l format -x -a 'text json junit'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -l any
+complete -c umpire -n '__fish_seen_subcommand_from verify' -s w -l with -r
 complete -c umpire -n '__fish_seen_subcommand_from legal' -s f -l format -x -a 'text jsonl'
 complete -c umpire -n '__fish_seen_subcommand_from legal perft' -l effects
 complete -c umpire -n '__fish_seen_subcommand_from perft' -s d -l depth -x

@@ -408,6 +408,14 @@ static int check_paths(const struct cli_check *check, int count, char **words)
     return (int)status;
 }
 
+bool cli_check_read_words(struct cli_check *check, int count, char **words)
+{
+    struct share_named shard = {0};
+    optind = 0; /* getopt begins anew */
+    return read_options(check, &shard, count, words) && optind == count && !shard.manifest &&
+           !shard.number && cli_read_today(check->today, &check->options.today);
+}
+
 int cli_check(int count, char **words)
 {
     struct cli_check check = {.policies = calloc((size_t)count + 1, sizeof *check.policies)};

@@ -38,6 +38,11 @@ void cli_check_print_formats(void);
 /* Takes the word of -f; false after a message. */
 bool cli_check_set_format(struct cli_check *check, const char *format);
 
+/* Reads the options of a command line again, of which a report says that it was made with them:
+ * words[0] is the command's name. `policies` has room for `count`, `options` are those of
+ * umpire_options_init. False: they are wrong, perhaps after a message. */
+bool cli_check_read_words(struct cli_check *check, int count, char **words);
+
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths);
 
 #endif

@@ -2,6 +2,7 @@
 #include "cli/shared/archive.h"
 #include "cli/check/check.h"
 #include "cli/share/check_share.h"
+#include "cli/check/judging.h"
 #include "cli/check/pool.h"
 #include "cli/check/tee.h"
 #include "cli/shared/beneath.h"
@@ -66,14 +67,6 @@ static bool tell_unreadable(void *user, const struct umpire_log *log)
 
 static const struct umpire_sink unreadable_sink = {.log_end = tell_unreadable};
 
-static volatile int stop;
-
-static void stop_following(int signal)
-{
-    (void)signal;
-    stop = 1;
-}
-
 struct run {
     const struct cli_check *check;
     const struct log_paths *paths;
@@ -90,8 +83,7 @@ struct run {
     int summary; /* the file of a job on GitHub; 0: none */
     struct notes notes, waived;
     struct umpire_sink notes_sink, waived_sink;
-    struct cli_baseline baseline, waivers;
-    struct cli_settings given; /* of the command line */
+    struct cli_judging judging;
     struct cli_configurations configurations;
     const char *configured; /* the state of the first checker: see cli_configure */
     struct tee tee;
@@ -193,30 +185,6 @@ static enum umpire_status open_share(struct run *run)
     return run->writes_share ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-static bool read_policy(struct cli_settings *settings, const char *path)
-{
-    FILE *file = fopen(path, "re");
-    bool good = cli_settings_read(settings, file, path, "policy");
-    int error = errno;
-    if (file)
-        fclose(file);
-    errno = error;
-    return good;
-}
-
-static bool apply_policies(struct run *run)
-{
-    const struct cli_check *check = run->check;
-    for (size_t i = 0; i < check->policy_count; i++) {
-        const char *word = check->policies[i].word;
-        bool file = check->policies[i].kind == POLICY_FILE;
-        if (!(file ? read_policy(&run->given, word)
-                   : cli_settings_add(&run->given, word, check->policies[i].kind == POLICY_LEVEL)))
-            return false;
-    }
-    return cli_settings_set(&run->given, run->checkers[0]);
-}
-
 /* Shows how many logs are done, if standard error is a terminal that nothing else writes to. */
 static void show_progress(void *user, size_t done)
 {
@@ -240,24 +208,6 @@ static void show_progress(void *user, size_t done)
         fputs("\r\033[K", stderr);
 }
 
-static struct umpire_options options_of(const struct cli_check *check)
-{
-    struct umpire_options options = check->options;
-    options.details = check->details || check->html;
-    options.events = check->events || check->html;
-    options.fingerprints = check->write_baseline || check->write_waivers;
-    if (check->waivers && options.waivers == UMPIRE_WAIVERS_ALL)
-        options.waivers = UMPIRE_WAIVERS_LISTED;
-    options.follow = check->follow;
-    if (check->follow) { /* a signal ends the log, and the report is completed */
-        struct sigaction action = {.sa_handler = stop_following};
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
-        options.stop = &stop;
-    }
-    return options;
-}
-
 static enum umpire_status check_packed(void *user, const struct archive_log *log)
 {
     return umpire_check_input(user, log->path, &log->input);
@@ -265,7 +215,7 @@ static enum umpire_status check_packed(void *user, const struct archive_log *log
 
 static bool configure(struct run *run, const char *path)
 {
-    return cli_configure(&run->configurations, &run->given, path, run->checkers[0],
+    return cli_configure(&run->configurations, &run->judging.given, path, run->checkers[0],
                          &run->configured);
 }
 
@@ -285,34 +235,13 @@ static enum umpire_status check_one_by_one(struct run *run, const struct log_pat
 {
     enum umpire_status status = paths->status;
     char room[PATH_ROOM];
-    for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !stop; i++) {
+    for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !cli_judging_stopped();
+         i++) {
         const char *path = path_table_at(&paths->logs, i, room);
         status = umpire_status_of_both(status, check_path(run, paths, path));
         show_progress(run, i + 1);
     }
     return status;
-}
-
-/* Makes the checker and sets all its options, so that a wrong one is reported before anything is
- * written. */
-static enum umpire_status make_checker(struct run *run)
-{
-    struct umpire_options options = options_of(run->check);
-    run->sink = tee_sink(&run->tee);
-    run->checkers[0] = umpire_checker_new(&options, &run->sink);
-    run->checker_count = run->checkers[0] != NULL;
-    if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]) ||
-        !cli_waivers_use(&run->waivers, run->checkers[0]))
-        return (enum umpire_status)cli_out_of_memory();
-    uint8_t key[UMPIRE_KEY_BYTES];
-    if (run->check->judge_key && !cli_read_judge_key(run->check->judge_key, key))
-        return UMPIRE_USAGE;
-    if (run->check->judge_key)
-        umpire_checker_judge_key(run->checkers[0], key);
-    errno = 0;
-    if (apply_policies(run))
-        return UMPIRE_CONFORMANT;
-    return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
 
 static enum umpire_status check_logs(struct run *run, const struct log_paths *logs,
@@ -321,9 +250,10 @@ static enum umpire_status check_logs(struct run *run, const struct log_paths *lo
     if (size->workers < 2)
         return check_one_by_one(run, logs);
     run->checker_count += size->workers;
-    return pool_check(run->checkers[0], &run->sink, logs, size,
-                      (struct pool_settings){&run->configurations, &run->given, &run->configured},
-                      run->checkers + 1, (struct pool_progress){show_progress, run});
+    return pool_check(
+        run->checkers[0], &run->sink, logs, size,
+        (struct pool_settings){&run->configurations, &run->judging.given, &run->configured},
+        run->checkers + 1, (struct pool_progress){show_progress, run});
 }
 
 /* Checks the entries of a share in order: parts, whole logs, parts. */
@@ -448,13 +378,14 @@ static enum umpire_status open_all(struct run *run)
 {
     const struct cli_check *check = run->check;
     errno = 0;
-    if ((check->baseline && !cli_baseline_read(&run->baseline, check->baseline)) ||
-        (check->waivers && !cli_baseline_read(&run->waivers, check->waivers)) ||
+    if (!cli_judging_read(&run->judging, check) ||
         (check->write_baseline &&
          !cli_baseline_begin(&run->notes.baseline, check->write_baseline)) ||
         (check->write_waivers && !cli_baseline_begin(&run->waived.baseline, check->write_waivers)))
         return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
-    enum umpire_status made = make_checker(run);
+    run->sink = tee_sink(&run->tee);
+    enum umpire_status made = cli_judging_make(&run->judging, check, &run->sink, &run->checkers[0]);
+    run->checker_count = run->checkers[0] != NULL;
     if (made == UMPIRE_CONFORMANT && !check->shares)
         made = find_configurations(run);
     if (made != UMPIRE_CONFORMANT)
@@ -539,11 +470,14 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
     if (opened == UMPIRE_CONFORMANT)
         status = check_all(&run);
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
-    bool holds = !whole || cli_baseline_holds(&run.baseline, run.checkers, run.checker_count);
+    bool holds = !whole ||
+                 cli_baseline_holds(&run.judging.baseline, run.checkers, run.checker_count);
     if (whole && !check->share &&
-        !cli_baseline_used(&run.baseline, run.checkers, run.checker_count, check->whole_baseline))
+        !cli_baseline_used(&run.judging.baseline, run.checkers, run.checker_count,
+                           check->whole_baseline))
         status = umpire_status_of_both(status, UMPIRE_USAGE);
-    if ((whole && !cli_waivers_hold(&run.waivers, run.checkers, run.checker_count)) || !holds)
+    if ((whole && !cli_waivers_hold(&run.judging.waivers, run.checkers, run.checker_count)) ||
+        !holds)
         status = umpire_status_of_both(status, UMPIRE_USAGE);
     status = whole ? umpire_status_of_both(status, run.merged) : status;
     bool written = (!run.report || umpire_report_close(run.report)) &&
@@ -567,10 +501,8 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
         close(run.summary);
     for (size_t i = 0; i < run.checker_count; i++)
         umpire_checker_free(run.checkers[i]);
-    cli_settings_done(&run.given);
+    cli_judging_done(&run.judging);
     cli_configurations_done(&run.configurations);
-    cli_baseline_done(&run.baseline);
-    cli_baseline_done(&run.waivers);
     cli_baseline_done(&run.notes.baseline);
     cli_baseline_done(&run.waived.baseline);
     return written || status == UMPIRE_USAGE ? status : UMPIRE_FAILURE;

@@ -128,7 +128,7 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
         put_word(&text, waivers[options->waivers]);
     put_number(&text, "--limit-bytes", options->limit_bytes);
     put_number(&text, "--limit-games", options->limit_games);
-    put_number(&text, "--limit-time", options->limit_time);
+    put_number(&text, "--limit-time", options->limit_time / 1000);
     for (size_t i = 0; i < check->policy_count && status == UMPIRE_CONFORMANT; i++) {
         const struct cli_policy *policy = &check->policies[i];
         if (policy->kind == POLICY_FILE)

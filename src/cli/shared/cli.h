@@ -37,6 +37,10 @@ int cli_shard(int count, char **words);
 int cli_merge(int count, char **words);
 int cli_corpus(int count, char **words);
 int cli_config(int count, char **words);
+int cli_verify(int count, char **words);
+
+/* Writes a difference of two reports as `umpire diff` does. */
+void cli_diff_text(FILE *file, const struct umpire_difference *one);
 
 /* Reads a judge's public key. False after a message. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);

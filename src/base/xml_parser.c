@@ -155,16 +155,23 @@ void xml_parser_free(struct xml_parser *parser)
     errno = error;
 }
 
+/* The bytes of a tag, a comment or an instruction that is not complete yet. */
+static size_t incomplete_bytes(const struct xml_parser *parser)
+{
+    const struct _xmlParserInput *input = parser->parser->input;
+    return input->cur < input->end && input->cur[0] == '<' ? (size_t)(input->end - input->cur) : 0;
+}
+
 /* Whether the incomplete start tag has too many attributes already. */
 static bool is_crowded(struct xml_parser *parser)
 {
     const struct _xmlParserInput *input = parser->parser->input;
     unsigned long at = input->consumed + (unsigned long)(input->cur - input->base);
-    size_t length = (size_t)(input->end - input->cur);
+    size_t length = incomplete_bytes(parser);
     if (at != parser->tag.at)
         memset(&parser->tag, 0, sizeof parser->tag);
     parser->tag.at = at;
-    if (length < 2 || input->cur[0] != '<' || input->cur[1] == '!' || input->cur[1] == '?')
+    if (length < 2 || input->cur[1] == '!' || input->cur[1] == '?')
         return false;
     for (; parser->tag.scanned < length; parser->tag.scanned++) {
         xmlChar c = input->cur[parser->tag.scanned], *quote = &parser->tag.quote;
@@ -179,7 +186,9 @@ static bool is_crowded(struct xml_parser *parser)
 /* Refuses input on which libxml2 would take time quadratic in its size. */
 static void bound(struct xml_parser *parser)
 {
-    if (is_crowded(parser))
+    if (incomplete_bytes(parser) > XML_TAG_BYTES)
+        crowd(parser, "a tag or a comment has more than 1 MiB");
+    else if (is_crowded(parser))
         crowd(parser, too_many_attributes);
     else if (xmlDictSize(parser->parser->dict) > XML_NAMES_MOST)
         crowd(parser, "there are more than 10,000 names");
@@ -216,6 +225,17 @@ const char *xml_parser_message(const struct xml_parser *parser, uint64_t *ret_li
         break;
     }
     return error->message ? error->message : "it is empty";
+}
+
+enum xml_fault xml_parser_take_text(struct xml_parser *parser, const char *text, size_t length)
+{
+    enum xml_fault fault = XML_FINE;
+    for (size_t at = 0; at < length && fault == XML_FINE;) {
+        size_t left = length - at, take = left < XML_CHUNK_BYTES ? left : XML_CHUNK_BYTES;
+        fault = xml_parser_take(parser, text + at, take, false);
+        at += take;
+    }
+    return fault == XML_FINE ? xml_parser_take(parser, "", 0, true) : fault;
 }
 
 bool xml_parser_take_file(struct xml_parser *parser, int file, enum xml_fault *ret_fault)

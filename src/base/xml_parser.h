@@ -11,7 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { XML_ATTRIBUTES_MOST = 256, XML_NAMES_MOST = 10000, XML_CHUNK_BYTES = 4096 };
+enum {
+    XML_ATTRIBUTES_MOST = 256,
+    XML_NAMES_MOST = 10000,
+    XML_TAG_BYTES = 1 << 20, /* also of a comment */
+    XML_CHUNK_BYTES = 4096
+};
 
 /* `prefix` NULL: none. The value is not NUL-terminated. */
 struct xml_attribute {
@@ -61,6 +66,9 @@ uint64_t xml_parser_line(const struct xml_parser *parser);
 
 /* What is wrong, up to the first line end, and on which line; "" for XML_FINE and XML_STOPPED. */
 const char *xml_parser_message(const struct xml_parser *parser, uint64_t *ret_line);
+
+/* Takes a whole document that is in memory. */
+enum xml_fault xml_parser_take_text(struct xml_parser *parser, const char *text, size_t length);
 
 /* Takes a file from its beginning. False: it cannot be read; see errno. */
 bool xml_parser_take_file(struct xml_parser *parser, int file, enum xml_fault *ret_fault);

@@ -1,7 +1,10 @@
 #include "report/matrix_diff.h"
 
+#include "base/array.h"
+#include "base/xml_parser.h"
+#include "report/output.h"
+
 #include <errno.h>
-#include <libxml/xmlreader.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +23,10 @@ struct list {
     struct one *all;
     size_t count, capacity, logs;
     char *log; /* the current one */
+    bool in_one;
     bool no_memory, complete;
+    size_t length;
+    char text[FIT_BYTES]; /* of the current element */
 };
 
 bool matrix_diff_is_one(int file)
@@ -42,96 +48,108 @@ static void done(struct list *list)
     free(list->log);
 }
 
-/* Puts a copy in the place of `*to`; of nothing, an empty text. Takes the text over. */
-static void set(struct list *list, char **to, xmlChar *text)
+/* Puts a copy in the place of `*to`. */
+static void set(struct list *list, char **to, const char *text, size_t length)
 {
+    char *copy = strndup(text, length);
+    list->no_memory = list->no_memory || !copy;
     free(*to);
-    *to = strdup(text ? (const char *)text : "");
-    list->no_memory = list->no_memory || !*to;
-    xmlFree(text);
+    *to = copy;
 }
 
-static void begin_one(struct list *list, xmlTextReader *reader, const char *name)
+static void set_from(struct list *list, char **to, const struct xml_element *element,
+                     const char *name)
 {
-    struct one *grown = list->all;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 64;
-        grown = realloc(list->all, capacity * sizeof *grown);
-        list->no_memory = list->no_memory || !grown;
-        list->capacity = grown ? capacity : list->capacity;
-    }
-    if (!grown)
+    for (size_t i = 0; i < element->count; i++)
+        if (!element->attributes[i].prefix && strcmp(element->attributes[i].name, name) == 0)
+            set(list, to, element->attributes[i].value, element->attributes[i].length);
+}
+
+static void begin_one(struct list *list, const struct xml_element *element)
+{
+    if (!ARRAY_RESERVE(list->all, list->capacity, list->count + 1)) {
+        list->no_memory = true;
         return;
-    list->all = grown;
+    }
     struct one *one = &list->all[list->count];
     *one = (struct one){.order = list->count};
     list->count++;
-    one->log = strdup(list->log ? list->log : "");
-    set(list, &one->statement, NULL);
-    set(list, &one->rule, NULL);
-    set(list, &one->claimed, NULL);
-    set(list, &one->message, NULL);
-    set(list, &one->kind, xmlTextReaderGetAttribute(reader, (const xmlChar *)"kind"));
-    if (one->kind && !*one->kind)
-        set(list, &one->kind, xmlStrdup((const xmlChar *)name));
-    xmlChar *line = xmlTextReaderGetAttribute(reader, (const xmlChar *)"line");
-    one->line = line ? strtoull((const char *)line, NULL, 10) : 0;
-    xmlFree(line);
+    char **const empty[] = {&one->statement, &one->rule, &one->claimed, &one->message},
+                 *line = NULL;
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        set(list, empty[i], "", 0);
+    set(list, &one->log, list->log ? list->log : "", list->log ? strlen(list->log) : 0);
+    set(list, &one->kind, element->name, strlen(element->name));
+    set_from(list, &one->kind, element, "kind");
+    set_from(list, &line, element, "line");
+    one->line = line ? strtoull(line, NULL, 10) : 0;
+    free(line);
 }
 
-static void take_element(struct list *list, xmlTextReader *reader, bool *in_one)
+static bool on_begin(void *user, const struct xml_element *element)
 {
-    const char *name = (const char *)xmlTextReaderConstLocalName(reader);
-    struct one *one = list->count ? &list->all[list->count - 1] : NULL;
+    struct list *list = user;
+    const char *name = element->name;
+    struct one *one = list->in_one ? &list->all[list->count - 1] : NULL;
+    list->length = 0;
     if (strcmp(name, "log") == 0) {
-        set(list, &list->log, xmlTextReaderGetAttribute(reader, (const xmlChar *)"href"));
+        set(list, &list->log, "", 0);
+        set_from(list, &list->log, element, "href");
         list->logs++;
-        *in_one = false;
+        list->in_one = false;
     } else if (strcmp(name, "disagreement") == 0 || strcmp(name, "failure") == 0 ||
                strcmp(name, "error") == 0) {
-        begin_one(list, reader, name);
-        *in_one = true;
+        begin_one(list, element);
+        list->in_one = true;
     } else if (strcmp(name, "summary") == 0) {
         list->complete = true;
-        *in_one = false;
-    } else if (*in_one && one && strcmp(name, "statement") == 0) {
-        set(list, &one->statement, xmlTextReaderReadString(reader));
-    } else if (*in_one && one && strcmp(name, "reason") == 0) {
-        set(list, &one->message, xmlTextReaderReadString(reader));
-    } else if (*in_one && one && strcmp(name, "finding") == 0 && !*one->rule) {
-        set(list, &one->rule, xmlTextReaderGetAttribute(reader, (const xmlChar *)"rule"));
-    } else if (*in_one && one && strcmp(name, "message") == 0 && !*one->message) {
-        set(list, &one->message, xmlTextReaderReadString(reader));
-    } else if (*in_one && one && strcmp(name, "answer") == 0) {
-        set(list, &one->claimed, xmlTextReaderGetAttribute(reader, (const xmlChar *)"rule"));
+        list->in_one = false;
+    } else if (one && strcmp(name, "finding") == 0 && !*one->rule) {
+        set_from(list, &one->rule, element, "rule");
+    } else if (one && strcmp(name, "answer") == 0) {
+        set_from(list, &one->claimed, element, "rule");
     }
+    return !list->no_memory;
 }
 
-/* Messages of the parser go nowhere: the caller says which file is wrong. */
-static void be_silent(void *user, const char *message, xmlParserSeverities severity,
-                      xmlTextReaderLocatorPtr where)
+static bool on_end(void *user, const char *name, const char *uri, unsigned depth)
 {
-    (void)user, (void)message, (void)severity, (void)where;
+    struct list *list = user;
+    (void)uri, (void)depth;
+    struct one *one = list->in_one ? &list->all[list->count - 1] : NULL;
+    if (one && strcmp(name, "statement") == 0)
+        set(list, &one->statement, list->text, list->length);
+    else if (one &&
+             (strcmp(name, "reason") == 0 || (strcmp(name, "message") == 0 && !*one->message)))
+        set(list, &one->message, list->text, list->length);
+    list->length = 0;
+    return !list->no_memory;
+}
+
+/* Keeps the text of the current element; the rest of one that is too long is left out. */
+static bool on_text(void *user, const char *text, size_t length)
+{
+    struct list *list = user;
+    size_t room = sizeof list->text - list->length, take = length < room ? length : room;
+    memcpy(list->text + list->length, text, take);
+    list->length += take;
+    return true;
 }
 
 static bool read_list(struct list *list, int file, const char *path, char *ret_why, size_t bytes)
 {
-    bool in_one = false;
-    int more = -1;
-    xmlTextReader *reader = lseek(file, 0, SEEK_SET) == 0
-                                ? xmlReaderForFd(file, path, NULL, XML_PARSE_NONET | XML_PARSE_HUGE)
-                                : NULL;
-    if (reader)
-        xmlTextReaderSetErrorHandler(reader, be_silent, NULL);
-    while (reader && !list->no_memory && (more = xmlTextReaderRead(reader)) == 1)
-        if (xmlTextReaderNodeType(reader) == XML_READER_TYPE_ELEMENT)
-            take_element(list, reader, &in_one);
-    xmlFreeTextReader(reader);
-    if (list->no_memory)
+    const struct xml_events events = {
+        .user = list, .begin = on_begin, .end = on_end, .text = on_text};
+    struct xml_parser *parser = xml_parser_new(&events);
+    enum xml_fault fault = XML_NO_MEMORY;
+    bool whole = parser && xml_parser_take_file(parser, file, &fault) && fault == XML_FINE &&
+                 list->complete;
+    xml_parser_free(parser);
+    if (list->no_memory || fault == XML_NO_MEMORY)
         errno = ENOMEM;
-    else if (more != 0 || !list->complete)
+    else if (!whole)
         snprintf(ret_why, bytes, "%.200s is no whole report of umpire matrix", path);
-    return !list->no_memory && more == 0 && list->complete;
+    return whole && !list->no_memory;
 }
 
 /* Comparing ------------------------------------------------------------------------------------ */
@@ -192,7 +210,7 @@ static bool tell_missing(const struct list *list, const struct list *other,
 bool matrix_diff(int old_file, const char *old_path, int new_file, const char *new_path,
                  const struct umpire_diff_sink *sink, char *ret_why, size_t why_bytes)
 {
-    struct list earlier = {0}, later = {0};
+    struct list earlier = {.all = NULL}, later = {.all = NULL};
     snprintf(ret_why, why_bytes, "out of memory");
     bool good = read_list(&earlier, old_file, old_path, ret_why, why_bytes) &&
                 read_list(&later, new_file, new_path, ret_why, why_bytes);

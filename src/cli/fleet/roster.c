@@ -2,12 +2,12 @@
  * JSON. XML becomes the values that the JSON would have. */
 #include "cli/fleet/battlegroups.h"
 
+#include "base/xml_parser.h"
 #include "cli/shared/cli.h"
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <jansson.h>
-#include <libxml/parser.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,52 +17,95 @@ enum { DEPTH_MOST = 32 };
 
 /* XML ------------------------------------------------------------------------------------------ */
 
-static json_t *value_of(const xmlNode *element, int depth);
+/* What the open elements have become: a selection and the like is an object, which is on the stack
+ * until it ends, `<selections>` and the like an array in the object around it. */
+struct roster_reading {
+    struct xml_parser *parser;
+    json_t *stack[DEPTH_MOST];
+    unsigned count;
+    unsigned passed_over; /* open elements that are of no interest */
+    bool bad;             /* out of memory, too deep, or no roster */
+};
 
-/* Adds the elements inside `<selections>` and the like as an array. */
-static bool add_children(json_t *value, const xmlNode *container, int depth)
-{
-    json_t *list = json_array();
-    bool good = list != NULL;
-    for (const xmlNode *child = container->children; child && good; child = child->next)
-        if (child->type == XML_ELEMENT_NODE)
-            good = json_array_append_new(list, value_of(child, depth + 1)) == 0;
-    return json_object_set_new(value, (const char *)container->name, list) == 0 && good;
-}
-
-/* An element with its attributes and lists. NULL: out of memory, or too deep. */
-static json_t *value_of(const xmlNode *element, int depth)
+static bool is_list(const char *name)
 {
     static const char *const lists[] = {"costs", "categories", "selections", "forces"};
-    json_t *value = depth < DEPTH_MOST ? json_object() : NULL;
-    bool good = value &&
-                json_object_set_new(value, "line", json_integer(xmlGetLineNo(element))) == 0;
-    for (const xmlAttr *at = element->properties; at && good; at = at->next)
-        if (at->children && at->children->content)
-            good = json_object_set_new(value, (const char *)at->name,
-                                       json_string((const char *)at->children->content)) == 0;
-    for (const xmlNode *child = element->children; child && good; child = child->next)
-        for (size_t i = 0; child->type == XML_ELEMENT_NODE && i < sizeof lists / sizeof *lists; i++)
-            if (good && strcmp((const char *)child->name, lists[i]) == 0)
-                good = add_children(value, child, depth);
-    if (!good) {
-        json_decref(value);
-        return NULL;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strcmp(name, lists[i]) == 0)
+            return true;
+    return false;
+}
+
+static json_t *object_of(const struct roster_reading *reading, const struct xml_element *element)
+{
+    json_t *value = json_object();
+    uint64_t line = xml_parser_line(reading->parser);
+    bool good = value && json_object_set_new(value, "line", json_integer((json_int_t)line)) == 0;
+    for (size_t i = 0; i < element->count && good; i++) {
+        const struct xml_attribute *one = &element->attributes[i];
+        good = one->length == 0 || json_object_set_new(value, one->name,
+                                                       json_stringn(one->value, one->length)) == 0;
     }
-    return value;
+    if (good)
+        return value;
+    json_decref(value);
+    return NULL;
+}
+
+/* Puts a value on the stack, which owns one reference to it. */
+static bool push(struct roster_reading *reading, json_t *value)
+{
+    reading->bad = reading->bad || !value;
+    if (value)
+        reading->stack[reading->count++] = value;
+    return !reading->bad;
+}
+
+static bool on_begin(void *user, const struct xml_element *element)
+{
+    struct roster_reading *reading = user;
+    json_t *top = reading->count ? reading->stack[reading->count - 1] : NULL;
+    bool root = !top && strcmp(element->name, "roster") == 0;
+    if (reading->passed_over || (json_is_object(top) && !is_list(element->name))) {
+        reading->passed_over++;
+        return true;
+    }
+    reading->bad = reading->bad || (!top && !root) || reading->count == DEPTH_MOST;
+    if (reading->bad)
+        return false;
+    json_t *value = json_is_object(top) ? json_array() : object_of(reading, element);
+    if (json_is_object(top))
+        reading->bad = json_object_set(top, element->name, value) != 0;
+    else if (top)
+        reading->bad = json_array_append(top, value) != 0;
+    return push(reading, value);
+}
+
+/* Takes the innermost element off the stack, but for the roster itself. */
+static bool on_end(void *user, const char *name, const char *uri, unsigned depth)
+{
+    struct roster_reading *reading = user;
+    (void)name, (void)uri, (void)depth;
+    if (reading->passed_over)
+        reading->passed_over--;
+    else if (reading->count > 1)
+        json_decref(reading->stack[--reading->count]);
+    return true;
 }
 
 static json_t *of_xml(const char *bytes, size_t length)
 {
-    xmlDoc *document = xmlReadMemory(bytes, (int)length, "roster.xml", NULL,
-                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |
-                                         XML_PARSE_NOCDATA);
-    const xmlNode *root = document ? xmlDocGetRootElement(document) : NULL;
-    json_t *value = NULL;
-    if (root && strcmp((const char *)root->name, "roster") == 0)
-        value = value_of(root, 0);
-    xmlFreeDoc(document);
-    return value;
+    struct roster_reading reading = {.count = 0};
+    const struct xml_events events = {.user = &reading, .begin = on_begin, .end = on_end};
+    enum xml_fault fault = XML_NO_MEMORY;
+    reading.parser = xml_parser_new(&events);
+    if (reading.parser)
+        fault = xml_parser_take_text(reading.parser, bytes, length);
+    xml_parser_free(reading.parser);
+    bool good = fault == XML_FINE && !reading.bad;
+    while (reading.count > (good ? 1 : 0))
+        json_decref(reading.stack[--reading.count]);
+    return good && reading.count ? reading.stack[0] : NULL;
 }
 
 /* The roster of a file. NULL: it is none. */

@@ -135,4 +135,23 @@ ok "check /dev/stdin: reads a log in the sandbox" bash -c '"$0" check -f text /d
 ok "check ../logs/a.umpire: reads the log in the sandbox" bash -c 'cd elsewhere && "$0" check -f text ../logs/a.umpire | grep -q "conformant"' "$umpire"
 ok "fmt -i: lays out a log in place" bash -c 'sed "s/^round/  round/" sound.umpire >elsewhere/laid.umpire; "$0" fmt -i elsewhere/laid.umpire && cmp elsewhere/laid.umpire sound.umpire' "$umpire"
 ok "matrix: starts a program and writes a report" bash -c '"$0" matrix --with "while read -r line; do echo legal; done" -f xml -o outputs/matrix sound.umpire; [ -s outputs/matrix ]' "$umpire"
+few() { # COMMAND...: with 4 to 9 descriptors; a lack of them is never told as another fault
+    local most
+    for most in 4 5 6 7 8 9; do
+        (ulimit -n $most; "$umpire" "$@") >few.out 2>&1 </dev/null
+        if grep -qi 'permission denied\|out of memory' few.out; then
+            echo "with $most descriptors:"; cat few.out; return 1
+        fi
+        [ $most -gt 4 ] || grep -q 'Too many open files' few.out || { cat few.out; return 1; }
+    done
+}
+ok "check: too many open files are told as such" few check -f text logs
+ok "check -f junit: too many open files are told as such" few check -f junit logs
+ok "check -o: too many open files are told as such" few check -f xml -o outputs/few.xml logs
+ok "check --html: too many open files are told as such" few check -f text --html outputs/few.html logs
+ok "check -j 4: too many open files are told as such" few check -f text -j 4 logs sound.umpire
+ok "fmt: too many open files are told as such" few fmt sound.umpire
+ok "legal: too many open files are told as such" few legal sound.umpire
+ok "summary: too many open files are told as such" few summary report.xml
+ok "verify: too many open files are told as such" few verify report.xml sound.umpire
 summary

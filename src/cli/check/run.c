@@ -154,7 +154,10 @@ static enum umpire_status open_reports(struct run *run)
     free(options);
     if (good)
         return UMPIRE_CONFORMANT;
-    fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
+    if (errno == EMFILE || errno == ENFILE)
+        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+    else
+        fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
     return UMPIRE_FAILURE;
 }
 

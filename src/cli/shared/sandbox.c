@@ -55,11 +55,26 @@ void cli_sandbox_disable(void)
 
 /* Landlock ------------------------------------------------------------------------- */
 
+static bool is_full(int error)
+{
+    return error == EMFILE || error == ENFILE;
+}
+
+/* A file for which no rule can be made would be told as one that may not be read, later. */
+static void end_without_descriptors(void)
+{
+    cli_print(stderr, "umpire: the sandbox cannot be set up: %s\n", strerror(errno));
+    cli_output_abandon();
+    _exit(UMPIRE_FAILURE);
+}
+
 /* Leaves out a path that does not exist: reading it will report that. */
 static void allow(int ruleset, const char *path, uint64_t access)
 {
     struct stat status;
     struct landlock_path_beneath_attr rule = {.parent_fd = open(path, O_PATH | O_CLOEXEC)};
+    if (rule.parent_fd < 0 && is_full(errno))
+        end_without_descriptors();
     if (rule.parent_fd < 0)
         return;
     bool directory = fstat(rule.parent_fd, &status) == 0 && S_ISDIR(status.st_mode);
@@ -123,6 +138,8 @@ static bool shut_files(const struct cli_sandbox *sandbox)
     int ruleset = version < 1 ? -1
                               : (int)syscall(SYS_landlock_create_ruleset, &attributes,
                                              sizeof attributes.handled_access_fs, 0);
+    if (ruleset < 0 && version >= 1 && is_full(errno))
+        end_without_descriptors();
     if (ruleset < 0)
         return false;
     for (size_t i = 0; sandbox->logs && i < sandbox->logs->root_count; i++)

@@ -46,7 +46,7 @@ enum umpire_status {
     UMPIRE_NONCONFORMANT = 1, /* a rule was broken */
     UMPIRE_USAGE = 2,         /* wrong use of the command */
     UMPIRE_MALFORMED = 3,     /* the log has errors, or cannot be read */
-    UMPIRE_INDETERMINATE = 4, /* a game is unfinished or undecided */
+    UMPIRE_INDETERMINATE = 4, /* a game is cut off or undecided */
     UMPIRE_FAILURE = 5,       /* out of memory, or a sink failed */
 };
 
@@ -62,12 +62,17 @@ enum umpire_level {
     UMPIRE_LEVEL_VIOLATION, /* a rule was broken */
     /* something that the rulebook advises against, or a rule that is set to UMPIRE_RULE_ADVICE */
     UMPIRE_LEVEL_ADVICE,
-    UMPIRE_LEVEL_UNDECIDED, /* the game has no end, or has `table: unknown` */
+    UMPIRE_LEVEL_UNDECIDED, /* cut off: the game has no end, or has `table: unknown` */
     UMPIRE_LEVEL_COUNT,
 };
 
-/* "error", "violation", "advice" or "undecided"; "unknown" for any other value. */
+/* As reports for programs have it: "error", "violation", "advice" or "undecided"; "unknown" for any
+ * other value. */
 const char *umpire_level_name(enum umpire_level level);
+
+/* As readers are to read it: "error", "violation", "advice" or "cut off"; "unknown" for any other
+ * value. */
+const char *umpire_level_words(enum umpire_level level);
 
 /* How the check continued after a violation, or after an unreadable line. */
 enum umpire_assumption {
@@ -684,6 +689,7 @@ bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset);
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule);
 bool umpire_interpretation_at(const char *ruleset, size_t index,
                               struct umpire_interpretation *ret_interpretation);
+/* A rule that was renamed is found by its former id as well. */
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule);
 
 /* Gives up to three ids near a wrong one, the nearest first, and answers how many. */

@@ -68,8 +68,8 @@ ok "exit status 4: an unfinished game" status 4 check "$work/unfinished.umpire"
 ok "exit status 0: undecided rules do not matter" status 0 check "$work/undecided.umpire"
 ok "exit status 4: undecided rules, with --require-decided" status 4 check --require-decided "$work/undecided.umpire"
 ok "exit status 0: an interpretation with --require-decided" status 0 check --require-decided --interpretation armada.sealed=ok "$work/undecided.umpire"
-ok "exit status 0: a game that its result leaves unfinished" status 0 check corpus/language/unfinished/pass-result-unfinished.umpire
-ok "exit status 4: the same with --require-finished" status 4 check --require-finished corpus/language/unfinished/pass-result-unfinished.umpire
+ok "exit status 0: a game that its result leaves unfinished" status 0 check corpus/language/cut-off/pass-result-unfinished.umpire
+ok "exit status 4: the same with --require-finished" status 4 check --require-finished corpus/language/cut-off/pass-result-unfinished.umpire
 ok "exit status 0: a game with a winner, with --require-finished" status 0 check --require-finished "$work/sound.umpire"
 ok "exit status 2: no command" status 2
 ok "exit status 2: check with an unknown option" status 2 check --no-such

@@ -55,11 +55,11 @@ ok "diff: another game of a log, which has begun, is not worse" status 0 diff so
 ok "diff: counts another game as a new game, not as a verdict" \
     grep -qx '1 log compared: 1 new, 0 gone, 0 moved, 0 of another level, 0 verdicts, 1 new game; 0 worse' out
 ok "diff: tells the verdict of another game" told "a.umpire:14: game 2: indeterminate, was not there
-a.umpire:24: new undecided: Rebel: maneuver 2: the log stops before 'end': the game is unfinished [log.unfinished]
+a.umpire:24: new cut off: Rebel: maneuver 2: the log stops before 'end'; write the result and 'end', or 'result unfinished' and 'end' if the game was not played to its end [log.cut-off]
 "
 ok "diff: a game that is gone is not worse" status 0 diff longer.xml sound.xml
 ok "diff: tells a game that is gone" told "a.umpire:14: game 2: gone, was indeterminate
-a.umpire:24: gone undecided: Rebel: maneuver 2: the log stops before 'end': the game is unfinished [log.unfinished]
+a.umpire:24: gone cut off: Rebel: maneuver 2: the log stops before 'end'; write the result and 'end', or 'result unfinished' and 'end' if the game was not played to its end [log.cut-off]
 "
 ok "diff: counts a game that is gone as such, not as a verdict" \
     grep -qx '1 log compared: 0 new, 1 gone, 0 moved, 0 of another level, 0 verdicts, 1 game gone; 0 worse' out

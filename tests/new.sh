@@ -9,7 +9,7 @@ cd "$work" || exit 1
 
 unfinished() { # FILE: the only finding is that the log stops
     "$umpire" check -f jsonl "$1" >found
-    [ $? = 4 ] && [ "$(grep -o '"rule":"[a-z.-]*"' found | sort -u)" = '"rule":"log.unfinished"' ] || { cat found; return 1; }
+    [ $? = 4 ] && [ "$(grep -o '"rule":"[a-z.-]*"' found | sort -u)" = '"rule":"log.cut-off"' ] || { cat found; return 1; }
 }
 # Prints the log with its lines of play, which are comments, as statements.
 played() { sed -E 's/^# ("(\\.|[^"\\])*": |[A-Za-z0-9-]+: |phase |round |turn |segment |step |check |result |end$)/\1/' "$1"; }

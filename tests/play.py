@@ -293,7 +293,7 @@ def changed():
 def taking_back():
     """Takes lines back and puts them back: those of this run, those of a log that was begun earlier, and what is no move."""
     path = work / "back.umpire"
-    start = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text().replace(" #~ log.unfinished", "")
+    start = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text().replace(" #~ log.cut-off", "")
     begun = start.splitlines().index("round 1")
     last = start.splitlines()[begun - 1]
 

@@ -13,38 +13,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-const char *umpire_verdict_name(enum umpire_status verdict)
-{
-    static const char *const names[] = {[UMPIRE_CONFORMANT] = "conformant",
-                                        [UMPIRE_NONCONFORMANT] = "nonconformant",
-                                        [UMPIRE_USAGE] = "usage",
-                                        [UMPIRE_MALFORMED] = "malformed",
-                                        [UMPIRE_INDETERMINATE] = "indeterminate",
-                                        [UMPIRE_FAILURE] = "failure"};
-    return (size_t)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
-}
-
-const char *umpire_assumption_name(enum umpire_assumption assumption)
-{
-    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {
-        "as-played", "not-taken", "inserted", "swapped", "other-player", "corrected"};
-    return (size_t)assumption < UMPIRE_ASSUMPTION_COUNT ? names[assumption] : "unknown";
-}
-
-const char *umpire_ruling_name(enum umpire_ruling_kind kind)
-{
-    static const char *const names[UMPIRE_RULING_COUNT] = {
-        [UMPIRE_RULING_CORRECTION] = "correction", [UMPIRE_RULING_PENALTY] = "penalty"};
-    return (size_t)kind < UMPIRE_RULING_COUNT ? names[kind] : "unknown";
-}
-
-const char *umpire_level_name(enum umpire_level level)
-{
-    static const char *const names[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice",
-                                                          "undecided"};
-    return (size_t)level < UMPIRE_LEVEL_COUNT ? names[level] : "unknown";
-}
-
 const char *umpire_version(void)
 {
     return UMPIRE_VERSION;
@@ -516,10 +484,14 @@ static struct umpire_rule public_rule(const struct ruleset *ruleset, const struc
 {
     const struct examples *examples = examples_of(rule->id);
     return (struct umpire_rule){
-        .id = rule->id, .statement = rule->statement, .citation = rule->citation,
+        .id = rule->id,
+        .statement = rule->statement,
+        .citation = rule->citation,
         .level = rule->level == UMPIRE_LEVEL_ADVICE ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION,
-        .ruleset = ruleset->name, .legal = examples ? examples->legal : NULL,
-        .illegal = examples ? examples->illegal : NULL, .note = rule->note,
+        .ruleset = ruleset->name,
+        .legal = examples ? examples->legal : NULL,
+        .illegal = examples ? examples->illegal : NULL,
+        .note = rule->note,
         .illegal_line = examples ? examples->illegal_line : 0};
 }
 
@@ -575,8 +547,9 @@ bool umpire_interpretation_at(const char *ruleset, size_t index,
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule)
 {
     struct umpire_rule rule;
+    const char *present = log_error_present_id(id);
     for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
-        if (strcmp(rule.id, id) == 0) {
+        if (strcmp(rule.id, present) == 0) {
             *ret_rule = rule;
             return true;
         }

@@ -40,10 +40,18 @@ struct diff {
 
 /* Text ----------------------------------------------------------------------------------- */
 
+/* A state as readers are to read it. */
+static const char *words_of(const char *state)
+{
+    return strcmp(state, umpire_level_name(UMPIRE_LEVEL_UNDECIDED)) == 0
+               ? umpire_level_words(UMPIRE_LEVEL_UNDECIDED)
+               : state;
+}
+
 static void write_states(FILE *file, const struct umpire_difference *one)
 {
-    fprintf(file, "%s, was %s", one->state ? one->state : "gone",
-            one->old_state ? one->old_state : "not there");
+    fprintf(file, "%s, was %s", one->state ? words_of(one->state) : "gone",
+            one->old_state ? words_of(one->old_state) : "not there");
 }
 
 void cli_diff_text(FILE *file, const struct umpire_difference *one)
@@ -55,7 +63,9 @@ void cli_diff_text(FILE *file, const struct umpire_difference *one)
     case UMPIRE_CHANGE_LOG_NEW:
         fputs(one->state ? ": this log is new, and cannot be read" : ": this log is new", file);
         break;
-    case UMPIRE_CHANGE_LOG_GONE: fputs(": this log is gone", file); break;
+    case UMPIRE_CHANGE_LOG_GONE:
+        fputs(": this log is gone", file);
+        break;
     case UMPIRE_CHANGE_GAME_NEW:
     case UMPIRE_CHANGE_GAME_GONE:
     case UMPIRE_CHANGE_VERDICT:
@@ -65,12 +75,16 @@ void cli_diff_text(FILE *file, const struct umpire_difference *one)
         write_states(file, one);
         break;
     case UMPIRE_CHANGE_RULING_NEW:
-    case UMPIRE_CHANGE_NEW: fprintf(file, ": new %s", one->state); break;
+    case UMPIRE_CHANGE_NEW:
+        fprintf(file, ": new %s", words_of(one->state));
+        break;
     case UMPIRE_CHANGE_RULING_GONE:
-    case UMPIRE_CHANGE_GONE: fprintf(file, ": gone %s", one->old_state); break;
+    case UMPIRE_CHANGE_GONE:
+        fprintf(file, ": gone %s", words_of(one->old_state));
+        break;
     case UMPIRE_CHANGE_RULING_MOVED:
     case UMPIRE_CHANGE_MOVED:
-        fprintf(file, ": %s moved from line %" PRIu64, one->state, one->old_line);
+        fprintf(file, ": %s moved from line %" PRIu64, words_of(one->state), one->old_line);
         break;
     case UMPIRE_CHANGE_LEVEL:
         fputs(": ", file);
@@ -83,7 +97,8 @@ void cli_diff_text(FILE *file, const struct umpire_difference *one)
         else
             fprintf(file, one->rule ? "%s for another reason" : "%s changed", one->state);
         break;
-    case UMPIRE_CHANGE_COUNT: break;
+    case UMPIRE_CHANGE_COUNT:
+        break;
     }
     if (one->change == UMPIRE_CHANGE_RULING_CHANGED && strcmp(one->ruled, one->old_ruled) != 0)
         cli_print(file, ": \"%s\", was \"%s\"", one->ruled, one->old_ruled);
@@ -415,10 +430,17 @@ int cli_diff(int count, char **words)
                     "there is no format '%s' of differences; there are text, json and junit",
                     optarg);
             break;
-        case 'o': diff.output = optarg; break;
-        case 'a': diff.any = true; break;
-        case 'h': help(); return UMPIRE_CONFORMANT;
-        default: return cli_option_error(words);
+        case 'o':
+            diff.output = optarg;
+            break;
+        case 'a':
+            diff.any = true;
+            break;
+        case 'h':
+            help();
+            return UMPIRE_CONFORMANT;
+        default:
+            return cli_option_error(words);
         }
     if (optind + 2 != count)
         return cli_usage_error("name two reports: umpire diff OLD.xml NEW.xml");

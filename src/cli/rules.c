@@ -24,8 +24,8 @@ static void list_text(const char *ruleset)
 {
     struct umpire_rule rule;
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
-        printf("%s (%s)\n    %s.\n    %s\n", rule.id, umpire_level_name(rule.level), rule.statement,
-               rule.citation);
+        printf("%s (%s)\n    %s.\n    %s\n", rule.id, umpire_level_words(rule.level),
+               rule.statement, rule.citation);
     struct umpire_interpretation one;
     for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
         printf("%s%s =",

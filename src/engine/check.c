@@ -392,7 +392,7 @@ static bool take_comment(struct run *run, uint64_t line, struct slice text)
             length++;
         if (length) {
             text_copy(rule, sizeof rule, (struct slice){text.at, length});
-            if (!sink->expectation(sink->user, line, rule)) {
+            if (!sink->expectation(sink->user, line, log_error_present_id(rule))) {
                 run->sink_failed = true;
                 return false;
             }

@@ -154,8 +154,11 @@ bool run_break_off(struct run *run, const struct statement *next)
         last.column_bytes = next->previous.column_bytes;
         last.line_after = next->previous.line_after;
     }
-    return run_log_error(run, LOG_UNFINISHED, &last, 0, last.length,
-                         "the log stops before 'end': the game is unfinished") &&
+    return run_log_error(run, LOG_CUT_OFF, &last, 0, last.length,
+                         run_game(run)->result_seen
+                             ? "the log stops before 'end'; write 'end' after the result"
+                             : "the log stops before 'end'; write the result and 'end', or 'result "
+                               "unfinished' and 'end' if the game was not played to its end") &&
            run_end_game(run, next->kind == STATEMENT_EOF ? next->line : next->line - 1, false);
 }
 

@@ -7,7 +7,7 @@
 static bool note_finding(void *user, const struct umpire_finding *finding)
 {
     struct generator *generator = user;
-    if (finding->level == UMPIRE_LEVEL_UNDECIDED && strcmp(finding->rule, "log.unfinished") != 0)
+    if (finding->level == UMPIRE_LEVEL_UNDECIDED && strcmp(finding->rule, "log.cut-off") != 0)
         return true;
     generator->found++;
     generator->found_line = finding->line;

@@ -4,46 +4,52 @@
 #define LOG_ERROR_H
 
 /* name, id, level, what it means */
-#define LOG_ERRORS(E)                                                                       \
-    E(ENCODING, "log.encoding", ERROR,                                                      \
-      "A log must be UTF-8, without control characters but tab and line ends, and without " \
-      "characters that make an editor show other lines than those that are read")           \
-    E(SYNTAX, "log.syntax", ERROR, "Every line must follow the grammar of the log language") \
-    E(LIMIT, "log.limit", ERROR, "A log must keep the limits of the log language")          \
-    E(UNKNOWN_GAME, "log.unknown-game", ERROR,                                              \
-      "The game after 'game' must be one that umpire knows")                                \
-    E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                        \
-      "The edition after the game must be one that umpire knows for it")                    \
-    E(DECLARATION, "log.declaration", ERROR,                                                \
-      "Each line must be an event or a declaration that is allowed at its place")           \
-    E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                          \
-      "Two things of one kind and one owner must have different names")                     \
-    E(LOOK_ALIKE, "log.look-alike", ERROR,                                                  \
-      "A thing must be called by one name, and no two names may look alike")                \
-    E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                              \
-      "An event's verb must be one that its subject has in this game")                      \
-    E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names must be declared")   \
-    E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name must fit only one thing")        \
-    E(OPERANDS, "log.operands", ERROR,                                                      \
-      "A statement must have the operands that its verb or first word needs, and no others") \
-    E(OUTCOME, "log.outcome", ERROR,                                                        \
-      "An outcome after '=>' must have the form that its verb gives")                       \
-    E(TIME, "log.time", ADVICE, "Elapsed time cannot run backwards")                        \
+#define LOG_ERRORS(E)                                                                            \
+    E(ENCODING, "log.encoding", ERROR,                                                           \
+      "A log must be UTF-8, without control characters but tab and line ends, and without "      \
+      "characters that make an editor show other lines than those that are read")                \
+    E(SYNTAX, "log.syntax", ERROR, "Every line must follow the grammar of the log language")     \
+    E(LIMIT, "log.limit", ERROR, "A log must keep the limits of the log language")               \
+    E(UNKNOWN_GAME, "log.unknown-game", ERROR,                                                   \
+      "The game after 'game' must be one that umpire knows")                                     \
+    E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                             \
+      "The edition after the game must be one that umpire knows for it")                         \
+    E(DECLARATION, "log.declaration", ERROR,                                                     \
+      "Each line must be an event or a declaration that is allowed at its place")                \
+    E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                               \
+      "Two things of one kind and one owner must have different names")                          \
+    E(LOOK_ALIKE, "log.look-alike", ERROR,                                                       \
+      "A thing must be called by one name, and no two names may look alike")                     \
+    E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                                   \
+      "An event's verb must be one that its subject has in this game")                           \
+    E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names must be declared")        \
+    E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name must fit only one thing")             \
+    E(OPERANDS, "log.operands", ERROR,                                                           \
+      "A statement must have the operands that its verb or first word needs, and no others")     \
+    E(OUTCOME, "log.outcome", ERROR,                                                             \
+      "An outcome after '=>' must have the form that its verb gives")                            \
+    E(TIME, "log.time", ADVICE, "Elapsed time cannot run backwards")                             \
     E(WAIVER, "log.waiver", ADVICE, "A ruling must be valid, and a waiver must waive something") \
-    E(LATE, "log.late", ADVICE,                                                             \
-      "A log that begins after the game's first marker must declare where it begins")       \
-    E(UNKNOWN, "log.unknown", UNDECIDED,                                                    \
-      "What a log declares unknown cannot be decided from that line on")                    \
-    E(UNFINISHED, "log.unfinished", UNDECIDED, "A game must be recorded to its end")
+    E(LATE, "log.late", ADVICE,                                                                  \
+      "A log that begins after the game's first marker must declare where it begins")            \
+    E(UNKNOWN, "log.unknown", UNDECIDED,                                                         \
+      "What a log declares unknown cannot be decided from that line on")                         \
+    E(CUT_OFF, "log.cut-off", UNDECIDED, "A game must be recorded to its end")
 
 enum log_error {
 #define LOG_ERROR_ENTRY(name, id, level, text) LOG_##name,
     LOG_ERRORS(LOG_ERROR_ENTRY)
 #undef LOG_ERROR_ENTRY
-    LOG_ERROR_COUNT
+        LOG_ERROR_COUNT
 };
 
 const char *log_error_id(enum log_error error);
 const char *log_error_statement(enum log_error error);
+
+/* An error that was renamed goes on answering to its former id. `log_error_present_id` answers the
+ * id that it has now, `log_error_first_id` the one that it had at first, of which fingerprints are
+ * made; both answer `id` itself for any other. */
+const char *log_error_present_id(const char *id);
+const char *log_error_first_id(const char *id);
 
 #endif

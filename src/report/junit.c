@@ -14,14 +14,14 @@
 
 struct junit_report {
     struct output output;
-    xmlBufferPtr parts;      /* of the current game */
-    xmlTextWriterPtr writer; /* into `parts` */
+    xmlBufferPtr parts;        /* of the current game */
+    xmlTextWriterPtr writer;   /* into `parts` */
     xmlOutputBufferPtr buffer; /* the writer's */
-    FILE *cases;             /* of the current log */
+    FILE *cases;               /* of the current log */
     const char *path;
     uint64_t tests, failures, errors, skipped;
-    struct weight weight;    /* of the current log */
-    bool failed, wrong;      /* wrong: the current game or log has an error or failure */
+    struct weight weight; /* of the current log */
+    bool failed, wrong;   /* wrong: the current game or log has an error or failure */
 };
 
 static void check(struct junit_report *report, int answer)
@@ -156,10 +156,10 @@ static bool game_end(void *user, const struct umpire_game *game)
     if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
         check(report, xmlTextWriterStartElement(report->writer, BAD_CAST(kind ? kind : "skipped")));
         attribute(report, "message",
-                  kind             ? umpire_verdict_name(game->verdict)
-                  : game->finished ? "indeterminate: the log does not tell what a rule needs"
+                  kind                    ? umpire_verdict_name(game->verdict)
+                  : game->finished        ? "indeterminate: the log does not say what a rule needs"
                   : game->left_unfinished ? "indeterminate: the game was left unfinished"
-                                          : "indeterminate: the game is unfinished");
+                                          : "indeterminate: the log is cut off before 'end'");
         check(report, xmlTextWriterEndElement(report->writer));
     }
     char weight[WEIGHT_BYTES];
@@ -170,7 +170,9 @@ static bool game_end(void *user, const struct umpire_game *game)
     characters(report, *weight ? "; " : "");
     characters(report, weight_of_game(game, weight));
     characters(report, ")");
-    const struct { const char *name, *value; } headings[] = {
+    const struct {
+        const char *name, *value;
+    } headings[] = {
         {"event", game->event}, {"site", game->site}, {"table", game->table}, {"date", game->date}};
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
         if (!headings[i].value)
@@ -203,7 +205,9 @@ static void write_property(struct junit_report *report, const char *name, const 
 static void write_properties(struct junit_report *report, const struct umpire_log *log)
 {
     const struct weight *weight = &report->weight;
-    const struct { const char *name; uint64_t value;
+    const struct {
+        const char *name;
+        uint64_t value;
     } properties[] = {{"judgements", weight->judgements},
                       {"undecided", weight->undecided},
                       {"excused", weight->excused},

@@ -152,6 +152,17 @@ static size_t clipped(const char *text, size_t length, size_t most)
     return most;
 }
 
+/* The present id of a rule that was renamed since the report was written; NULL: it was not. */
+static const char *present_rule(const char *name, const char *id, size_t length)
+{
+    char former[64];
+    struct umpire_rule rule;
+    if (strcmp(name, "rule") != 0 || length < 4 || memcmp(id, "log.", 4) != 0)
+        return NULL;
+    snprintf(former, sizeof former, "%.*s", (int)length, id);
+    return umpire_rule_named(former, &rule) && strcmp(rule.id, former) != 0 ? rule.id : NULL;
+}
+
 const char *page_attribute(const struct page_attributes *attributes, const char *name,
                            size_t *ret_length)
 {
@@ -159,7 +170,9 @@ const char *page_attribute(const struct page_attributes *attributes, const char 
         const struct xml_attribute *one = &attributes->list[i];
         if (!one->prefix && strcmp(one->name, name) == 0) {
             *ret_length = clipped(one->value, one->length, PAGE_TEXT_BYTES);
-            return one->value;
+            const char *present = present_rule(name, one->value, *ret_length);
+            *ret_length = present ? strlen(present) : *ret_length;
+            return present ? present : one->value;
         }
     }
     *ret_length = 0;

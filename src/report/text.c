@@ -323,7 +323,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     put(report, ":");
     number(report, finding->column);
     put(report, ": ");
-    coloured(report, level_colours[finding->level], umpire_level_name(finding->level));
+    coloured(report, level_colours[finding->level], umpire_level_words(finding->level));
     put(report, finding->waived      ? " (waived): "
                 : finding->baselined ? " (in the baseline): "
                                      : ": ");
@@ -365,7 +365,7 @@ static void counts(struct text_report *report, const struct umpire_game *game)
     static const char *const nouns[UMPIRE_LEVEL_COUNT][2] = {{" error", " errors"},
                                                              {" violation", " violations"},
                                                              {" advice", " advice"},
-                                                             {" undecided", " undecided"}};
+                                                             {" cut off", " cut off"}};
     char weight[WEIGHT_BYTES];
     const char *separator = " (";
     const uint64_t never = weight_never_decided(game);

@@ -14,7 +14,7 @@ game() {
 # The corpus, and a log with every kind of finding.
 mixed=tests/golden/mixed.umpire
 whole="corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire"
-unfinished=corpus/language/unfinished/fail-no-end.umpire
+unfinished=corpus/language/cut-off/fail-no-end.umpire
 
 # JUnit, read by junitparser
 ok "check -f junit: exit status 3 for malformed and missing logs" status 3 check -f junit $mixed $whole $unfinished "$work/none.umpire"
@@ -32,7 +32,7 @@ for suite in suites:
     assert suite.errors == sum(any(isinstance(r, Error) for r in c.result) for c in suite), suite.name
     assert suite.skipped == sum(any(isinstance(r, Skipped) for r in c.result) for c in suite), suite.name
 skipped = {r.message for _, c in cases for r in c.result if isinstance(r, Skipped)}
-assert skipped == {"indeterminate: the game is unfinished"}, skipped
+assert skipped == {"indeterminate: the log is cut off before 'end'"}, skipped
 clean = [c for _, c in cases if not c.result]
 assert any("Home One against Avenger" in c.name for c in clean), [c.name for c in clean]
 P
@@ -276,13 +276,13 @@ ok "check --follow: SIGTERM ends the log, with exit status 4" [ $? = 4 ]
 exec 8>&-
 ok "check --follow: the report is valid after SIGTERM" xmllint --noout --relaxng schemas/report.rng "$work/stopped.xml"
 ok "check --follow: the report has the game unfinished after SIGTERM" grep -q 'finished="false"' "$work/stopped.xml"
-left=corpus/language/unfinished/pass-result-unfinished.umpire
+left=corpus/language/cut-off/pass-result-unfinished.umpire
 ok "check -f text: says of a game that it was left unfinished" bash -c '"$0" check -f text "$1" | grep -q "game 1: conformant, left unfinished ("' "$umpire" "$left"
 ok "check -f junit: the same" bash -c '"$0" check -f junit "$1" | grep -q ">conformant, left unfinished ("' "$umpire" "$left"
 ok "check -f junit --require-finished: the game is skipped, and why" bash -c '"$0" check -f junit --require-finished "$1" | grep -q "message=\"indeterminate: the game was left unfinished\""' "$umpire" "$left"
 ok "check -f sarif: counts the games that were left unfinished" bash -c '"$0" check -f sarif "$1" | grep -Eq "\"leftUnfinished\": ?1"' "$umpire" "$left"
-ok "summary: counts the games that are unfinished" bash -c '"$0" check "$1" | "$0" summary - | grep -qx "1 game is unfinished"' "$umpire" "$left"
-ok "the page says of a game that it was left unfinished" bash -c '"$0" check --html "$1/left.html" corpus/language/unfinished/pass-result-unfinished.umpire >/dev/null && grep -q ">played by the rules, left unfinished<" "$1/left.html"' "$umpire" "$work"
+ok "summary: counts the games that are unfinished" bash -c '"$0" check "$1" | "$0" summary - | grep -qx "1 game is cut off or left unfinished"' "$umpire" "$left"
+ok "the page says of a game that it was left unfinished" bash -c '"$0" check --html "$1/left.html" corpus/language/cut-off/pass-result-unfinished.umpire >/dev/null && grep -q ">played by the rules, left unfinished<" "$1/left.html"' "$umpire" "$work"
 
 "$umpire" check -f xml --details -o "$work/corpus.xml" corpus >"$work/out" 2>&1
 ok "check -f xml: tells of each undecided rule what the log does not tell" $python - "$work/corpus.xml" <<'P'

@@ -23,7 +23,7 @@ refuses() { # STATUS PATTERN WORD...
 understood() {
     printf 'round 1\n' >>"$work/out"
     "$umpire" check -f text --max-findings all "$work/out" >"$work/judged"
-    grep -q ': game 1: ' "$work/judged" && ! grep 'log\.' "$work/judged" | grep -v 'log.unfinished\|log.operands'
+    grep -q ': game 1: ' "$work/judged" && ! grep 'log\.' "$work/judged" | grep -v 'log.cut-off\|log.operands'
 }
 
 cat >"$work/kingston" <<'END'

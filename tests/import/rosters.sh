@@ -20,7 +20,7 @@ says() { # STATUS TEXT WORD...: ends with that status and says so, word for word
 understood() { # the declarations in $work/out have no error, but for the values that are on cards
     { cat "$work/out" && printf 'player Other { }\nround 1\n'; } >"$work/log"
     "$umpire" check -f text --max-findings all "$work/log" >"$work/judged"
-    grep -q ': game 1: ' "$work/judged" && ! grep 'log\.' "$work/judged" | grep -v 'log.unfinished\|log.operands'
+    grep -q ': game 1: ' "$work/judged" && ! grep 'log\.' "$work/judged" | grep -v 'log.cut-off\|log.operands'
 }
 cd "$work" || exit 1
 

@@ -29,7 +29,7 @@ becomes() {
 # understood NAME: the log has no mistake of the language.
 understood() {
     "$umpire" check -f text "$work/$1.umpire" >"$work/judged"
-    grep -q ': game 1: ' "$work/judged" && ! grep 'log\.' "$work/judged" | grep -v 'log.unfinished\|log.unknown'
+    grep -q ': game 1: ' "$work/judged" && ! grep 'log\.' "$work/judged" | grep -v 'log.cut-off\|log.unknown'
 }
 noted() { # REASON LINE...
     becomes "note \"line $(($# + 3)) of the chat ($1): ${*: -1}\"" "${@:2}" && refuses 3 "$1" --strict "$work/one.vlog"

@@ -255,7 +255,7 @@ static bool is_prefix(const char *part, const char *whole, unsigned last_line)
     while (*part) {
         size_t length = strcspn(part, "\n") + 1;
         bool cut = strtoul(part, NULL, 10) >= last_line ||
-                   strncmp(part + 7, "log.unfinished", 14) == 0;
+                   strncmp(part + 7, "log.cut-off", 11) == 0;
         bool same = strncmp(part, whole, length) == 0;
         if (same && !cut)
             whole += length;

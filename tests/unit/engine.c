@@ -32,9 +32,9 @@ static void verdicts_are_those_of_the_table(void)
           UMPIRE_NONCONFORMANT);
     finds("round 0\nfoo\nresult Rebel by concession\nend\n",
           "000004 armada.round.number\n000005 log.declaration\n", UMPIRE_MALFORMED);
-    finds("round 1\n", "000004 log.unfinished\n", UMPIRE_INDETERMINATE);
+    finds("round 1\n", "000004 log.cut-off\n", UMPIRE_INDETERMINATE);
     finds("round 1\nresult unfinished\nend\n", "", UMPIRE_CONFORMANT);
-    finds("round 1\nresult unfinished\n", "000005 log.unfinished\n", UMPIRE_INDETERMINATE);
+    finds("round 1\nresult unfinished\n", "000005 log.cut-off\n", UMPIRE_INDETERMINATE);
     finds("round 0\nresult unfinished\nend\n", "000004 armada.round.number\n",
           UMPIRE_NONCONFORMANT);
 }
@@ -74,7 +74,7 @@ static void games_in_one_file_share_nothing(void)
     finds("round 1\ngame armada\nplayer A first { ship S command=1 }\nplayer B { ship T command=1 "
           "}\nround 1\n"
           "result A by concession\nend\n",
-          "000004 log.unfinished\n", UMPIRE_INDETERMINATE);
+          "000004 log.cut-off\n", UMPIRE_INDETERMINATE);
     finds("round 1\nresult Rebel by concession\nend\nround 1\nround 2\n", "000007 log.syntax\n",
           UMPIRE_MALFORMED);
 }

@@ -40,6 +40,13 @@ bool matrix_rules_choose(struct matrix_rules *rules)
                 chosen++;
             }
         }
+        char former[64];
+        struct umpire_rule rule;
+        snprintf(former, sizeof former, "%.*s", (int)length, at);
+        if (chosen == 0 && umpire_rule_named(former, &rule)) {
+            rules->list[matrix_rule_index(rules, former)].compared = true;
+            chosen++;
+        }
         if (chosen == 0)
             return cli_usage_error("no rule begins with '%.*s'; 'umpire rules' lists them",
                                    (int)length, at),
@@ -50,8 +57,10 @@ bool matrix_rules_choose(struct matrix_rules *rules)
 
 int matrix_rule_index(const struct matrix_rules *rules, const char *id)
 {
+    struct umpire_rule rule; /* it may have been renamed */
+    const char *present = umpire_rule_named(id, &rule) ? rule.id : id;
     for (size_t i = 0; i < rules->count; i++)
-        if (strcmp(rules->list[i].id, id) == 0)
+        if (strcmp(rules->list[i].id, present) == 0)
             return (int)i;
     return MATRIX_NO_RULE;
 }

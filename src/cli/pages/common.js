@@ -56,7 +56,7 @@ function placeText(place) {
 function kindOf(finding) {
     if (finding.waived)
         return "is waived";
-    return { violation: "breaks a rule", advice: "is advised against", error: "cannot be read" }[finding.level] || finding.level;
+    return { violation: "breaks a rule", advice: "is advised against", error: "cannot be read", undecided: "is cut off" }[finding.level] || finding.level;
 }
 
 function newKey() {

@@ -27,7 +27,7 @@ void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, co
     text_init(&text, number, sizeof number);
     text_addf(&text, "%llu", (unsigned long long)game);
     sha256_init(&hash);
-    hash_part(&hash, finding->rule);
+    hash_part(&hash, log_error_first_id(finding->rule));
     hash_part(&hash, title ? title : number);
     hash_part(&hash, finding->round);
     hash_part(&hash, finding->phase);

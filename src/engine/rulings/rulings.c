@@ -79,6 +79,12 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
     struct near near = {.wrong = id, .most = RULE_EDITS_MOST};
     char buffer[400];
     struct text text;
+    if (id.length > 4 && memcmp(id.at, "log.", 4) == 0)
+        return run_log_error(run, LOG_UNKNOWN_NAME, statement, statement->operands[0].at,
+                             statement->operands[0].length,
+                             "'%.*s' is about the log itself; a ruling may only waive a rule of "
+                             "the game",
+                             (int)id.length, id.at);
     for (size_t i = 0; i < catalogue->count; i++)
         near_offer(&near, slice_of(catalogue->rules[i]->id));
     text_init(&text, buffer, sizeof buffer);

@@ -15,7 +15,7 @@ static const char *verdict_words(const struct page_game *game)
                ? by_rules[game->weight.waived > 0][game->weight.baselined > 0]
            : strcmp(game->verdict, "nonconformant") == 0 ? "rules broken"
            : strcmp(game->verdict, "malformed") == 0     ? "errors in the log"
-           : !game->finished                             ? "unfinished"
+           : !game->finished                             ? "cut off"
                                                          : "cannot tell";
 }
 
@@ -37,7 +37,7 @@ const char *page_level_words(const char *level, bool many)
     } words[] = {{"error", "error in the log", "errors in the log"},
                  {"violation", "violation", "violations"},
                  {"advice", "piece of advice", "pieces of advice"},
-                 {"undecided", "unfinished game", "unfinished games"}};
+                 {"undecided", "place where the log is cut off", "places where a log is cut off"}};
     for (size_t i = 0; level && i < sizeof words / sizeof *words; i++)
         if (strcmp(level, words[i].level) == 0)
             return many ? words[i].many : words[i].one;

@@ -508,6 +508,7 @@ static void write_legend(struct page_writer *page)
         {"violation", "a statement breaks a rule"},
         {"advice", "nothing is broken; look at it all the same"},
         {"error", "a line cannot be understood"},
+        {"cut off", "the log stops before 'end', or says that it leaves something out"},
         {"undecided", "the log does not have what a rule needs"},
         {"excused", "a card after 'by' outranks the rule"},
         {"on trust", "a fact of the table for which the log shows no cause"},

@@ -247,7 +247,8 @@ static void head(struct page_writer *page, const struct summary *summary)
     count_any(page, summary->weight.baselined, "in the baseline", "in the baseline");
     count_any(page, summary->weight.corrections, "correction", "corrections");
     count_any(page, summary->weight.penalties, "penalty", "penalties");
-    count_any(page, summary->unfinished, "game unfinished", "games unfinished");
+    count_any(page, summary->unfinished, "game cut off or left unfinished",
+              "games cut off or left unfinished");
     count_any(page, summary->unreadable, "log not read to its end", "logs not read to their end");
     count_any(page, summary->outside, "error outside any game", "errors outside any game");
     count_any(page, summary->not_listed, "finding counted in its game's total only",

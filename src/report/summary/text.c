@@ -221,7 +221,9 @@ static void totals(struct output *output, const struct summary *summary)
     count(output, summary->weight.undecided, "undecided, ", "undecided, ");
     count(output, summary->weight.excused, "excused", "excused");
     output_string(output, ")\n");
-    const struct { uint64_t number; const char *one, *many;
+    const struct {
+        uint64_t number;
+        const char *one, *many;
     } told[] = {
         {summary->weight.on_trust, "fact of the table is taken on trust",
          "facts of the table are taken on trust"},
@@ -229,7 +231,8 @@ static void totals(struct output *output, const struct summary *summary)
         {summary->weight.baselined, "finding is in a baseline", "findings are in a baseline"},
         {summary->weight.corrections, "correction by a judge", "corrections by judges"},
         {summary->weight.penalties, "penalty by a judge", "penalties by judges"},
-        {summary->unfinished, "game is unfinished", "games are unfinished"},
+        {summary->unfinished, "game is cut off or left unfinished",
+         "games are cut off or left unfinished"},
         {summary->unreadable, "log was not read to its end", "logs were not read to their end"},
         {summary->outside, "error in logs outside any game", "errors in logs outside any game"},
         {summary->not_listed,

@@ -4,7 +4,7 @@ import { objectsOf, textOf, VERDICTS } from "../engine/engine.js";
 import { Runner, element } from "./runner.js";
 
 const LOG = "/game.umpire";
-const LEVELS = { error: "cannot be read", violation: "breaks a rule", advice: "is advised against", undecided: "is not decided" };
+const LEVELS = { error: "cannot be read", violation: "breaks a rule", advice: "is advised against", undecided: "is cut off" };
 /** @typedef {{verdict: string, findings: any[], games: any[], errors: string, status: number}} Judged */
 /** @typedef {{[path: string]: string | Uint8Array}} Files */
 

@@ -7,7 +7,7 @@ import { byId, element, tellTrouble } from "./runner.js";
 import { saveFile } from "./check.js";
 
 const SHOWN = 200;
-const UNFINISHED = "log.unfinished";
+const CUT_OFF = "log.cut-off";
 /** @typedef {{name: string, text: string, undone: string[], changed: number}} Kept */
 
 /** The games in the browser's storage; in memory where the browser gives a file no storage. */
@@ -158,8 +158,8 @@ class RecordPart {
         if (asked !== this.asked)
             return;
         // a game that is being recorded is not over
-        const goesOn = judged.findings.some(finding => finding.rule === UNFINISHED);
-        judged.findings = judged.findings.filter(finding => finding.rule !== UNFINISHED);
+        const goesOn = judged.findings.some(finding => finding.rule === CUT_OFF);
+        judged.findings = judged.findings.filter(finding => finding.rule !== CUT_OFF);
         byId("table-verdict").textContent = !goesOn ? sentenceOf(judged)
             : judged.findings.length ? `${judged.findings.length === 1 ? "1 finding" : `${judged.findings.length} findings`} so far` : "No finding so far";
         byId("table-found").replaceChildren(...judged.findings.slice(-20).reverse().map(finding => findingElement(finding, line => this.showLine(line))));

@@ -54,10 +54,10 @@ ok "check: a file that is no log is reported by line" eval '"$umpire" check -f t
 # What is the log's author's is still shown
 log() { printf '%s\n' "$@" >one.umpire; "$umpire" check -f text one.umpire >out 2>err; }
 ok "a log's first line with capitals is shown" eval 'log "Game Armada 1.5.0"; grep -qx "    Game Armada 1.5.0" out'
-ok "a log's first line with a comma is shown, and what is wrong with it" eval 'log "game armada, 1.5.0"; grep -q "a .,. may stand only in" out && grep -qx "    game armada, 1.5.0" out'
-ok "a game that is nearly known is shown" eval 'log "game armda 1.5.0"; grep -q "no ruleset is called .armda." out && grep -qx "    game armda 1.5.0" out'
-ok "a game that is not known is not shown" eval 'log "game checkers" "player White"; grep -qx "one.umpire:1:6: error: no ruleset has this name; known: armada, dropfleet, dropzone, starfleet \[log.unknown-game\]" out && ! grep -q "checkers\|White" out'
-ok "a game that is not known is shown after one that is" eval 'log "game armada" end "game checkers" "player, White"; grep -q "no ruleset is called .checkers." out && grep -qx "    player, White" out'
+ok "a log's first line with a comma is shown, and what is wrong with it" eval 'log "game armada, 1.5.0"; grep -q "a .,. may be only in" out && grep -qx "    game armada, 1.5.0" out'
+ok "a game that is nearly known is shown" eval 'log "game armda 1.5.0"; grep -q "no game is called .armda." out && grep -qx "    game armda 1.5.0" out'
+ok "a game that is not known is not shown" eval 'log "game checkers" "player White"; grep -qx "one.umpire:1:6: error: no game has this name; it must be one of: armada, dropfleet, dropzone, starfleet \[log.unknown-game\]" out && ! grep -q "checkers\|White" out'
+ok "a game that is not known is shown after one that is" eval 'log "game armada" end "game checkers" "player, White"; grep -q "no game is called .checkers." out && grep -qx "    player, White" out'
 ok "lines before the first known game are in the page of a log, with those of an unknown one" eval '(echo "game checkers"; echo "note kestrel"; echo end; cat "$root/corpus/armada/games/six-rounds.umpire") >three.umpire; "$umpire" check -f xml --events three.umpire >out; grep -q "<line n=\"2\">note kestrel" out && xmllint --noout --relaxng "$root/schemas/report.rng" out'
 ok "test: an expectation that is no rule is shown in a log" eval '(cat "$root/corpus/armada/games/six-rounds.umpire"; echo "#~ armada.shp") >four.umpire; "$umpire" test four.umpire >out; grep -q "expected, but not found: armada.shp" out'
 ok "test: an expectation that is no rule is not shown of a file that is no log" eval 'echo "#~ armada.shp" >four.umpire; "$umpire" test four.umpire >out; grep -qx "four.umpire:[01]: expected, but not found: a rule that does not exist" out'

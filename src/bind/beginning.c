@@ -29,7 +29,7 @@ static void find_reversed(const struct beginning *beginning, struct word second,
     struct slice word = beginning->word, marker = word_slice(statement, second);
     struct word whole = {.at = statement->word.at,
                          .length = (uint16_t)(second.at + second.length - statement->word.at)};
-    text_add_string(text, "a marker begins with its own word: write '");
+    text_add_string(text, "a marker must begin with its own word: write '");
     size_t written = text->length;
     text_addf(text, "%.*s %.*s'", (int)marker.length, marker.at, (int)word.length, word.at);
     advice_keep_written(advice, text, whole, written);
@@ -175,7 +175,7 @@ static bool find_acting_unit(const struct beginning *beginning, struct text *tex
     if (!near.count || side == NO_ENTITY)
         return false;
     struct slice name = beginning->word, player = roster_name(beginning->roster, side);
-    text_addf(text, "what '%.*s' does is written as what its player does: '%.*s: %.*s ...'",
+    text_addf(text, "what '%.*s' does must be written as what its player does: '%.*s: %.*s ...'",
               (int)(name.length < NAME_SHOWN_MOST ? name.length : NAME_SHOWN_MOST), name.at,
               (int)(player.length < NAME_SHOWN_MOST ? player.length : NAME_SHOWN_MOST), player.at,
               (int)near.names[0].length, near.names[0].at);

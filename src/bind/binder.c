@@ -291,7 +291,19 @@ bool bind_result(struct binder *binder, const struct statement *statement)
     return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
 }
 
-/* Whether a declaration may stand here. Reports the error if not. */
+/* Adds to the error that was just reported in whose blocks a declaration must be. */
+static SELDOM void add_blocks(struct binder *binder, uint32_t who)
+{
+    const char *const *names = binder->lexicon->vocabulary->kind_names;
+    const char *before = "; it must be in the block of a ";
+    for (unsigned kind = 0; kind < ENTITY_KINDS_MOST && !binder->unasked; kind++)
+        if (who >> kind & 1 && names[kind]) {
+            bind_add(binder, "%s%s", before, names[kind]);
+            before = " or a ";
+        }
+}
+
+/* Whether a declaration may be here. Reports the error if not. */
 static bool admit_declaration(struct binder *binder, const struct statement *statement,
                               const struct lexeme *lexeme)
 {
@@ -300,18 +312,20 @@ static bool admit_declaration(struct binder *binder, const struct statement *sta
     size_t index = (size_t)(lexeme - binder->lexicon->declarations);
     uint32_t depth = bindings->depth;
     const char *why = NULL;
-    if (!(phrase->who & bindings->block_kinds[depth]))
-        why = phrase->who == WITHIN_GAME
-                  ? "'%.*s' may not stand in a block: is a '}' missing above?"
-                  : "'%.*s' may not be declared here";
+    bool elsewhere = !(phrase->who & bindings->block_kinds[depth]);
+    if (elsewhere)
+        why = phrase->who == WITHIN_GAME ? "'%.*s' must not be in a block: is a '}' missing above?"
+                                         : "'%.*s' cannot be declared here";
     else if (phrase->flags & PHRASE_ONCE &&
              bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
-        why = "'%.*s' is declared a second time here";
+        why = "'%.*s' is already declared; it may be declared only once";
     else if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
-        why = "'%.*s' takes no block { }";
+        why = "'%.*s' cannot have a block { }";
     if (why)
         bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length, why,
                   (int)lexeme->word.length, lexeme->word.at);
+    if (elsewhere && phrase->who != WITHIN_GAME)
+        add_blocks(binder, phrase->who);
     if (why && !binder->unasked)
         binder->error.brace_missing = phrase->who == WITHIN_GAME &&
                                       bindings->block_kinds[depth] != WITHIN_GAME;

@@ -161,7 +161,7 @@ static SELDOM bool fail_several_words(struct attempt *attempt, const struct valu
 {
     struct near near = {.wrong = whole, .names = {whole}, .distances = {1}, .count = 1};
     bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, (uint32_t)whole.length,
-              "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what,
+              "no %s is called '%.*s'; a name of several words must be in quotes: \"%.*s\"", what,
               (int)wrong.length, attempt->statement->text + wrong.at,
               (int)(whole.length > 80 ? 80 : whole.length), whole.at);
     wrong.length = (uint16_t)whole.length;
@@ -295,8 +295,9 @@ static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *le
     text_init(&text, buffer, sizeof buffer);
     add_forms(&text, lexeme);
     enum log_error error = operand->outcome ? LOG_OUTCOME : LOG_OPERANDS;
-    return bind_fail(attempt->binder, error, operand->at, operand->length, "%s; write %s", what,
-                     buffer);
+    struct slice found = {attempt->statement->text + operand->at, operand->length};
+    return bind_fail(attempt->binder, error, operand->at, operand->length, "'%.*s%s; write %s",
+                     (int)(found.length > 60 ? 60 : found.length), found.at, what, buffer);
 }
 
 bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, uint32_t missing)
@@ -385,9 +386,9 @@ bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme
     if (advice.message[0])
         return fail_advised(attempt, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
     return fail_operand(attempt, lexeme, operand,
-                        stands_before_arrow(attempt, operand) ? "this belongs before the '=>'"
-                        : operand->outcome ? "this statement takes no such outcome"
-                                           : "this statement takes no such operand");
+                        stands_before_arrow(attempt, operand) ? "' must be before the '=>'"
+                        : operand->outcome ? "' cannot be an outcome of this statement"
+                                           : "' cannot be in this statement");
 }
 
 static SELDOM bool fail_outcome(struct binder *binder)
@@ -522,8 +523,8 @@ bool attempt_fail_beginning(struct binder *binder, const struct statement *state
         return fail_advised(&attempt, LOG_DECLARATION, &advice);
     return fail_word(
         binder, statement, LOG_DECLARATION,
-        "'%.*s' is neither an event (no subject and ':') nor a declaration of this game", word,
-        binder->lexicon->declarations, binder->lexicon->declaration_count, true);
+        "'%.*s' is no declaration of this game, and an event must begin with who does it and ':'",
+        word, binder->lexicon->declarations, binder->lexicon->declaration_count, true);
 }
 
 bool attempt_fail_place(struct binder *binder, const struct statement *statement, struct slice word)

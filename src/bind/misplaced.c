@@ -147,7 +147,7 @@ static bool is_key_of(const struct fitting *fitting, const struct element *eleme
 /* Finds an unused element without a preposition that would take the value: a plain one, or one
  * whose key is the word for the kind of entity that the value names (one of `kind_names`). */
 static struct fit fitting_elsewhere(const struct fitting *fitting, const struct operand *operand,
-                             const char *const *kind_names)
+                                    const char *const *kind_names)
 {
     const struct value *value = value_at(fitting->statement, operand->value);
     const struct slice text = {fitting->statement->text + value->at, value->length};
@@ -213,7 +213,8 @@ static void find_key(const struct misplaced *misplaced, struct text *text)
     misplaced->advice->wrong = misplaced->operand->key;
     misplaced->advice->near.wrong = key;
     if (has_key(misplaced->fitting.form, key)) {
-        text_addf(text, "'%.*s=' stands here a second time", (int)key.length, key.at);
+        text_addf(text, "'%.*s=' is already written; it may be written only once", (int)key.length,
+                  key.at);
         return;
     }
     if (other < lexeme->form_count) {
@@ -394,17 +395,17 @@ static bool find_second_name(const struct misplaced *misplaced, struct text *tex
                                  word.at + word.length + word.quoted - value->at);
     bool whole_known = !quoted && fitting_knows(&misplaced->fitting, whole, kinds);
     if (!whole_known && (known || first_known || quoted)) {
-        text_addf(text, "'%.*s' takes one name: write a line for each",
+        text_addf(text, "'%.*s' may have only one name: write a line for each",
                   (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
         if (!known && !quoted)
-            text_addf(text, "; a name of several words stands in quotes: '\"%.*s\"'",
+            text_addf(text, "; a name of several words must be in quotes: '\"%.*s\"'",
                       (int)whole.length, whole.at);
         return true;
     }
     if (last->type->kind == OPERAND_NAME)
         return false;
-    text_addf(text, "a name of several words stands in quotes: write '\"%.*s\"'", (int)whole.length,
-              whole.at);
+    text_addf(text, "a name of several words must be in quotes: write '\"%.*s\"'",
+              (int)whole.length, whole.at);
     misplaced->advice->near = (struct near){.names = {whole}, .distances = {1}, .count = 1};
     misplaced->advice->wrong = (struct word){.at = value->at, .length = (uint16_t)whole.length};
     misplaced->advice->near_names = true;
@@ -422,11 +423,11 @@ static bool find_second_pool(const struct misplaced *misplaced, struct text *tex
         return false;
     struct slice die = words_die(word_slice(misplaced->statement, value->word));
     if (!slice_equal(die, words_die(word_slice(misplaced->statement, old->word)))) {
-        text_addf(text, "'%.*s' takes dice of one kind: write a line for each",
+        text_addf(text, "'%.*s' may have only dice of one kind: write a line for each",
                   (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
         return true;
     }
-    text_add_string(text, "dice of one kind stand together: write '");
+    text_add_string(text, "dice of one kind must be together: write '");
     size_t written = text->length;
     bool numbered = !misplaced->last->type->dice->faces;
     if (numbered)

@@ -143,7 +143,7 @@ static SELDOM bool fail_word(struct attempt *attempt, const char *const *words,
     text_init(&text, list, sizeof list);
     advice_add_words(&text, words, " or ");
     struct slice found = value_text(attempt, value);
-    fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
+    fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot be here; it must be %s",
                (int)(found.length > 60 ? 60 : found.length), found.at, list);
     const struct word *wrong = single_word(attempt, value);
     return wrong && keep_near_words(attempt, *wrong, words);
@@ -166,14 +166,27 @@ static bool is_bounded(const struct operand_type *type)
     return type->minimum != 0 || type->maximum != 0;
 }
 
+#define A_NAME "a name; a name that begins with a digit must be in quotes"
+/* Reports what a value must be, with the value itself. */
+static SELDOM bool fail_kind(struct attempt *attempt, const struct value *value, const char *what)
+{
+    enum { SHOWN_MOST = 60 };
+    struct slice found = value_text(attempt, value);
+    return fail_value(attempt, value, LOG_OPERANDS, "'%.*s' must be %s",
+                      (int)(found.length > SHOWN_MOST ? SHOWN_MOST : found.length), found.at, what);
+}
+
 static SELDOM bool fail_range(struct attempt *attempt, const struct operand_type *type,
                               const struct value *value)
 {
+    char buffer[64];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
     if (type->maximum == INT32_MAX)
-        return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here",
-                          type->minimum);
-    return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here",
-                      type->minimum, type->maximum);
+        text_addf(&text, "a number of at least %d", type->minimum);
+    else
+        text_addf(&text, "a number from %d to %d", type->minimum, type->maximum);
+    return fail_kind(attempt, value, buffer);
 }
 
 /* Reports that a number is needed. Suggests 3 for "3x". */
@@ -183,7 +196,7 @@ static SELDOM bool fail_number(struct attempt *attempt, const struct operand_typ
     if (is_bounded(type) && type->maximum <= NUMBER_TOLD_MOST)
         fail_range(attempt, type, value);
     else
-        fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
+        fail_kind(attempt, value, "a number");
     const struct word *wrong = single_word(attempt, value);
     if (!wrong || attempt->binder->unasked)
         return false;
@@ -321,7 +334,7 @@ static bool bind_name(struct attempt *attempt, const struct element *element,
 {
     char buffer[LIMIT_STRING_BYTES];
     if (value->kind != VALUE_PATH)
-        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+        return fail_kind(attempt, value, A_NAME);
     if (value->count > 1)
         return bind_path(attempt, element, value);
     const struct word written = value_at(attempt->statement, value->child)->word;
@@ -347,17 +360,18 @@ static bool add_entity(struct attempt *attempt, const struct element *element,
     struct binder *binder = attempt->binder;
     const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
     if (name.length > LIMIT_NAME_BYTES)
-        return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
+        return fail_value(attempt, value, LOG_LIMIT, "a name may have at most 255 bytes");
     if (name.length == 0)
-        return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
+        return fail_value(attempt, value, LOG_OPERANDS,
+                          "the name is empty; it must have a character");
     if (vocabulary->unit_kinds >> kind & 1 &&
         count_of(binder_roster(binder), vocabulary->unit_kinds) >= LIMIT_UNITS)
-        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
+        return fail_value(attempt, value, LOG_LIMIT, "a game may have at most 65,535 units");
     if (vocabulary->player_kinds >> kind & 1 &&
         count_of(binder_roster(binder), vocabulary->player_kinds) >= LIMIT_PLAYERS)
-        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
+        return fail_value(attempt, value, LOG_LIMIT, "a game may have at most 64 players");
     if (roster_count(binder_roster(binder)) >= LIMIT_NAMES)
-        return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
+        return fail_value(attempt, value, LOG_LIMIT, "a game may give at most 262,144 names");
     entity one;
     if (!roster_add(binder->block, name, kind, owner, (uint32_t)attempt->statement->line, &one))
         return bind_no_memory(binder);
@@ -399,7 +413,7 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     struct binder *binder = attempt->binder;
     char buffer[LIMIT_STRING_BYTES];
     if (value->kind != VALUE_PATH || value->count != 1)
-        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+        return fail_kind(attempt, value, A_NAME);
     struct slice name = word_text(attempt->statement,
                                   value_at(attempt->statement, value->child)->word, buffer);
     entity owner = binder_owner(binder);
@@ -409,10 +423,10 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind,
                               owner);
     if (old != NO_ENTITY)
-        return fail_value(
-            attempt, value, LOG_DUPLICATE_NAME,
-            "the name '%.*s' was already given in line %u; two things of one kind need two names",
-            (int)name.length, name.at, roster_at(binder_roster(binder), old)->line);
+        return fail_value(attempt, value, LOG_DUPLICATE_NAME,
+                          "the name '%.*s' was already given in line %u; two things of one kind "
+                          "must have two names",
+                          (int)name.length, name.at, roster_at(binder_roster(binder), old)->line);
     if (binder->introduced == NO_ENTITY)
         binder->introduced = (entity)roster_count(binder_roster(binder));
     return add_entity(attempt, element, value, name, kind, owner);
@@ -425,7 +439,7 @@ static bool bind_free_name(struct attempt *attempt, const struct element *elemen
     char buffer[LIMIT_STRING_BYTES];
     const struct word *word = single_word(attempt, value);
     if (!word)
-        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+        return fail_kind(attempt, value, A_NAME);
     struct slice name = word_text(attempt->statement, *word, buffer);
     entity one;
     if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) !=
@@ -441,7 +455,7 @@ static bool bind_text(struct attempt *attempt, const struct element *element,
                       const struct value *value)
 {
     if (!single_word(attempt, value))
-        return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
+        return fail_kind(attempt, value, "a name or a text in quotes");
     return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
 }
 
@@ -517,7 +531,7 @@ static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *val
                                    ? NULL
                                    : last_face(attempt, value, dice, &count);
     if (!last)
-        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[%s]",
+        return fail_value(attempt, value, LOG_OPERANDS, "dice must be here, such as %s[%s]",
                           dice->name, dice->faces ? dice->faces[0] : "5");
     struct value all = {.at = value->at, .length = last->at + last->length - value->at};
     struct slice faces = value_text(attempt, &all);
@@ -526,7 +540,7 @@ static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *val
     text_init(&number, buffer, sizeof buffer);
     if (count > 1)
         text_addf(&number, "%u", count);
-    fail_value(attempt, &all, LOG_OPERANDS, "dice are needed here: write '%s%s[%.*s]'", buffer,
+    fail_value(attempt, &all, LOG_OPERANDS, "dice must be here: write '%s%s[%.*s]'", buffer,
                dice->name, (int)faces.length, faces.at);
     if (attempt->binder->unasked || attempt->binder->terse ||
         strlen(error->message) + 4 >= sizeof error->message)
@@ -550,7 +564,8 @@ static bool bind_pool(struct attempt *attempt, const struct element *element,
     if (die < 0)
         return fail_die(attempt, value, dice, name);
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
-        return fail_value(attempt, value, LOG_OPERANDS, "the pool says %d %s but lists %u %s",
+        return fail_value(attempt, value, LOG_OPERANDS,
+                          "the pool says %d %s but lists %u %s; the numbers must be equal",
                           value->number, value->number == 1 ? "die" : "dice", value->count,
                           value->count == 1 ? "face" : "faces");
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||

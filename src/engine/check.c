@@ -28,8 +28,10 @@ static bool check_time(struct run *run, const struct statement *statement)
         game->first_time = statement->time;
     game->time = statement->time;
     game->time_seen = true;
-    return !back || run_log_error(run, LOG_TIME, statement, 0, statement->length,
-                                     "the elapsed time runs backwards here");
+    return !back ||
+           run_log_error(
+               run, LOG_TIME, statement, 0, statement->length,
+               "the elapsed time is earlier than the one before it; it must not run backwards");
 }
 
 static bool take_note(struct run *run, const struct statement *statement)
@@ -38,8 +40,7 @@ static bool take_note(struct run *run, const struct statement *statement)
     if (statement->operand_count == 1 && !operand->keyed && !operand->preposition &&
         !operand->outcome && !statement->opens_block)
         return run_trace(run, statement);
-    return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                            "write: note \"...\"");
+    return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "write: note \"...\"");
 }
 
 static bool is_result(const struct statement *statement)
@@ -120,11 +121,12 @@ static bool take_result(struct run *run, const struct statement *statement)
                              (unsigned long long)line);
     if (!game->marker_seen || game->result_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             game->result_seen ? "the result was already given"
-                                               : "a result may stand only after the first marker");
+                             game->result_seen
+                                 ? "the result was already given; a game must have only one"
+                                 : "a result must be after the first marker");
     if (statement->opens_block && /* the statements in the block are skipped */
         !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                       "'result' takes no block { }"))
+                       "'result' cannot have a block { }"))
         return false;
     if (!bind_result(&run->binder, statement))
         return run_bind_error(run, statement);
@@ -186,8 +188,9 @@ static bool tell_late(struct run *run, const struct statement *statement)
     if (run_game(run)->late_reported)
         return true;
     run_game(run)->late_reported = true;
-    return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                         "after the result only rulings, notes and 'end' may stand");
+    return run_log_error(
+        run, LOG_DECLARATION, statement, 0, statement->length,
+        "the game goes on after its result; only rulings, notes and 'end' may follow it");
 }
 
 /* Takes a declaration. If it is refused, its block is skipped too. */
@@ -212,7 +215,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
         return declare_partly(run, statement);
     if (run_game(run)->marker_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             "a declaration may stand only before the first marker");
+                             "a declaration must be before the first marker");
     return declare(run, statement, false);
 }
 
@@ -304,8 +307,10 @@ static bool take_statement(struct run *run, const struct statement *statement)
         return false;
     REQUIRE(aside != NO_ASIDE || findings_empty(&run->findings) || statement->has_time);
     switch (aside) {
-    case NOTE: return take_note(run, statement);
-    case RULING: return run_take_ruling(run, statement);
+    case NOTE:
+        return take_note(run, statement);
+    case RULING:
+        return run_take_ruling(run, statement);
     default:
         return statement->kind == STATEMENT_DECLARATION ? take_declaration(run, statement)
                                                         : take_play(run, statement);
@@ -431,10 +436,15 @@ bool run_item(struct run *run, const struct item *item)
         return false;
     run->correction_taken = false;
     switch (item->kind) {
-    case ITEM_STATEMENT: return run_statement(run, item->statement);
-    case ITEM_ERROR: return take_error(run, item);
-    case ITEM_COMMENT: return take_comment(run, item->comment.content_line, item->comment.text);
-    case ITEM_IDLE: return run_idle(run);
-    default: return true;
+    case ITEM_STATEMENT:
+        return run_statement(run, item->statement);
+    case ITEM_ERROR:
+        return take_error(run, item);
+    case ITEM_COMMENT:
+        return take_comment(run, item->comment.content_line, item->comment.text);
+    case ITEM_IDLE:
+        return run_idle(run);
+    default:
+        return true;
     }
 }

@@ -34,8 +34,8 @@ static bool find_edition(struct run *run, const struct statement *statement,
     for (size_t i = 0; ruleset->editions[i]; i++)
         text_addf(&text, "%s%s", i ? ", " : "", ruleset->editions[i]);
     run_log_error(run, LOG_UNKNOWN_EDITION, statement, operand->at, operand->length,
-                  "%s has no edition '%.*s'; known: %s", ruleset->name, (int)edition.length,
-                  edition.at, list);
+                  "%s has no edition '%.*s'; the edition must be one of: %s", ruleset->name,
+                  (int)edition.length, edition.at, list);
     return false;
 }
 
@@ -85,7 +85,7 @@ static bool report_unknown_game(struct run *run, const struct statement *stateme
     else
         text_add_string(&wrong, "has this name");
     return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at,
-                         statement->word.length, "no ruleset %s; known: %s", named, list);
+                         statement->word.length, "no game %s; it must be one of: %s", named, list);
 }
 
 bool run_begin_game(struct run *run, const struct statement *statement)

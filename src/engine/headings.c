@@ -79,13 +79,14 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
     struct game_run *game = run_game(run);
     if (game->marker_seen || game->headings_seen & BIT(heading))
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             game->marker_seen ? "'%s' may stand only before the first marker"
-                                               : "'%s' is declared a second time here",
+                             game->marker_seen
+                                 ? "'%s' must be before the first marker"
+                                 : "'%s' is already declared; it may be declared only once",
                              word);
     const struct value *value = value_of(statement, heading);
     if (!value)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s: %s %s",
-                             heading == HEADING_DATE ? "a day is written as year-month-day"
+                             heading == HEADING_DATE ? "a day must be written as year-month-day"
                                                      : "write",
                              word, headings[heading].example);
     game->headings_seen |= BIT(heading);

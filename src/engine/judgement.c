@@ -177,15 +177,15 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     for (size_t i = 0; i < near.count; i++) {
-        text_add_string(&text, i == 0 ? "; near it: '" : ", '");
+        text_add_string(&text, i == 0 ? " (near it: '" : ", '");
         text_add(&text, near.names[i]);
-        text_add_string(&text, "'");
+        text_add_string(&text, i + 1 == near.count ? "')" : "'");
     }
     text_copy(wrong, sizeof wrong, source);
     return breach(
         judgement,
-        "this breaks %s, and '%s' is neither a declared card nor an effect that the rules name%s",
-        judgement->outranked ? judgement->outranked : "a rule", wrong, text.at);
+        "'%s' is no declared card or known effect%s, so it cannot excuse the breach of %s", wrong,
+        text.at, judgement->outranked ? judgement->outranked : "a rule");
 }
 
 bool knows_source(const struct judgement *judgement, const struct known_sources *known)

@@ -110,9 +110,9 @@ static const char *misplaced(const struct run *run)
 {
     const struct game_run *game = run_game(run);
     if (game->opening.declared)
-        return "'" BEGINS_WORD "' is declared a second time here";
+        return "'" BEGINS_WORD "' is already declared; it may be declared only once";
     if (game->marker_seen)
-        return "'" BEGINS_WORD "' may stand only before the first marker";
+        return "'" BEGINS_WORD "' must be before the first marker";
     return NULL;
 }
 

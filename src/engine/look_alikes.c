@@ -8,7 +8,7 @@
 
 enum {
     SPELLINGS_MOST = 2 * LIMIT_NAMES,
-    SAME_MOST = 8,      /* spellings kept of one reading; further ones are reported, but not kept */
+    SAME_MOST = 8, /* spellings kept of one reading; further ones are reported, but not kept */
     SHOWN_BYTES = 80,
 };
 
@@ -127,7 +127,7 @@ static bool is_full(const struct look_alikes *look_alikes)
 struct search {
     struct slice name;
     uint32_t kinds, together;
-    struct spelling *own;  /* the same name, byte for byte, or NULL */
+    struct spelling *own; /* the same name, byte for byte, or NULL */
     /* if has_alike: the first name that looks like it and may stand in its place */
     struct spelling alike;
     bool has_alike;
@@ -335,6 +335,7 @@ bool run_note_some_names(struct run *run, const struct statement *statement)
     if (!is_full(look_alikes) || look_alikes->full)
         return true;
     look_alikes->full = true;
-    return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
-                         "a game gives at most 262,144 names and as many sources");
+    return run_log_error(
+        run, LOG_LIMIT, statement, 0, statement->length,
+        "the game gives too many names; it may give at most 262,144, and as many sources");
 }

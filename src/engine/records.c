@@ -22,9 +22,9 @@ static bool report_operands(struct run *run, const struct statement *statement, 
         text_addf(&text, "%s%s", i ? ", " : "", areas[i]);
     if (!wrong)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                                "write: %s AREA..., where an area is one of: %s, all", form, list);
+                             "write: %s AREA..., where an area is one of: %s, all", form, list);
     return run_log_error(run, LOG_OPERANDS, statement, wrong->at, wrong->length,
-                         "this game has no area of record '%.*s'; known: %s, all",
+                         "this game has no area of record '%.*s'; it must be one of: %s, all",
                          (int)wrong->length, statement->text + wrong->at, list);
 }
 
@@ -78,10 +78,10 @@ static const char *misplaced(const struct run *run)
     const struct bindings *bindings = &game->bindings;
     uint32_t players = game->catalogue->lexicon->vocabulary->player_kinds, depth = bindings->depth;
     if (game->marker_seen)
-        return "a declaration may stand only before the first marker";
+        return "a declaration must be before the first marker";
     return depth == 0 || bindings->block_kinds[depth] & players
                ? NULL
-               : "'records' may stand only in the game or in a player's block";
+               : "'records' must be in the game or in a player's block";
 }
 
 bool run_declare_records(struct run *run, const struct statement *statement)
@@ -96,7 +96,7 @@ bool run_declare_records(struct run *run, const struct statement *statement)
                         : &bindings->roster.areas;
     if (*declared & AREAS_DECLARED)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                                "'records' is declared a second time here");
+                             "'records' is already declared; it may be declared only once");
     if (!run_read_areas(run, statement, "records", &areas))
         return false;
     if (areas == 0)

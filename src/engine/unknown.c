@@ -66,7 +66,7 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
     if (!run_game(run)->marker_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              "'table: " UNKNOWN_VERB
-                             "' may stand only after the first marker; for what the log "
+                             "' must be after the first marker; for what the log "
                              "leaves out from the beginning, use 'records'");
     if (!run_read_areas(run, statement, "table: " UNKNOWN_VERB, &areas))
         return false;

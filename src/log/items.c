@@ -43,9 +43,12 @@ bool items_statement(struct items *items, struct builder *builder)
     const struct extent *extent = &builder->extent;
     const struct statement *statement = builder_statement(builder, items->window);
     if (builder->list_too_long) {
-        struct token all = {.at = extent->at, .length = statement->length, .line = extent->line,
+        struct token all = {.at = extent->at,
+                            .length = statement->length,
+                            .line = extent->line,
                             .line_at = extent->line_at};
-        items_error(items, &all, LOG_LIMIT, "a list has at most 4,096 values");
+        items_error(items, &all, LOG_LIMIT,
+                    "the list is too long; it may have at most 4,096 values");
         return false;
     }
     items->item.kind = ITEM_STATEMENT;

@@ -219,7 +219,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
             .at = extent->at, .length = 1, .line = extent->line, .line_at = extent->line_at};
     if (refusal == REFUSED_IN_BLOCK)
         snprintf(reader->message, sizeof reader->message,
-                 "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
+                 "%s must not be in a block; is the '}' of the block in line %llu missing?",
                  token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
     reader->broken_off = true;
     items_error(&reader->items, &place, refusal_error(refusal),
@@ -407,7 +407,7 @@ static void take(struct reader *reader, const struct token *token)
     }
     if (token_ends_game(token) && reader->depth > 0) {
         snprintf(reader->message, sizeof reader->message,
-                 "the block opened in line %llu has no closing '}'", innermost_block_line(reader));
+                 "the block of line %llu has no '}' at its end", innermost_block_line(reader));
         items_error(&reader->items, token, LOG_SYNTAX, reader->message);
         close_all_blocks(reader);
     } else if (token->kind == NEWLINE) {

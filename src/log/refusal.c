@@ -48,12 +48,13 @@ static const struct {
     enum log_error error;
     const char *message;
 } refusals[] = {
-    [REFUSED_IN_LIST] = {LOG_SYNTAX, "this '[' is not closed by a ']'"},
-    [REFUSED_LENGTH] = {LOG_LIMIT, "a statement may have at most 64 KiB"},
-    [REFUSED_LIST_DEPTH] = {LOG_LIMIT, "lists may be nested at most 64 deep"},
+    [REFUSED_IN_LIST] = {LOG_SYNTAX, "this '[' has no ']' after it; each '[' must be closed"},
+    [REFUSED_LENGTH] = {LOG_LIMIT, "the statement is too long; it may have at most 64 KiB"},
+    [REFUSED_LIST_DEPTH] = {LOG_LIMIT, "the list is too deep; lists may be nested at most 64 deep"},
     [REFUSED_IN_BLOCK] = {LOG_SYNTAX, NULL},
-    [REFUSED_BLOCK_DEPTH] = {LOG_LIMIT, "blocks may be nested at most 8 deep"},
-    [REFUSED_CLOSE] = {LOG_SYNTAX, "this '}' closes no block"},
+    [REFUSED_BLOCK_DEPTH] = {LOG_LIMIT,
+                             "the block is too deep; blocks may be nested at most 8 deep"},
+    [REFUSED_CLOSE] = {LOG_SYNTAX, "this '}' closes no block; each '}' must close a '{'"},
 };
 
 enum log_error refusal_error(enum refusal refusal)

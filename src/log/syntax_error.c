@@ -10,12 +10,12 @@ static void add_found(struct text *text, const struct token *token, const char *
     const char *quote = token->quoted ? "\"" : "";
     struct slice found = {written, token->length < FOUND_MOST ? token->length : FOUND_MOST};
     if (token->kind == NEWLINE || token->kind == 0) {
-        text_add_string(text, token->kind == 0 ? "the end of the log" : "the end of the line");
+        text_addf(text, "the %s ends here", token->kind == 0 ? "log" : "line");
         return;
     }
     text_addf(text, "'%s", quote);
     text_add(text, found);
-    text_addf(text, "%s'", quote);
+    text_addf(text, "%s' cannot be here", quote);
 }
 
 /* Whether a value may begin with the kind of token. The message names all these as "a value". */
@@ -41,24 +41,33 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
 {
     const char *names[EXPECTED_MOST];
     size_t named = 0;
-    bool value = false; /* a date is expected exactly where a value is */
+    bool value = false, begins_line = false; /* a date is expected exactly where a value is */
     if (error->token->kind == COMMA) {
-        text_add_string(text, "a ',' may stand only in [ ], between values or faces: leave it out, "
+        text_add_string(text, "a ',' may be only in [ ], between values or faces: leave it out, "
                               "or put a text with commas in quotes");
         return;
     }
-    for (size_t i = 0; i < error->count; i++)
+    for (size_t i = 0; i < error->count; i++) {
         value = value || error->expected[i] == DATE;
+        begins_line = begins_line || error->expected[i] == MARKER;
+    }
     if (value)
         names[named++] = "a value";
     for (size_t i = 0; i < error->count && named < EXPECTED_MOST; i++)
         if (is_named(error->expected[i], error->count, value, error->in_block))
             names[named++] = parser_token_name(error->expected[i]);
-    text_add_string(text, "expected ");
-    for (size_t i = 0; i < named; i++)
-        text_addf(text, "%s%s", i == 0 ? "" : i + 1 == named ? " or " : ", ", names[i]);
-    text_add_string(text, named ? ", found " : "something else, found ");
     add_found(text, error->token, error->found);
+    if (begins_line) {
+        text_add_string(text,
+                        "; a line must begin with who acts, a marker, a declaration or a time");
+        return;
+    }
+    for (size_t i = 0; i < named; i++)
+        text_addf(text, "%s%s",
+                  i == 0           ? "; there must be "
+                  : i + 1 == named ? " or "
+                                   : ", ",
+                  names[i]);
 }
 
 /* Takes a number of few digits off the beginning of a text. -1: the text begins with none. */

@@ -55,7 +55,7 @@ static const char *why_wrong(ucs4_t c)
         if (wrong[i].character == c)
             return wrong[i].why;
     return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)
-               ? "this control character may not stand in a log"
+               ? "this control character must not be in a log; leave it out"
                : NULL;
 }
 
@@ -65,9 +65,8 @@ bool token_find_wrong(const char *text, size_t length, struct wrong_character *r
     for (int bytes; at < end; at += bytes) {
         ucs4_t c = *at;
         bytes = c < 0x80 ? 1 : u8_mbtoucr(&c, at, (size_t)(end - at));
-        const char *why = bytes <= 0
-                              ? "this is not well-formed UTF-8; save the log in that encoding"
-                              : why_wrong(c);
+        const char *why = bytes <= 0 ? "these bytes are not UTF-8; the log must be saved as UTF-8"
+                                     : why_wrong(c);
         if (!why)
             continue;
         *ret_wrong = (struct wrong_character){(size_t)(at - (const uint8_t *)text),
@@ -81,12 +80,12 @@ const char *token_check_name(const char *text, size_t length)
 {
     const uint8_t *at = (const uint8_t *)text, *end = at + length;
     if (end[-1] == '-')
-        return "a name may not end in '-'";
+        return "the name ends in '-'; it must end in a letter or a digit, or be in quotes";
     while (at < end) {
         ucs4_t c;
         at += u8_mbtouc(&c, at, (size_t)(end - at));
         if (c >= 0x80 && !uc_is_property_alphabetic(c) && !uc_is_general_category(c, UC_MARK))
-            return "this character is not a letter: put the name in quotes";
+            return "this character is not a letter; a name with it must be in quotes";
     }
     return NULL;
 }
@@ -95,11 +94,14 @@ const char *token_why_meaningless(char c)
 {
     switch (c) {
     case '(':
-    case ')': return "round brackets have no meaning here; faces of dice and lists stand in [ ]";
-    case '/': return "this character has no meaning here; a comment begins with '#'";
+    case ')':
+        return "round brackets have no meaning here; faces of dice and lists must be in [ ]";
+    case '/':
+        return "this character has no meaning here; a comment must begin with '#'";
     case '\'':
-        return "this character has no meaning here; a text in quotes stands between \" and \"";
-    default: return "this character has no meaning here";
+        return "this character has no meaning here; a text in quotes must be between \" and \"";
+    default:
+        return "this character has no meaning here; leave it out, or put the text in quotes";
     }
 }
 
@@ -107,7 +109,7 @@ const char *token_check_escapes(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (text[i] == '\\' && (++i == length || !strchr("\"\\nt", text[i])))
-            return "in a quoted text a backslash stands before \", \\, n or t only";
+            return "in a quoted text a backslash must be before \", \\, n or t";
     return NULL;
 }
 
@@ -164,8 +166,7 @@ static bool is_date(const char *text, size_t length)
         return false;
     int64_t year = number(text, 4), month = number(text + 5, 2), day = number(text + 8, 2);
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return month >= 1 && month <= 12 && day >= 1 &&
-           day <= days[month - 1] + (month == 2 && leap);
+    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] + (month == 2 && leap);
 }
 
 int token_classify_number(const char *text, size_t length, int32_t *ret_number,
@@ -179,7 +180,8 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number,
 
     if (rest_length == 0) {
         if (lead > 10 || value > (int64_t)INT32_MAX + negative)
-            return bad(ret_wrong, "this number does not fit into 32 bits");
+            return bad(ret_wrong,
+                       "this number is too large; a number may be at most 2,147,483,647");
         *ret_number = (int32_t)(negative ? -value : value);
         return INT;
     }
@@ -188,7 +190,9 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number,
     if (!negative && rest[0] == 'd' && rest_length > 1 &&
         digits(rest + 1, rest_length - 1) == rest_length - 1) {
         if (lead > 4 || value > LIMIT_LIST_VALUES || rest_length > 5)
-            return bad(ret_wrong, "these are more dice, or larger ones, than a log may hold");
+            return bad(
+                ret_wrong,
+                "these are too many dice, or too large ones; a pool may have at most 4,096 dice");
         *ret_number = (int32_t)value;
         return DICE;
     }
@@ -199,10 +203,10 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number,
     if (!negative && lead == 4 && rest[0] == '-') {
         if (is_date(text, length))
             return DATE;
-        return bad(ret_wrong, "this is not a date (write 2026-11-14)");
+        return bad(ret_wrong, "this is not a date; a date must be written as 2026-11-14");
     }
     return bad(ret_wrong, "this is neither a number, a code, a version nor a date; "
-                       "a name that begins with a digit is put in quotes");
+                          "a name that begins with a digit must be in quotes");
 }
 
 /* Accepts @M:SS, @MM:SS and @H:MM:SS, with any number of digits for the hours. */
@@ -225,7 +229,8 @@ int token_classify_time(const char *text, size_t length, int32_t *ret_number,
     for (size_t i = 1; i < parts; i++)
         good = good && part[i] < 60;
     if (!good)
-        return bad(ret_wrong, "this is not an elapsed time (write @42:10 or @01:42:10)");
+        return bad(ret_wrong,
+                   "this is not an elapsed time; it must be written as @42:10 or @01:42:10");
     int64_t seconds = parts == 2 ? part[0] * 60 + part[1] : (part[0] * 60 + part[1]) * 60 + part[2];
     *ret_number = seconds > INT32_MAX ? INT32_MAX : (int32_t)seconds;
     return TIME;
@@ -237,8 +242,7 @@ int token_classify_word(struct slice word, int32_t *ret_number)
         const char *word;
         int kind;
         int32_t number;
-    } keywords[] = {
-        {"game", GAME, 0}, {"end", END, 0}, {"turn", MARKER, MARKER_ROUND}};
+    } keywords[] = {{"game", GAME, 0}, {"end", END, 0}, {"turn", MARKER, MARKER_ROUND}};
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (slice_is(word, marker_word((enum marker)marker))) {
             *ret_number = marker;

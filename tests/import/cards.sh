@@ -53,7 +53,7 @@ ok "cards: a list on standard input" bash -c '"$0" cards - <list | grep -qx "$(p
 
 row() { printf '%b\n' "$1" >row; }
 row 'ship\tX\t1\t-\thull=0'
-ok "cards: a hull of 0 is told" says 3 "row: line 1: its declarations: a number from 1 to 10000 is needed here" --cards row
+ok "cards: a hull of 0 is told" says 3 "row: line 1: its declarations: '0' must be a number from 1 to 10000" --cards row
 row 'squadron\tX\t1\t-\thull=80'
 ok "cards: a hull that no card has is told" says 1 "squadron 'X': no card has a hull of 80" --cards row
 row 'ship\tX\t1\t-\thull=5 { zone front shields=40 red=1 }'

@@ -96,13 +96,16 @@ static void take_statement(struct bound *bound, const struct statement *statemen
         if (good && statement->opens_block)
             binder_open(binder);
         break;
-    case STATEMENT_BLOCK_END: binder_close(binder); return;
+    case STATEMENT_BLOCK_END:
+        binder_close(binder);
+        return;
     case STATEMENT_EVENT:
         good = bind_event(binder, statement);
         if (good)
             write_event(bound);
         break;
-    default: return;
+    default:
+        return;
     }
     if (!good)
         sprintf(bound->text + strlen(bound->text), "%s at %u\n", log_error_id(binder->error.error),
@@ -277,10 +280,10 @@ static void messages_suggest_what_is_meant(void)
                                "[colour=COLOUR] [flagged] [by TEXT] [=> TOTAL]'");
     tells("A: many red green",
           "'with COLOUR...' is missing: write 'many COLOUR... with COLOUR...'");
-    tells("table: paint X X", "'paint' takes one name: write a line for each");
+    tells("table: paint X X", "'paint' may have only one name: write a line for each");
     tells("table: paint X 3", "'paint' has no number: write 'paint UNIT' in a line for each");
     tells("A: red", "'many' is missing before 'red': write 'many red'");
-    tells("X does X", "what 'X' does is written as what its player does: 'A: do ...'");
+    tells("X does X", "what 'X' does must be written as what its player does: 'A: do ...'");
 }
 
 static void nothing_is_added_to_a_message_that_was_cut(void)
@@ -513,7 +516,9 @@ static void one_name_of_many_owners_is_found_at_once(void)
 
 static void distances_count_edits(void)
 {
-    static const struct { const char *a, *b; unsigned wanted;
+    static const struct {
+        const char *a, *b;
+        unsigned wanted;
     } tries[] = {{"Avenger", "Avanger", 1}, {"Avenger", "Avegner", 1},
                  {"Avenger", "avenger", 0}, {"", "abc", 3},
                  {"abc", "abc", 0},         {"kitten", "sitting", 3},

@@ -35,8 +35,9 @@ struct umpire_word {
     uint64_t reserved[4];
 };
 
-/* By index from 0: the words of every log, then those of the game. `ruleset` NULL: only the words
- * of every log. The texts live as long as the library. False: the index is past the end. */
+/* By index from 0: the words of every log, with the game's examples, then those of the game.
+ * `ruleset` NULL: only the words of every log. The texts live as long as the library. False: the
+ * index is past the end. */
 bool umpire_word_at(const char *ruleset, size_t index, struct umpire_word *ret_word);
 
 /* Writes the words to a descriptor as "text", "man" (a page of the manual) or "html". `begin`: only

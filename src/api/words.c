@@ -6,7 +6,7 @@
 bool umpire_word_at(const char *ruleset, size_t index, struct umpire_word *ret_word)
 {
     for (const struct glossary *one = glossaries; one->words; one++) {
-        bool wanted = !one->game || (ruleset && strcmp(one->game, ruleset) == 0);
+        bool wanted = ruleset ? one->game && strcmp(one->game, ruleset) == 0 : !one->game;
         if (wanted && index < one->count) {
             *ret_word = one->words[index];
             return true;

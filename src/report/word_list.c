@@ -4,7 +4,7 @@
 #include <string.h>
 
 const struct word_section word_sections[UMPIRE_WORD_VALUE + 1] = {
-    [UMPIRE_WORD_EVERY] = {"Words of every log", "They stand in the log of any game."},
+    [UMPIRE_WORD_EVERY] = {"Words of every log", "The log of any game may have them."},
     [UMPIRE_WORD_EDITION] = {"Editions", "A log that names no edition means the first one."},
     [UMPIRE_WORD_DECLARATION] = {"Declarations", "They stand before the first marker and say who "
                                                  "plays, and with what."},

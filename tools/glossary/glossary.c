@@ -8,7 +8,9 @@
  *
  * A glossary has entries, with blank lines and '#' comments between them. An entry begins with a
  * line of the kind of word and the word; indented lines follow: what it means, then one or more
- * examples.
+ * examples. In a game's glossary an entry of kind `every` has only that game's examples of a word
+ * that all games share, and one of kind `value` says what to write for a word in capitals, in
+ * place of what its type says.
  *
  *     operand by SOURCE
  *         The card or effect that brings this about.
@@ -23,11 +25,12 @@
 
 #include "umpire.h"
 
+enum { NUMBER_SHOWN_MOST = 20 };
 enum { ENTRIES_MOST = 400, KEY_BYTES = 160, FORM_BYTES = 1024, LINE_BYTES = 1024 };
 
 struct entry {
     enum umpire_word_kind kind;
-    char key[KEY_BYTES];    /* the word as the glossary names it */
+    char key[KEY_BYTES]; /* the word as the glossary names it */
     char form[FORM_BYTES];
     char line[LINE_BYTES], example[FORM_BYTES]; /* empty: none yet */
 };
@@ -35,7 +38,7 @@ struct entry {
 struct glossary_file {
     const char *game; /* NULL: the words that all games share */
     char path[256];
-    unsigned number;  /* of the line that is read */
+    unsigned number; /* of the line that is read */
     struct entry entries[ENTRIES_MOST];
     size_t count;
     bool failed;
@@ -199,32 +202,45 @@ static void describe_name(struct text *text, const struct vocabulary *vocabulary
         text_addf(text, "; with a part of it: NAME.%s", type->part);
 }
 
-/* Writes what a word in capitals may be, as its type says. */
+/* Writes what a word in capitals may be, as its type says. A large bound is one of umpire's own,
+ * and no word of what to write. */
 static void describe(struct text *text, const struct vocabulary *vocabulary,
                      const struct operand_type *type)
 {
     const struct die *die;
     switch (type->kind) {
-    case OPERAND_WORD: describe_words(text, vocabulary, type); break;
+    case OPERAND_WORD:
+        describe_words(text, vocabulary, type);
+        break;
     case OPERAND_NUMBER:
         if (type->minimum == 0 && type->maximum == 0)
             text_add_string(text, "a number");
-        else if (type->maximum >= 65535)
-            text_addf(text, type->minimum == INT32_MIN ? "a number" : "a number of at least %d",
-                      type->minimum);
+        else if (type->minimum < -NUMBER_SHOWN_MOST || type->minimum == 0)
+            text_add_string(text, "a number");
+        else if (type->maximum > NUMBER_SHOWN_MOST)
+            text_addf(text, "a number of at least %d", type->minimum);
         else
             text_addf(text, "a number from %d to %d", type->minimum, type->maximum);
         break;
-    case OPERAND_NAME: describe_name(text, vocabulary, type); break;
-    case OPERAND_NEW_NAME: text_add_string(text, "a name that you give"); break;
-    case OPERAND_FREE_NAME: text_add_string(text, "a name; it need not be declared"); break;
-    case OPERAND_TEXT: text_add_string(text, "a word, or a text in quotes"); break;
+    case OPERAND_NAME:
+        describe_name(text, vocabulary, type);
+        break;
+    case OPERAND_NEW_NAME:
+        text_add_string(text, "a name that you give");
+        break;
+    case OPERAND_FREE_NAME:
+        text_add_string(text, "a name; it need not be declared");
+        break;
+    case OPERAND_TEXT:
+        text_add_string(text, "a word, or a text in quotes");
+        break;
     case OPERAND_POOL:
         text_add_string(text, "dice with the faces that fell:");
         for (die = type->dice; die->name; die++)
             text_addf(text, " %s[...]", die->name);
         break;
-    case OPERAND_FLAG: break;
+    case OPERAND_FLAG:
+        break;
     }
 }
 
@@ -322,14 +338,20 @@ static void tell(struct glossary_file *file, const char *what, const char *word)
 static struct entry *take_head(struct glossary_file *file, const char *head)
 {
     size_t kind = 0, length = strcspn(head, " ");
-    while (kind < UMPIRE_WORD_VALUE &&
+    while (kind <= UMPIRE_WORD_VALUE &&
            (strlen(kind_words[kind]) != length || memcmp(kind_words[kind], head, length) != 0))
         kind++;
     const char *key = head + length + (head[length] == ' ');
     struct entry *entry = NULL;
-    if (kind < UMPIRE_WORD_VALUE)
+    if (kind <= UMPIRE_WORD_VALUE)
         entry = file->game ? find(file, (enum umpire_word_kind)kind, key)
                            : entry_for(file, UMPIRE_WORD_EVERY, key);
+    if (entry && kind == UMPIRE_WORD_VALUE)
+        entry->line[0] = '\0';
+    if (entry && kind == UMPIRE_WORD_EVERY && file->game) {
+        entry->example[0] = '\0';
+        return entry;
+    }
     if (!entry)
         tell(file, "the vocabulary has no such word", head);
     else if (entry->line[0])
@@ -393,11 +415,17 @@ static void demand_lines(struct glossary_file *file)
     }
 }
 
+/* The key of a word that all games share was its form; from now on it is the form's first word. */
+static void shorten_keys(struct glossary_file *file)
+{
+    for (size_t i = 0; i < file->count; i++)
+        if (file->entries[i].kind == UMPIRE_WORD_EVERY)
+            file->entries[i].key[strcspn(file->entries[i].key, " ")] = '\0';
+}
+
 /* Checks that the shared glossary has each heading. */
 static void demand_headings(struct glossary_file *file)
 {
-    for (size_t i = 0; i < file->count; i++)
-        file->entries[i].key[strcspn(file->entries[i].key, " ")] = '\0';
     for (int heading = 0; heading < HEADINGS; heading++)
         if (!find(file, UMPIRE_WORD_EVERY, heading_word(heading)))
             tell(file, "there is no entry for the heading", heading_word(heading));
@@ -446,6 +474,15 @@ static void write_words(const struct glossary_file *file)
         }
 }
 
+/* The words that all games share begin each game's glossary. */
+static void begin_with(struct glossary_file *file, const struct glossary_file *shared)
+{
+    memcpy(file->entries, shared->entries, shared->count * sizeof *shared->entries);
+    file->count = shared->count;
+    for (size_t i = 0; i < file->count; i++)
+        snprintf(file->entries[i].key, sizeof file->entries[i].key, "%s", file->entries[i].form);
+}
+
 static bool convert(struct glossary_file *file, const struct ruleset *ruleset)
 {
     struct lexicon *lexicon = ruleset ? lexicon_new(ruleset->vocabulary) : NULL;
@@ -458,6 +495,7 @@ static bool convert(struct glossary_file *file, const struct ruleset *ruleset)
     lexicon_free(lexicon);
     read_glossary(file);
     demand_lines(file);
+    shorten_keys(file);
     if (!ruleset)
         demand_headings(file);
     printf("static const struct umpire_word %s_words[] = {\n", ruleset ? ruleset->name : "shared");
@@ -468,17 +506,19 @@ static bool convert(struct glossary_file *file, const struct ruleset *ruleset)
 
 int main(int count, char **words)
 {
-    struct glossary_file *file = calloc(1, sizeof *file);
-    bool good = file && count == 3;
+    struct glossary_file *file = calloc(1, sizeof *file), *shared = calloc(1, sizeof *shared);
+    bool good = file && shared && count == 3;
     puts("#include \"engine/examples.h\"\n");
     if (good) {
-        snprintf(file->path, sizeof file->path, "%s", words[1]);
-        good = convert(file, NULL);
+        snprintf(shared->path, sizeof shared->path, "%s", words[1]);
+        good = convert(shared, NULL);
     }
-    for (size_t i = 0; file && count == 3 && catalogue_rulesets[i]; i++) {
-        *file = (struct glossary_file){.game = catalogue_rulesets[i]->name};
+    for (size_t i = 0; good && catalogue_rulesets[i]; i++) {
+        memset(file, 0, sizeof *file);
+        file->game = catalogue_rulesets[i]->name;
+        begin_with(file, shared);
         snprintf(file->path, sizeof file->path, "%s/%s/glossary.txt", words[2], file->game);
-        good = convert(file, catalogue_rulesets[i]) && good;
+        good = convert(file, catalogue_rulesets[i]);
     }
     puts("const struct glossary glossaries[] = {\n    {NULL, shared_words, sizeof shared_words / "
          "sizeof *shared_words},");
@@ -488,5 +528,6 @@ int main(int count, char **words)
                catalogue_rulesets[i]->name, catalogue_rulesets[i]->name);
     puts("    {0}};");
     free(file);
+    free(shared);
     return good && fflush(stdout) == 0 ? 0 : 1;
 }

@@ -273,6 +273,44 @@ static bool list_facts(struct run *run)
     return true;
 }
 
+/* Whether the log declares for the game that it records the areas, such as "dice cards" or "all".
+ */
+static bool records_words(const struct run *run, const char *words, size_t length)
+{
+    const char *const *names = areas_of(run);
+    uint32_t declared = run_roster(run)->areas, all = 0, asked = 0;
+    for (unsigned i = AREA_TURNS + 1; names && names[i]; i++)
+        all |= BIT(i);
+    if (slice_is((struct slice){words, length}, "all"))
+        return all && (declared & all) == all;
+    for (size_t at = 0; at < length; at += strcspn(words + at, " )") + 1)
+        for (unsigned i = AREA_TURNS + 1; names && names[i]; i++)
+            if (slice_is((struct slice){words + at, strcspn(words + at, " )")}, names[i]))
+                asked |= BIT(i);
+    return asked && (declared & asked) == asked;
+}
+
+/* Leaves out of a reason the advice to record areas that the log declares: "(roll, records dice)"
+ * becomes "(roll)". */
+static const char *without_declared(const struct run *run, const char *reason,
+                                    char buffer[REASON_BYTES])
+{
+    static const char advice[] = "records ";
+    const char *open = strrchr(reason, '('), *found = open ? strstr(open, advice) : NULL;
+    size_t length = strlen(reason);
+    if (!found || reason[length - 1] != ')' || length >= REASON_BYTES)
+        return reason;
+    const char *words = found + strlen(advice), *condition = strrchr(open, ';');
+    if (!records_words(run, words, (size_t)(reason + length - 1 - words)))
+        return reason;
+    const char *cut = condition ? condition : found == open + 1 ? open - 1 : found - 2;
+    struct text text;
+    text_init(&text, buffer, REASON_BYTES);
+    text_add(&text, (struct slice){reason, (size_t)(cut - reason)});
+    text_add_string(&text, cut > open ? ")" : "");
+    return buffer;
+}
+
 /* Why a rule was undecided, in words that follow "the log does not tell". `place`: the place of the
  * row. */
 static const char *untold_of(struct run *run, const struct rule_lines *row, size_t place)
@@ -283,7 +321,7 @@ static const char *untold_of(struct run *run, const struct rule_lines *row, size
         return unrecorded_words(run, row->areas, run->reasons[place]);
     if (row->unread)
         return "what happened where a line could not be read, or where it says 'table: unknown'";
-    return untold ? untold : "all that the rule needs";
+    return untold ? without_declared(run, untold, run->reasons[place]) : "all that the rule needs";
 }
 
 static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *untold)
@@ -310,8 +348,10 @@ static size_t list_undecided(struct run *run)
         const struct tally *tally = &game_tallies(game)[i];
         const char *lacking = tally->lacking_areas
                                   ? unrecorded_words(run, tally->lacking_areas, run->reasons[rows])
-                                  : tally->lacking;
-        if (tally->lacking)
+                              : tally->lacking
+                                  ? without_declared(run, tally->lacking, run->reasons[rows])
+                                  : NULL;
+        if (lacking)
             run->rule_lines[rows++] = (struct umpire_rule_lines){
                 .rule = game->catalogue->rules[i]->id,
                 .lacking = lacking,

@@ -166,8 +166,8 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
         return OK; /* the mistake was reported before */
     if (step > ROLL_DICE && is_roll_due(STATE(armada), judgement->roster, attack))
         return not_rolled(judgement, attack);
-    bool damages = step == SUFFER_DAMAGE && reached < ROLL_DICE && !attack->by_card &&
-                   has(judgement->event, NUMBER) && value_in(judgement->event, NUMBER) > 0 &&
+    bool damages = step == SUFFER_DAMAGE && reached < ROLL_DICE && has(judgement->event, NUMBER) &&
+                   value_in(judgement->event, NUMBER) > 0 &&
                    recorded_for(STATE(armada), judgement->roster,
                                 unit_at(STATE(armada), attack->attacker), DICE_AREA);
     if (damages && !attack->roll_missed)

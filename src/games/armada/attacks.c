@@ -347,8 +347,8 @@ bool is_roll_due(const struct armada *game, const struct roster *roster,
                  const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker);
-    return attack->step < ROLL_DICE && !attack->by_card &&
-           recorded_for(game, roster, attacker, DICE_AREA) && rolls_dice(game, attack);
+    return attack->step < ROLL_DICE && recorded_for(game, roster, attacker, DICE_AREA) &&
+           rolls_dice(game, attack);
 }
 
 static bool has_upgrades(const struct armada *game, int side)

@@ -137,9 +137,10 @@ static void assume_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
     bool recorded = roster_records(play_roster(play), game->players[player].self, AREA_DECKS);
+    bool too_early = game->rounds.phase != ACTIVATION; /* turn.event-phase has reported it */
     seal_deck(play, player);
     game->missing_deck_reported = game->missing_deck_reported ||
-                                  (recorded && has_cards_to_stack(game, player));
+                                  ((recorded || too_early) && has_cards_to_stack(game, player));
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];
         if (card->player == player)

@@ -121,7 +121,7 @@ RULE(end_result, .id = "dropfleet.end.result",
     if (!two_players(game))
         return NOT_CONCERNED;
     if (event->kind == KIND_END)
-        return game->result.known ? NOT_CONCERNED : UNDECIDED;
+        return game->result.known ? NOT_CONCERNED : undecided(judgement, "who has won (result)");
     struct game_result result = event_result(event, &dropfleet_result);
     if (result_is_tie_by_concession(&result))
         return breach_of_concession(judgement);
@@ -143,7 +143,11 @@ RULE(end_result, .id = "dropfleet.end.result",
                                         .elimination = view_of_elimination(game, &result)};
     switch (victory_judge(&claim)) {
     case VICTORY_OPEN:
-        return UNDECIDED;
+        return game->victory && result.by_condition
+                   ? undecided(judgement,
+                               "which declared condition the reason means (by points, by "
+                               "elimination)")
+                   : UNDECIDED;
     case VICTORY_NOT_BY_ELIMINATION:
         return contradicts_fleets(judgement, &result);
     case VICTORY_NOT_BY_POINTS:

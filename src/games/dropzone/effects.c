@@ -169,12 +169,16 @@ static const char *why_not_by(const struct judgement *judgement)
                     too_late_to_react(judgement);
         return effect->gives & needs(judgement->event) && !late ? NULL : effect->limit;
     }
-    if (needs(judgement->event) != GIVES_THE_REST ||
-        roster_find(judgement->roster, source, BIT(KIND_COMMANDER), NO_ENTITY, &commander) ==
-            ROSTER_NONE)
-        return NULL;
-    return "a commander cannot give dice, cards, activations or points, so the log must name "
-           "the card or special rule that does";
+    entity player = judgement->event->subject;
+    enum roster_answer found = roster_find(judgement->roster, source, BIT(KIND_COMMANDER), player,
+                                           &commander);
+    if (found != ROSTER_NONE && needs(judgement->event) == GIVES_THE_REST)
+        return "a commander cannot give dice, cards, activations or points, so the log must name "
+               "the card or special rule that does";
+    return found == ROSTER_FOUND && player != NO_ENTITY &&
+                   roster_side(judgement->roster, commander) != player
+               ? "only its own commander lets a player's squad act"
+               : NULL;
 }
 
 bool names_effect(const struct judgement *judgement)
@@ -229,7 +233,8 @@ RULE(effect_source, .id = "dropzone.effect.source",
          "The source is judged where a statement names it after 'by' and another rule fails. "
          "Special rules are declared with 'special NAME' in a player's block. Where the log "
          "does not record a player's cards, every source excuses, and is counted. A commander lets "
-         "squads act, and gives no dice, cards, activations or points. Reaction fire is one "
+         "squads of its own army act, and gives no dice, cards, activations or points. Reaction "
+         "fire is one "
          "shot at a squad that has just moved; collateral damage and falling masonry destroy "
          "units.")
 {

@@ -262,7 +262,7 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
     if (game->player_count <= 2)
         return OK;
     if (!somebody_conceded(game))
-        return UNDECIDED;
+        return undecided(judgement, "who has conceded (concede)");
     const struct player *other = other_left(game, winner);
     if (other)
         return breach(judgement,
@@ -295,7 +295,7 @@ RULE(end_result, .id = "dropzone.end.result",
 {
     const struct dropzone *game = STATE(dropzone);
     if (judgement->event->kind == KIND_END)
-        return game->result.known ? NOT_CONCERNED : UNDECIDED;
+        return game->result.known ? NOT_CONCERNED : undecided(judgement, "who has won (result)");
     struct game_result result = event_result(judgement->event, &dropzone_result);
     const struct player *winner = winner_of(game, &result);
     if (winner && winner->conceded)
@@ -326,7 +326,11 @@ RULE(end_result, .id = "dropzone.end.result",
                                         .elimination = view_of_elimination(game, winner)};
     switch (victory_judge(&claim)) {
     case VICTORY_OPEN:
-        return UNDECIDED;
+        return game->victory && result.by_condition
+                   ? undecided(judgement,
+                               "which declared condition the reason means (by points, by "
+                               "elimination)")
+                   : UNDECIDED;
     case VICTORY_NOT_BY_POINTS:
         return contradicts_points(judgement, winner);
     case VICTORY_NOT_BY_ELIMINATION:

@@ -92,12 +92,18 @@ bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_exp
     return true;
 }
 
+bool turns_beside_order(const struct dropzone *game, int player)
+{
+    return game->turn_unsure || told_next(game) == player;
+}
+
 /* Notes a player's turn while the order is not known. After a turn that no order gives, whoever was
  * passed over may have lost a turn, or the player has taken the next one early. */
 static void take_in_some_order(struct dropzone *game, int player)
 {
     uint64_t due = 0, lost = 0;
     int expected;
+    bool beside = turns_beside_order(game, player);
     for (uint32_t i = 0; i < game->player_count; i++)
         if ((int)i != player && has_to_activate(game, (int)i))
             due |= only((int)i);
@@ -108,6 +114,10 @@ static void take_in_some_order(struct dropzone *game, int player)
     for (uint32_t i = 0; i < game->player_count; i++)
         game->owed[i] &= due & ~lost;
     game->owed[player] = game->rounds.phase == ACTIVATION ? due : 0;
+    if (beside) { /* it may be a turn more or the player's own, and the order may go on from here */
+        memset(game->owed, 0, sizeof game->owed);
+        game->early |= only(player);
+    }
 }
 
 /* As take_in_some_order. What was noted before holds no longer once the order is known. */
@@ -174,11 +184,6 @@ void turns_take(struct dropzone *game, int player, bool granted)
     game->idle = 0;
     game->next = NOBODY;
     game->turn_unsure = false;
-}
-
-bool turns_beside_order(const struct dropzone *game, int player)
-{
-    return game->turn_unsure || told_next(game) == player;
 }
 
 void turns_grant(struct dropzone *game, int player)

@@ -172,7 +172,11 @@ RULE(base_construction, .id = "starfleet.base.construction",
         return breach(judgement, "%N cannot be completed: %N did not begin it in the turn before",
                       entity_in(judgement->event, F_BASE), judgement->event->subject);
     }
-    if (!base->begun || (!base->completed_turn && !completion_recorded(judgement)))
+    if (!base->begun) /* if all is recorded, it stood when the campaign began */
+        return all_record_from(game, TEAMS | GAMEMASTER, IN_WORKS, first_turn(game), AT_1D4)
+                   ? NOT_CONCERNED
+                   : UNDECIDED;
+    if (!base->completed_turn && !completion_recorded(judgement))
         return UNDECIDED;
     bool ready = base->completed_turn && base->completed_turn < game->turn;
     return ready

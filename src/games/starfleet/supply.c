@@ -46,7 +46,7 @@ RULE(supply_needed, .id = "starfleet.supply.needed",
      .statement = "Units must be in supply to be repaired, crewed or re-equipped, and systems to "
                   "be defended",
      .citation = "4B3, 6B1, 6C1",
-     .untold = "what is in supply (records supply)",
+     .untold = "what is in supply (supplied, unsupplied, records supply)",
      .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -14,6 +14,7 @@ struct attempt {
     const struct element *last; /* the last element that took an operand; may be NULL */
     /* kind of the name that a declaration introduces, plus 1; 0: it introduces none */
     uint32_t introduces_kind;
+    bool again; /* the declaration has PHRASE_AGAIN */
 };
 
 /* Binds one value to an element, by the element's type; the caller binds each value of a list. The

@@ -198,8 +198,11 @@ static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
-    struct attempt attempt = {
-        .binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
+    struct attempt attempt = {.binder = binder,
+                              .statement = statement,
+                              .side = side,
+                              .introduces_kind = introduces,
+                              .again = introduces && lexeme->phrase->flags & PHRASE_AGAIN};
     const bool unasked = binder->unasked;
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);

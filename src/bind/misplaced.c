@@ -524,9 +524,26 @@ void misplaced_find(const struct misplaced *misplaced)
         tell_preposition(misplaced, &text);
 }
 
+/* Whether the form needs all operands of the statement that have neither a key nor a preposition. */
+static bool needs_all_plain(const struct misplaced *misplaced)
+{
+    const struct statement *statement = misplaced->statement;
+    const struct signature *form = misplaced->fitting.form;
+    size_t needed = 0, plain = 0;
+    for (uint8_t i = 0; i < form->count; i++)
+        needed += form->elements[i].form == ELEMENT_PLAIN &&
+                  form->required & form->elements[i].bit;
+    for (size_t i = 0; i < statement->operand_count; i++)
+        plain += !statement->operands[i].keyed && !statement->operands[i].outcome &&
+                 statement->operands[i].preposition == PREPOSITION_NONE;
+    return plain <= needed;
+}
+
 void misplaced_find_preposition(const struct misplaced *misplaced)
 {
     struct text text;
+    if (needs_all_plain(misplaced)) /* one with a preposition would leave its place empty */
+        return;
     text_init(&text, misplaced->advice->message, sizeof misplaced->advice->message);
     find_lost_preposition(misplaced, &text, false);
 }

@@ -422,6 +422,8 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
         return false;
     entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind,
                               owner);
+    if (old != NO_ENTITY && attempt->again && roster_at(binder_roster(binder), old)->kind == kind)
+        return add_item(attempt, element, (int32_t)old);
     if (old != NO_ENTITY)
         return fail_value(attempt, value, LOG_DUPLICATE_NAME,
                           "the name '%.*s' was already given in line %u; two things of one kind "

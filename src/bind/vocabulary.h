@@ -138,6 +138,9 @@ enum phrase_flags {
     /* an event of the table that brings a unit into play; of the facts only these may be supposed
      * to be missing: others take away what later statements need, or allow what is forbidden */
     PHRASE_ENTRY = 32,
+    /* a declaration whose name its owner may give a second time: it names the same thing, and a
+     * rule judges it */
+    PHRASE_AGAIN = 64,
 };
 
 /* A verb or a declaration's word. */

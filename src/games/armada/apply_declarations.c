@@ -151,6 +151,12 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     if (has(event, D_COST) && count_in(event, D_COST) > COST_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "an upgrade card costs at most %d tokens", COST_MOST);
+    index = roster_at(play_roster(play), self)->index;
+    if (index < GAME(armada)->upgrades.count && upgrade_at(GAME(armada), index)->self == self) {
+        TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[index].again_line =
+            (uint32_t)event->line;
+        return true;
+    }
     if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade),
                       &index))
         return no_memory(binder);

@@ -51,8 +51,10 @@ static void reset_for_round(const struct play *play)
     struct armada *game = GAME(armada);
     game->status_steps = game->status_untold = game->status_missed = game->last_status_step = 0;
     game->ready_next = NO_SIDE;
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
         game->sides[side].readying_done = false;
+        game->sides[side].let_ready_line = 0;
+    }
     for (uint32_t i = 0; i < game->units.count; i++) {
         units(play)[i].activated = units(play)[i].prevented = false;
         units(play)[i].activated_line = 0;

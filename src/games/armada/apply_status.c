@@ -75,8 +75,10 @@ static void hand_over_readying(const struct play *play)
         return;
     if (turn == other_side(side) && !game->sides[side].readying_done &&
         could_ready(game, play_roster(play), turn) == ABLE &&
-        side_records(game, play_roster(play), turn, READYING_AREA))
+        side_records(game, play_roster(play), turn, READYING_AREA)) {
         game->sides[turn].readying_done = true;
+        game->sides[turn].let_ready_line = (uint32_t)play->event->line;
+    }
     game->ready_next = (int8_t)other_side(side);
 }
 

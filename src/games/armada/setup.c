@@ -112,8 +112,8 @@ static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 }
 
 RULE(setup_fleet, .id = "armada.setup.fleet",
-     .statement = "A fleet must have one flagship, may have each unique name only once, and a "
-                  "ship's speed must be one of its speed chart",
+     .statement = "A fleet must have one flagship, may have each unique name only once and each "
+                  "upgrade only once on a ship, and a ship's speed must be one of its speed chart",
      .citation = "RRG 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {
@@ -141,6 +141,14 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
                                "%N is declared twice in the fleet of %N; it is unique and may be "
                                "there only once",
                                one.self, one.owner);
+    }
+    for (uint32_t i = 0; i < game->upgrades.count; i++) {
+        const struct upgrade *upgrade = upgrade_at(game, i);
+        if (upgrade->again_line)
+            answer = breach_at(judgement, upgrade->again_line,
+                               "%N is declared twice on %N%W; a ship may have one copy of an "
+                               "upgrade",
+                               upgrade->self, unit_at(game, upgrade->ship)->self, upgrade->line);
     }
     return answer == OK && lacking
                ? lacks(judgement,

@@ -103,6 +103,7 @@ struct upgrade {
     entity self;
     uint32_t ship; /* unit */
     uint32_t line; /* of its declaration */
+    uint32_t again_line; /* of a second declaration on the same ship; 0: there is none */
     bool unique;
     bool non_recur, recur, exhausted, cost_known;
     uint32_t exhausted_line; /* where it was last exhausted */
@@ -152,6 +153,8 @@ struct side {
     bool passed_with_token;   /* on its last turn this Ship Phase */
     uint32_t passed_line;     /* of that pass */
     bool readying_done;       /* it has declined this Status Phase */
+    /* where it did so by letting the other side ready a card in its turn; 0: it said so */
+    uint32_t let_ready_line;
 };
 
 /* When the active ship resolved navigate. NAVIGATED_EARLY: before or during an attack of the ship;

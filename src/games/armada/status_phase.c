@@ -193,6 +193,12 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
     int side = side_of(game, judgement->event->subject);
     if (side == NO_SIDE)
         return UNDECIDED;
+    if (game->sides[side].let_ready_line)
+        return breach(judgement,
+                      "%N could have readied a card before %N did in line %u; it has declined to "
+                      "ready more cards this round and cannot go on",
+                      side_name(game, side), side_name(game, other_side(side)),
+                      (unsigned)game->sides[side].let_ready_line);
     if (game->sides[side].readying_done)
         return breach(judgement,
                       "%N has already declined to ready more cards this round and cannot go on",

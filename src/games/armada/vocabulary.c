@@ -224,8 +224,8 @@ static const struct phrase declarations[] = {
     {"special", "[red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), PHRASE_ONCE, 0,
      SPECIAL_ARMAMENT},
     {"defense", "DEFENSE...", UNITS, PHRASE_ONCE, 0, DEFENSE},
-    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique]", BIT(KIND_SHIP), 0,
-     KIND_UPGRADE + 1, UPGRADE},
+    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique]", BIT(KIND_SHIP),
+     PHRASE_AGAIN, KIND_UPGRADE + 1, UPGRADE},
     {0},
 };
 

@@ -561,6 +561,29 @@ enum umpire_status umpire_format_input(const char *path, const struct umpire_inp
                                        bool (*write)(void *user, const char *bytes, size_t length),
                                        void *user, const struct umpire_sink *errors);
 
+/* Logs that can be published: players, teams and whoever else plays, title, event, site and table
+ * become Player1, Title1 and so on, the same in all logs of one umpire_pseudonyms; comments, notes,
+ * the reasons of rulings and other words in which somebody may be named are left out. Each line
+ * keeps its number and its findings. Dates, times and the names of ships, cards and places stay.
+ *
+ * Note each log first, then write each. NULL: out of memory. */
+struct umpire_pseudonyms;
+struct umpire_pseudonyms *umpire_pseudonyms_new(void);
+void umpire_pseudonyms_free(struct umpire_pseudonyms *pseudonyms);
+
+/* Each reads a log, the file `path` or, if that is not NULL, what `input` hands out. After the
+ * first umpire_pseudonyms_write nothing may be noted. UMPIRE_MALFORMED: the log is refused, see
+ * umpire_pseudonyms_why; what was written must not be used. */
+enum umpire_status umpire_pseudonyms_note(struct umpire_pseudonyms *pseudonyms, const char *path,
+                                          const struct umpire_input *input);
+enum umpire_status
+umpire_pseudonyms_write(struct umpire_pseudonyms *pseudonyms, const char *path,
+                        const struct umpire_input *input,
+                        bool (*write)(void *user, const char *bytes, size_t length), void *user);
+
+/* Why the last log was refused, such as "line 7 cannot be read, ..."; NULL: it was not. */
+const char *umpire_pseudonyms_why(const struct umpire_pseudonyms *pseudonyms);
+
 /* A point of a game in its log: what may come next, and what would follow.
  *
  * A position plays what was written, as a check does. Waivers, and levels set for rules, make

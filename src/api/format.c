@@ -3,27 +3,12 @@
 #include "api/format.h"
 
 #include "base/reserved.h"
-#include "base/slice.h"
 #include "engine/catalogue.h"
 #include "log/reader.h"
 
 #include "log.tab.h"
 
 #include <errno.h>
-
-/* How the tokens of a log stand beside each other in the canonical layout. */
-
-enum layout {
-    LAYOUT_NONE,      /* a line end or the end of the log: nothing is written */
-    LAYOUT_WORD,      /* a blank before it and after it */
-    LAYOUT_ATTACHED,  /* ':' ',' ']': no blank before it */
-    LAYOUT_JOINING,   /* '.' '=' '+' and the '[' of dice: no blank before it or after it */
-    LAYOUT_OPEN_LIST, /* '[': no blank after it */
-    LAYOUT_OPEN_BLOCK,
-    LAYOUT_CLOSE_BLOCK,
-    LAYOUT_SEMICOLON,
-    LAYOUT_COMMENT,
-};
 
 /* The layout of a token, by its kind (log.tab.h) and its text. */
 static enum layout layout_of_token(int kind, struct slice text)
@@ -43,22 +28,6 @@ static enum layout layout_of_token(int kind, struct slice text)
 
 enum { INDENT = 4 };
 
-struct formatter {
-    bool (*write)(void *user, const char *bytes, size_t length);
-    void *user;
-    const struct umpire_sink *errors;
-    bool wrong, failed;
-    uint64_t line; /* of the last token; 0: none yet */
-    enum layout last;
-    uint32_t depth, brackets;
-    bool semicolon;            /* write a ';' if another statement follows on the line */
-    bool game_word, step_word; /* the last token was 'game', 'step' */
-    const struct ruleset *ruleset;
-    /* a game of a known ruleset has begun: otherwise the file may be no log, but one that a
-     * stranger's link leads to, and no text of it is shown */
-    bool is_log;
-};
-
 static void put(struct formatter *formatter, const char *bytes, size_t length)
 {
     if (!formatter->failed && !formatter->wrong)
@@ -72,11 +41,11 @@ static void put_text(struct formatter *formatter, const char *text)
 
 static void new_line(struct formatter *formatter, enum layout layout, uint64_t line)
 {
-    if (formatter->line) {
+    uint64_t lines = formatter->keeps_lines ? line - (formatter->line ? formatter->line : 1)
+                     : formatter->line      ? 1 + (line > formatter->line + 1)
+                                            : 0;
+    for (uint64_t i = 0; i < lines; i++)
         put_text(formatter, "\n");
-        if (line > formatter->line + 1)
-            put_text(formatter, "\n");
-    }
     uint32_t depth = formatter->depth - (layout == LAYOUT_CLOSE_BLOCK && formatter->depth > 0);
     for (uint32_t i = 0; i < depth + (formatter->brackets > 0); i++)
         put(formatter, "        ", INDENT);
@@ -146,6 +115,17 @@ static void take_comment(struct formatter *formatter, struct slice text, uint64_
     take_token(formatter, LAYOUT_COMMENT, text, line);
 }
 
+void formatter_take(struct formatter *formatter, int kind, struct slice text, uint64_t line)
+{
+    take_token(formatter, layout_of_token(kind, text), text, line);
+}
+
+void formatter_end(struct formatter *formatter)
+{
+    if (formatter->line)
+        put_text(formatter, "\n");
+}
+
 /* Hands an error over. False: the sink wants no more. */
 static bool take_error(struct formatter *formatter, const struct item *item)
 {
@@ -181,15 +161,13 @@ static enum item_kind format(struct formatter *formatter, struct reader *reader)
     do {
         item = reader_next(reader);
         if (item->kind == ITEM_TOKEN)
-            take_token(formatter, layout_of_token(item->token.kind, item->token.text),
-                       item->token.text, item->token.line);
+            formatter_take(formatter, item->token.kind, item->token.text, item->token.line);
         else if (item->kind == ITEM_COMMENT)
             take_comment(formatter, item->comment.text, item->comment.line);
         else if (item->kind == ITEM_ERROR)
             go_on = take_error(formatter, item);
     } while (item->kind < ITEM_END && go_on && !formatter->failed);
-    if (formatter->line)
-        put_text(formatter, "\n");
+    formatter_end(formatter);
     return item->kind;
 }
 

@@ -1,10 +1,48 @@
-/* Formats a log in memory. */
+/* Lays logs out. */
 #ifndef API_FORMAT_H
 #define API_FORMAT_H
 
+#include "base/slice.h"
 #include "umpire.h"
 
-/* As umpire_format_path, without handing errors over. */
+struct ruleset;
+
+/* How the tokens of a log stand beside each other in the canonical layout. */
+
+enum layout {
+    LAYOUT_NONE,      /* a line end or the end of the log: nothing is written */
+    LAYOUT_WORD,      /* a blank before it and after it */
+    LAYOUT_ATTACHED,  /* ':' ',' ']': no blank before it */
+    LAYOUT_JOINING,   /* '.' '=' '+' and the '[' of dice: no blank before it or after it */
+    LAYOUT_OPEN_LIST, /* '[': no blank after it */
+    LAYOUT_OPEN_BLOCK,
+    LAYOUT_CLOSE_BLOCK,
+    LAYOUT_SEMICOLON,
+    LAYOUT_COMMENT,
+};
+
+struct formatter {
+    bool (*write)(void *user, const char *bytes, size_t length);
+    void *user;
+    const struct umpire_sink *errors;
+    bool wrong, failed;
+    uint64_t line; /* of the last token; 0: none yet */
+    enum layout last;
+    bool keeps_lines; /* each line keeps its number: blank lines stay */
+    uint32_t depth, brackets;
+    bool semicolon;            /* write a ';' if another statement follows on the line */
+    bool game_word, step_word; /* the last token was 'game', 'step' */
+    const struct ruleset *ruleset;
+    /* a game of a known ruleset has begun: otherwise the file may be no log, but one that a
+     * stranger's link leads to, and no text of it is shown */
+    bool is_log;
+};
+
+/* Lays out the next token: a kind of log.tab.h, and its text as it is to be written. */
+void formatter_take(struct formatter *formatter, int kind, struct slice text, uint64_t line);
+void formatter_end(struct formatter *formatter);
+
+/* As umpire_format_path for a log in memory, without handing errors over. */
 enum umpire_status format_memory(const void *bytes, size_t length,
                                  bool (*write)(void *user, const char *bytes, size_t length),
                                  void *user);

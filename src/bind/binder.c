@@ -204,6 +204,7 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
                               .introduces_kind = introduces,
                               .again = introduces && lexeme->phrase->flags & PHRASE_AGAIN};
     const bool unasked = binder->unasked;
+    binder->lexeme = lexeme;
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
     binder->unasked = true;
@@ -215,6 +216,22 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
     binder->unasked = unasked;
     return bound || (!unasked && !binder->no_memory && !attempt_fail_usage(&attempt) &&
                      explain(&attempt, lexeme));
+}
+
+void binder_takers(struct binder *binder, const struct element **ret_takers)
+{
+    const struct statement *statement = binder->event.statement;
+    struct attempt attempt = {.binder = binder,
+                              .statement = statement,
+                              .form = &binder->lexeme->forms[binder->event.form]};
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        const struct element *taker =
+            element_for(&attempt, operand, value_at(statement, operand->value));
+        ret_takers[i] = taker;
+        attempt.last = taker ? taker : attempt.last;
+        attempt.used |= taker ? taker->bit : 0;
+    }
 }
 
 /* Phrases ------------------------------------------------------------------------- */

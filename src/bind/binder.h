@@ -59,6 +59,7 @@ struct binder {
     const struct lexicon *lexicon;
     struct block *block; /* of the game; begins with its bindings */
     struct event event;
+    const struct lexeme *lexeme; /* of the last statement whose operands were bound */
     uint32_t fields_read; /* the event's `fields_read` points here unless a caller redirects it */
     size_t known;  /* names in the roster before the event */
     entity introduced; /* the first name that the event introduced, or NO_ENTITY */
@@ -99,6 +100,10 @@ bool bind_result(struct binder *binder, const struct statement *statement);
  * which made room for its values. Sets `unasked` to false. False: not even the thing that it
  * declares is known. `error` is not set. */
 bool bind_declaration_partly(struct binder *binder, const struct statement *statement);
+
+/* The elements that took the operands of the event's statement, which binds; one for each operand.
+ * NULL: none did, but the signature takes any operands there. */
+void binder_takers(struct binder *binder, const struct element **ret_takers);
 
 /* Call these after a declaration that opens a block, and at the block's end. */
 void binder_open(struct binder *binder);

@@ -75,10 +75,12 @@ struct operand_type {
     enum operand_kind kind;
     uint8_t field;
     const char *const *words; /* OPERAND_WORD, NULL at the end */
-    uint32_t kinds;           /* of entities, one bit each */
+    /* of entities, one bit each; of an OPERAND_TEXT: the kind of player or side that it names */
+    uint32_t kinds;
     int32_t minimum, maximum; /* OPERAND_NUMBER; both 0: any */
     const struct die *dice;   /* OPERAND_POOL, name NULL at the end */
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
+    bool own_words;           /* OPERAND_TEXT: written as somebody likes, not the name of a thing */
 };
 
 /* Entries of a game's types: the name, the field, and what its kind of operand needs. With both
@@ -91,6 +93,8 @@ struct operand_type {
 #define NEW_TYPE(n, f, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = f, .kinds = k}
 #define FREE_TYPE(n, f, k) {.name = n, .kind = OPERAND_FREE_NAME, .field = f, .kinds = k}
 #define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
+#define SIDE_TEXT_TYPE(n, f, k) {.name = n, .kind = OPERAND_TEXT, .field = f, .kinds = k}
+#define OWN_WORDS_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f, .own_words = true}
 #define POOL_TYPE(n, f, d) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = d}
 #define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
 

@@ -107,6 +107,12 @@ static void keep_result(struct run *run)
         game->points[place] = result_points(event, ruleset->result, game->winner, place);
 }
 
+static void tell_bound(struct run *run, const struct statement *statement)
+{
+    if (run->config->bound)
+        run->config->bound(run->config->bound_user, run, statement);
+}
+
 static bool take_result(struct run *run, const struct statement *statement)
 {
     struct text text;
@@ -130,6 +136,7 @@ static bool take_result(struct run *run, const struct statement *statement)
         return false;
     if (!bind_result(&run->binder, statement))
         return run_bind_error(run, statement);
+    tell_bound(run, statement);
     if (!run_judge_and_apply(run, statement))
         return false;
     game = run_game(run);
@@ -146,6 +153,8 @@ static bool take_result(struct run *run, const struct statement *statement)
 static bool declare(struct run *run, const struct statement *statement, bool partly)
 {
     size_t known = run->binder.known;
+    if (!partly)
+        tell_bound(run, statement);
     struct play play = run_play(run, &run->binder.event);
     if (!run_game(run)->catalogue->ruleset->declare(&play, &run->binder)) {
         /* on failure, drop the names that the declaration introduced */
@@ -257,6 +266,7 @@ static bool take_play(struct run *run, const struct statement *statement)
         return run_check_end(run, statement) && run_end_game(run, statement->line, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
         return run_bind_error(run, statement);
+    tell_bound(run, statement);
     return run_note_names(run, statement) && run_judge_and_apply(run, statement);
 }
 

@@ -64,6 +64,38 @@ static bool means_agreement(struct slice reason)
     return mentions(reason, "agree");
 }
 
+/* Reads what a reason says of how the game ended: "Empire concedes". */
+static void read_reason(struct slice reason, struct game_result *result)
+{
+    result->conceded = mentions(reason, "conced") || mentions(reason, "concession");
+    result->agreed = means_agreement(reason);
+    result->eliminated = mentions(reason, "elimination");
+    result->by_time = word_is(reason, "time") || mentions(reason, "time ran out") ||
+                      mentions(reason, "out of time");
+    result->by_points = means_points(reason);
+    result->by_condition = !result->conceded && !result->agreed && !result->eliminated &&
+                           !result->by_time && !result->by_points;
+}
+
+void reason_without_names(struct slice reason, struct text *text)
+{
+    struct game_result read = {.known = true};
+    read_reason(reason, &read);
+    const struct {
+        bool said;
+        const char *word;
+    } ends[] = {{read.conceded, "concession"},
+                {read.agreed, "agreement"},
+                {read.eliminated, "elimination"},
+                {read.by_time, read.conceded || read.agreed || read.eliminated ? "time ran out"
+                                                                               : "time"},
+                {read.by_points, "points"},
+                {read.by_condition, word_is(reason, "victory") ? "victory" : NULL}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends[i].said && ends[i].word)
+            text_addf(text, "%s%s", text->length ? ", " : "", ends[i].word);
+}
+
 struct game_result event_result(const struct event *event, const struct result_fields *fields)
 {
     struct game_result result = {.known = true, .winner = entity_in(event, fields->winner)};
@@ -75,16 +107,7 @@ struct game_result event_result(const struct event *event, const struct result_f
     if (!has(event, fields->reason) || !event->statement)
         return result;
     char buffer[LIMIT_STRING_BYTES];
-    struct slice word = event_text(event, fields->reason, buffer);
-    /* "Empire concedes" */
-    result.conceded = mentions(word, "conced") || mentions(word, "concession");
-    result.agreed = means_agreement(word);
-    result.eliminated = mentions(word, "elimination");
-    result.by_time = word_is(word, "time") || mentions(word, "time ran out") ||
-                     mentions(word, "out of time");
-    result.by_points = means_points(word);
-    result.by_condition = !result.conceded && !result.agreed && !result.eliminated &&
-                          !result.by_time && !result.by_points;
+    read_reason(event_text(event, fields->reason, buffer), &result);
     return result;
 }
 

@@ -239,6 +239,10 @@ static inline bool result_is_tie_by_concession(const struct game_result *result)
 /* Reads a result from its fields. The reason of a candidate is not read: it has none. */
 struct game_result event_result(const struct event *event, const struct result_fields *fields);
 
+/* Adds what event_result reads in a reason, in words that name nobody and that mean the same: "Anna
+ * concedes" becomes "concession". Adds nothing if it reads nothing in it. */
+void reason_without_names(struct slice reason, struct text *text);
+
 /* Whether this event ends the game: the `result`, or the `end` of a game without a result. A rule
  * about the end of the game judges only this event. `given` is the result in the state;
  * `ret_result` is the result to judge, all zero if there is none. */

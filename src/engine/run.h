@@ -37,6 +37,11 @@ struct config {
      * guessed. */
     const struct repairer *repairer;
 
+    /* Is given each statement of the log that binds, before it is judged: an event, a declaration
+     * or the result. The binder has its event. NULL: nobody asks. */
+    void (*bound)(void *user, struct run *run, const struct statement *statement);
+    void *bound_user;
+
     /* the run tries a guess: each unreadable line is a finding, and changes nothing */
     bool rehearses;
 };

@@ -66,6 +66,7 @@ static void token_item(struct items *items, const struct note *note)
     item->token.kind = note->kind;
     item->token.text = (struct slice){window_text(items->window, token_begin(token)),
                                       token->length + 2u * token->quoted};
+    item->token.at = token_begin(token);
     item->token.line = token->line;
 }
 

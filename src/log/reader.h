@@ -49,6 +49,7 @@ struct item {
         int kind;              /* see log.tab.h */
         /* as it is written; a NEWLINE's is the line end, a ';', or the '#' of a comment */
         struct slice text;
+        uint64_t at;           /* where it begins, as a statement's `offset` */
         uint64_t line;
     } token;
 };

@@ -1,6 +1,5 @@
 /* umpire fmt: the canonical layout of logs. */
-#include "cli/shared/beneath.h"
-#include "cli/shared/cli.h"
+#include "cli/fmt/pseudonyms.h"
 #include "cli/shared/sandbox.h"
 
 #include <errno.h>
@@ -13,7 +12,7 @@
 
 static void help(void)
 {
-    puts("Usage: umpire fmt [--check | -i] [--files-from=FILE] PATH...\n"
+    puts("Usage: umpire fmt [--check | -i] [--pseudonyms] [--files-from=FILE] PATH...\n"
          "Lays logs out anew: blocks indented, one blank between words, comments where\n"
          "they were. Nothing of what a log means is changed. '-' is standard input.\n"
          "\n"
@@ -24,7 +23,17 @@ static void help(void)
          "      --files-from=FILE\n"
          "                    lay out also the PATHs that FILE lists, one a line\n"
          "                    or each with a NUL after it; '-': standard input\n"
+         "  -p, --pseudonyms  write logs that can be published: who plays becomes\n"
+         "                    Player1, Team1 and so on, one person the same in all logs\n"
+         "                    that are named, and title, event, site and table become\n"
+         "                    Title1 and so on; comments, notes, reasons and effects in own\n"
+         "                    words are left out. Each line keeps its number and its\n"
+         "                    findings. Names of ships, cards and places, dates and times\n"
+         "                    stay: look through them\n"
          "      --help        this text\n"
+         "\n"
+         "--pseudonyms refuses a log with a line that cannot be read, since that may name\n"
+         "somebody, or with a signed ruling, since the signature is over the text.\n"
          "\n"
          "Exit status: 0 done, 1 the layout of some differs (--check), 2 wrong usage, 3 a\n"
          "log is malformed or cannot be read, and is left as it is, 5 it cannot be\n"
@@ -63,12 +72,6 @@ static bool copy(FILE *from, const struct cli_output *output)
         no_temporary_file();
     return !ferror(from);
 }
-
-/* A log, and with -i what is held of it if it is below a named folder. */
-struct subject {
-    const char *path;
-    const struct cli_held *held; /* NULL: it is found by its path */
-};
 
 /* Opens the log for one more reading. NULL: see errno. */
 static FILE *open_log(const struct subject *subject)
@@ -120,6 +123,14 @@ static enum umpire_status format_subject(const struct subject *subject, FILE *la
     return umpire_format_input(subject->path, &input, write_file, laid_out, errors);
 }
 
+/* What is asked for, and what is needed for it. */
+struct asked {
+    bool check, in_place;
+    bool names;                    /* only note who is named */
+    struct pseudonyms *pseudonyms; /* NULL: names stay */
+    FILE *laid_out;
+};
+
 /* Formats a log into a file, and reports its errors on standard error, as a report of one log: a
  * report of several ends in a line with the totals of their games. */
 static enum umpire_status lay_out(const struct subject *subject, FILE *laid_out)
@@ -137,14 +148,24 @@ static enum umpire_status lay_out(const struct subject *subject, FILE *laid_out)
     return !report || umpire_report_close(report) ? status : UMPIRE_FAILURE;
 }
 
-static enum umpire_status format_one(const struct subject *subject, FILE *laid_out, bool check,
-                                     bool in_place)
+static enum umpire_status lay_out_with_pseudonyms(const struct asked *asked,
+                                                  const struct subject *subject)
 {
+    enum umpire_status status = pseudonyms_write(asked->pseudonyms, subject, asked->laid_out);
+    return fseek(asked->laid_out, 0, SEEK_SET) == 0 ? status : no_temporary_file();
+}
+
+static enum umpire_status format_one(const struct asked *asked, const struct subject *subject)
+{
+    FILE *laid_out = asked->laid_out;
+    if (asked->names)
+        return pseudonyms_note(asked->pseudonyms, subject);
     clearerr(laid_out);
     if (fseek(laid_out, 0, SEEK_SET) != 0 || ftruncate(fileno(laid_out), 0) != 0)
         return no_temporary_file();
-    enum umpire_status status = lay_out(subject, laid_out);
-    if (status == UMPIRE_CONFORMANT && check) {
+    enum umpire_status status = asked->pseudonyms ? lay_out_with_pseudonyms(asked, subject)
+                                                  : lay_out(subject, laid_out);
+    if (status == UMPIRE_CONFORMANT && asked->check) {
         FILE *old = open_log(subject);
         if (!old || !same_bytes(old, laid_out)) {
             cli_print(stdout, "%s\n", subject->path);
@@ -153,7 +174,7 @@ static enum umpire_status format_one(const struct subject *subject, FILE *laid_o
         if (old)
             fclose(old);
     } else if (status == UMPIRE_CONFORMANT) {
-        status = deliver(laid_out, subject, in_place);
+        status = deliver(laid_out, subject, asked->in_place);
     }
     return status;
 }
@@ -176,68 +197,105 @@ static bool is_plain(const struct subject *subject)
     return plain;
 }
 
-static enum umpire_status format_if_plain(const struct subject *subject, FILE *laid_out, bool check,
-                                          bool in_place)
+/* Whether a log can be read several times. */
+static bool is_lasting(const struct subject *subject)
 {
-    if ((check || in_place) && !is_plain(subject))
+    struct stat status;
+    return subject->held || strcmp(subject->path, "-") == 0 || stat(subject->path, &status) != 0 ||
+           S_ISREG(status.st_mode);
+}
+
+static enum umpire_status format_if_plain(const struct asked *asked, const struct subject *subject)
+{
+    if ((asked->check || asked->in_place) && !is_plain(subject))
         return (enum umpire_status)cli_usage_error(
             "%s: --check and -i take regular files that are not compressed", subject->path);
-    return format_one(subject, laid_out, check, in_place);
+    if (asked->pseudonyms && !is_lasting(subject))
+        return (enum umpire_status)cli_usage_error("%s: --pseudonyms takes regular files and '-'",
+                                                   subject->path);
+    return format_one(asked, subject);
 }
 
 /* As format_if_plain; refuses a log in place to which a link below a named folder leads out of
  * it. */
-static enum umpire_status format_path(const struct log_paths *paths, const char *path,
-                                      FILE *laid_out, bool check, bool in_place)
+static enum umpire_status format_path(const struct asked *asked, const struct log_paths *paths,
+                                      const char *path)
 {
-    if (!in_place || !cli_is_below(paths, path))
-        return format_if_plain(&(struct subject){path, NULL}, laid_out, check, in_place);
+    if (!asked->in_place || !cli_is_below(paths, path))
+        return format_if_plain(asked, &(struct subject){path, NULL});
     struct cli_held held;
     const char *why;
     if (!cli_hold_beneath(paths, path, &held, &why)) {
         cli_print(stderr, "umpire: %s: %s\n", path, why);
         return UMPIRE_MALFORMED;
     }
-    enum umpire_status status = format_if_plain(&(struct subject){path, &held}, laid_out, check,
-                                                in_place);
+    enum umpire_status status = format_if_plain(asked, &(struct subject){path, &held});
     cli_held_close(&held);
     return status;
 }
 
-static enum umpire_status format_all(const struct log_paths *paths, bool check, bool in_place)
+static enum umpire_status format_each(const struct asked *asked, const struct log_paths *paths)
 {
-    enum umpire_status status = paths->status;
-    FILE *laid_out = tmpfile();
-    if (!laid_out)
-        return no_temporary_file();
-    if (!in_place) /* in place, a file is written beside each log */
-        cli_sandbox_enter(&(struct cli_sandbox){.logs = paths});
+    enum umpire_status status = UMPIRE_CONFORMANT;
     char room[PATH_ROOM];
     for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
-        status = umpire_status_of_both(status, format_path(paths, path, laid_out, check, in_place));
+        status = umpire_status_of_both(status, format_path(asked, paths, path));
     }
-    fclose(laid_out);
+    return status;
+}
+
+static enum umpire_status format_all(struct asked *asked, const struct log_paths *paths)
+{
+    enum umpire_status status = paths->status;
+    asked->laid_out = tmpfile();
+    if (!asked->laid_out)
+        return no_temporary_file();
+    if (!asked->in_place) /* in place, a file is written beside each log */
+        cli_sandbox_enter(&(struct cli_sandbox){.logs = paths});
+    if (asked->pseudonyms) { /* somebody who plays in the last log may be named in the first one */
+        asked->names = true;
+        status = umpire_status_of_both(status, format_each(asked, paths));
+        asked->names = false;
+    }
+    if (status != UMPIRE_FAILURE && status != UMPIRE_USAGE)
+        status = umpire_status_of_both(status, format_each(asked, paths));
+    fclose(asked->laid_out);
+    return status;
+}
+
+/* As format_all, and keeps the pseudonyms meanwhile. */
+static enum umpire_status format_with_pseudonyms(struct asked *asked, const struct log_paths *paths)
+{
+    struct pseudonyms pseudonyms;
+    enum umpire_status status = UMPIRE_FAILURE;
+    asked->pseudonyms = &pseudonyms;
+    if (pseudonyms_begin(&pseudonyms))
+        status = format_all(asked, paths);
+    pseudonyms_done(&pseudonyms);
     return status;
 }
 
 int cli_fmt(int count, char **words)
 {
-    static const struct option long_options[] = {{"check", no_argument, NULL, 'c'},
-                                                 {"in-place", no_argument, NULL, 'i'},
-                                                 {"files-from", required_argument, NULL, 'F'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {0}};
-    bool check = false, in_place = false;
+    static const struct option long_options[] = {
+        {"check", no_argument, NULL, 'c'},      {"in-place", no_argument, NULL, 'i'},
+        {"pseudonyms", no_argument, NULL, 'p'}, {"files-from", required_argument, NULL, 'F'},
+        {"help", no_argument, NULL, 'h'},       {0}};
+    struct asked asked = {.check = false};
+    bool pseudonyms = false;
     const char *list = NULL;
     int option;
-    while ((option = getopt_long(count, words, "cih", long_options, NULL)) != -1)
+    while ((option = getopt_long(count, words, "ciph", long_options, NULL)) != -1)
         switch (option) {
         case 'c':
-            check = true;
+            asked.check = true;
             break;
         case 'i':
-            in_place = true;
+            asked.in_place = true;
+            break;
+        case 'p':
+            pseudonyms = true;
             break;
         case 'F':
             list = optarg;
@@ -248,16 +306,20 @@ int cli_fmt(int count, char **words)
         default:
             return cli_option_error(words);
         }
-    if (check && in_place)
+    if (asked.check && asked.in_place)
         return cli_usage_error("--check writes nothing, and -i does: give one of them");
+    if (asked.check && pseudonyms)
+        return cli_usage_error("--check compares a log with its own layout; --pseudonyms writes "
+                               "another log: give one of them");
     struct log_paths paths;
     enum umpire_status status =
-        in_place ? log_paths_gather_beneath(&paths, list, words + optind, count - optind, false)
-                 : log_paths_gather(&paths, list, words + optind, count - optind);
+        asked.in_place
+            ? log_paths_gather_beneath(&paths, list, words + optind, count - optind, false)
+            : log_paths_gather(&paths, list, words + optind, count - optind);
     if (status == UMPIRE_CONFORMANT)
         status = log_paths_plain(&paths) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
     if (status == UMPIRE_CONFORMANT)
-        status = format_all(&paths, check, in_place);
+        status = pseudonyms ? format_with_pseudonyms(&asked, &paths) : format_all(&asked, &paths);
     log_paths_done(&paths);
     return (int)status;
 }

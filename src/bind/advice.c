@@ -38,11 +38,11 @@ bool advice_add_capitals(struct text *text, const struct near *near)
         return false;
     add_quoted(text, near->wrong);
     if (slice_equal(near->wrong, near->names[0])) {
-        text_addf(text, " is written without quotes: %.*s", (int)near->wrong.length,
+        text_addf(text, " must be written without quotes: %.*s", (int)near->wrong.length,
                   near->wrong.at);
         return true;
     }
-    text_add_string(text, " is written in small letters: ");
+    text_add_string(text, " must be written in small letters: ");
     add_quoted(text, near->names[0]);
     return true;
 }

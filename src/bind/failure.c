@@ -222,27 +222,37 @@ static SELDOM bool fail_ambiguous(struct attempt *attempt, const struct value *v
     return bind_fail(attempt->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
 }
 
-/* What a name of one of these kinds would name, for a message. */
-static const char *word_for_kinds(const struct vocabulary *vocabulary, uint32_t kinds)
+/* What a name of one of these kinds would name, for a message: "ship or squadron". */
+static const char *word_for_kinds(const struct vocabulary *vocabulary, uint32_t kinds, char *buffer,
+                                  size_t capacity)
 {
-    if ((kinds & (kinds - 1)) != 0)
-        return "unit, player or thing of this kind";
-    const char *what = kinds ? vocabulary->kind_names[__builtin_ctz(kinds)] : NULL;
-    return what ? what : "thing";
+    const unsigned count = (unsigned)__builtin_popcount(kinds);
+    unsigned named = 0;
+    struct text text;
+    text_init(&text, buffer, capacity);
+    for (unsigned kind = 0; kind < ENTITY_KINDS_MOST; kind++) {
+        const char *name = kinds >> kind & 1 ? vocabulary->kind_names[kind] : NULL;
+        if (kinds >> kind & 1 && !name)
+            return "thing";
+        if (name)
+            text_addf(&text, "%s%s", named++ == 0 ? "" : named == count ? " or " : ", ", name);
+    }
+    return named ? buffer : "thing";
 }
 
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong,
                        struct slice name, uint32_t kinds, enum roster_answer answer)
 {
     const struct roster *roster = binder_roster(attempt->binder);
-    char buffer[BIND_MESSAGE_BYTES];
+    char buffer[BIND_MESSAGE_BYTES], kind_words[160];
     struct text text;
     if (attempt->binder->unasked)
         return false;
     if (answer == ROSTER_AMBIGUOUS)
         return fail_ambiguous(attempt, value, name, kinds);
     text_init(&text, buffer, sizeof buffer);
-    const char *what = word_for_kinds(attempt->binder->lexicon->vocabulary, kinds);
+    const char *what = word_for_kinds(attempt->binder->lexicon->vocabulary, kinds, kind_words,
+                                      sizeof kind_words);
     struct slice whole = fitting_whole_name(attempt->statement, roster, wrong, kinds);
     if (whole.length)
         return fail_several_words(attempt, value, wrong, whole, what);

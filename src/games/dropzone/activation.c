@@ -154,9 +154,10 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
                ? breach(judgement, "%N cannot activate now: it has no turn left this round",
                         judgement->event->subject)
                : breach(judgement,
-                        "%N must activate next, not %N: it still has %u "
+                        "%N must activate next, not %N: %N still has %u "
                         "{battlegroup|battlegroups} to activate",
                         game->players[expected].self, judgement->event->subject,
+                        game->players[expected].self,
                         (unsigned)left_to_activate(game, expected, true));
 }
 

@@ -173,7 +173,9 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
         return undecided(judgement,
                          "whether an alteration is announced after which the order is as it was");
     add_order(&text, judgement, &game->standing);
-    return breach(judgement, "the last alteration must be announced first; the order is now: %s",
+    return breach(judgement,
+                  "the alteration that was made must be announced before anything else; the order "
+                  "is now: %s",
                   text.at);
 }
 

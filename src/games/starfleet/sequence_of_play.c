@@ -360,8 +360,8 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     add_roles(&text, who);
-    return breach(judgement, "in %s only %s may do this", place_name(game->sequence.place),
-                  text.at);
+    return breach(judgement, "%N cannot '%s' in %s; only %s may", judgement->event->subject,
+                  verb_of(judgement->event->kind), place_name(game->sequence.place), text.at);
 }
 
 RULE(sequence_openness, .id = "starfleet.sequence.openness",

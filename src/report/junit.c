@@ -2,9 +2,10 @@
  * a failure, an error in the log an error, an indeterminate game is skipped.
  *
  * The counts of a suite stand before its cases, so the cases of a log wait in a temporary file. */
+#include "base/bytes.h"
 #include "report/report.h"
 #include "report/weight.h"
-#include "report/xml_flush.h"
+#include "report/xml_writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,9 +15,8 @@
 
 struct junit_report {
     struct output output;
-    xmlBufferPtr parts;        /* of the current game */
-    xmlTextWriterPtr writer;   /* into `parts` */
-    xmlOutputBufferPtr buffer; /* the writer's */
+    struct bytes parts;        /* of the current game */
+    struct xml_writer *writer; /* into `parts` */
     FILE *cases;               /* of the current log */
     const char *path;
     uint64_t tests, failures, errors, skipped;
@@ -24,40 +24,55 @@ struct junit_report {
     bool failed, wrong;   /* wrong: the current game or log has an error or failure */
 };
 
-static void check(struct junit_report *report, int answer)
+static void take_bytes(void *user, const char *bytes, size_t length)
 {
-    report->failed = report->failed || answer < 0;
+    struct junit_report *report = user;
+    if (!bytes_add(&report->parts, bytes, length))
+        report->failed = true;
 }
 
 static void attribute(struct junit_report *report, const char *name, const char *value)
 {
     char buffer[MARKUP_BYTES];
-    check(report, xmlTextWriterStartAttribute(report->writer, BAD_CAST name));
-    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup_value(value, buffer)));
-    check(report, xmlTextWriterEndAttribute(report->writer));
+    xml_writer_attribute(report->writer, name, text_markup_value(value, buffer));
 }
 
 static void characters(struct junit_report *report, const char *text)
 {
     char buffer[MARKUP_BYTES];
-    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup(text, buffer)));
+    xml_writer_text(report->writer, text_markup(text, buffer));
+}
+
+/* Moves what was written so far to `parts`. */
+static void flush(struct junit_report *report)
+{
+    if (!xml_writer_flush(report->writer))
+        report->failed = true;
 }
 
 /* Moves the writer's output so far to a file. */
 static void move(struct junit_report *report, FILE *file)
 {
-    check(report, xml_flush(report->writer, report->buffer));
-    size_t length = (size_t)xmlBufferLength(report->parts);
-    if (fwrite(xmlBufferContent(report->parts), 1, length, file) != length)
+    flush(report);
+    size_t length = report->parts.length;
+    if (length && fwrite(report->parts.at, 1, length, file) != length)
         report->failed = true;
-    xmlBufferEmpty(report->parts);
+    report->parts.length = 0;
+}
+
+/* Moves the writer's output so far to the report. */
+static void move_out(struct junit_report *report)
+{
+    flush(report);
+    output_bytes(&report->output, report->parts.at, report->parts.length);
+    report->parts.length = 0;
 }
 
 static void write_finding(struct junit_report *report, const struct umpire_finding *finding,
                           const char *kind)
 {
     char place[160];
-    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST kind));
+    xml_writer_begin(report->writer, kind);
     attribute(report, "type", finding->rule);
     attribute(report, "message", finding->message);
     snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu32 ": ", finding->line, finding->column);
@@ -85,7 +100,7 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
         characters(report, "\n");
         characters(report, finding->left_out);
     }
-    check(report, xmlTextWriterEndElement(report->writer));
+    xml_writer_end(report->writer);
 }
 
 static bool log_begin(void *user, const struct umpire_log *log)
@@ -100,7 +115,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
 
 static void begin_case(struct junit_report *report, const char *name)
 {
-    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "testcase"));
+    xml_writer_begin(report->writer, "testcase");
     attribute(report, "classname", report->path);
     attribute(report, "name", name);
     report->tests++;
@@ -108,7 +123,7 @@ static void begin_case(struct junit_report *report, const char *name)
 
 static void end_case(struct junit_report *report)
 {
-    check(report, xmlTextWriterEndElement(report->writer));
+    xml_writer_end(report->writer);
     characters(report, "\n");
     move(report, report->cases);
 }
@@ -154,16 +169,16 @@ static bool game_end(void *user, const struct umpire_game *game)
                        : game->verdict == UMPIRE_NONCONFORMANT ? "failure"
                                                                : NULL;
     if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
-        check(report, xmlTextWriterStartElement(report->writer, BAD_CAST(kind ? kind : "skipped")));
+        xml_writer_begin(report->writer, kind ? kind : "skipped");
         attribute(report, "message",
                   kind                    ? umpire_verdict_name(game->verdict)
                   : game->finished        ? "indeterminate: the log does not say what a rule needs"
                   : game->left_unfinished ? "indeterminate: the game was left unfinished"
                                           : "indeterminate: the log is cut off before 'end'");
-        check(report, xmlTextWriterEndElement(report->writer));
+        xml_writer_end(report->writer);
     }
     char weight[WEIGHT_BYTES];
-    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "system-out"));
+    xml_writer_begin(report->writer, "system-out");
     characters(report, umpire_verdict_name(game->verdict));
     characters(report, game->left_unfinished ? ", left unfinished (" : " (");
     characters(report, weight_forgiven(game, weight));
@@ -187,7 +202,7 @@ static bool game_end(void *user, const struct umpire_game *game)
         characters(report, "\n");
         characters(report, ruling_words(&game->rulings[i], words));
     }
-    check(report, xmlTextWriterEndElement(report->writer));
+    xml_writer_end(report->writer);
     end_case(report);
     weight_add(&report->weight, game);
     return !report->failed;
@@ -195,10 +210,10 @@ static bool game_end(void *user, const struct umpire_game *game)
 
 static void write_property(struct junit_report *report, const char *name, const char *value)
 {
-    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "property"));
+    xml_writer_begin(report->writer, "property");
     attribute(report, "name", name);
     attribute(report, "value", value);
-    check(report, xmlTextWriterEndElement(report->writer));
+    xml_writer_end(report->writer);
 }
 
 /* Writes what the log's verdicts rest on. */
@@ -217,7 +232,7 @@ static void write_properties(struct junit_report *report, const struct umpire_lo
                       {"baselined", weight->baselined},
                       {"corrections", weight->corrections},
                       {"penalties", weight->penalties}};
-    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
+    xml_writer_begin(report->writer, "properties");
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
         char digits[DECIMAL_BYTES];
         write_property(report, properties[i].name, text_decimal(properties[i].value, digits));
@@ -226,7 +241,7 @@ static void write_properties(struct junit_report *report, const struct umpire_lo
         write_property(report, "configuration", log->configuration);
         write_property(report, "configuration-sha256", log->configuration_sha256);
     }
-    check(report, xmlTextWriterEndElement(report->writer));
+    xml_writer_end(report->writer);
     characters(report, "\n");
 }
 
@@ -246,17 +261,17 @@ static bool log_end(void *user, const struct umpire_log *log)
     struct junit_report *report = user;
     if (log->unreadable) {
         begin_case(report, "log");
-        check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "error"));
+        xml_writer_begin(report->writer, "error");
         attribute(report, "type", "unreadable");
         attribute(report, "message", log->unreadable);
-        check(report, xmlTextWriterEndElement(report->writer));
+        xml_writer_end(report->writer);
         end_case(report);
         report->errors++;
     }
     char counts[4][24];
     const uint64_t numbers[] = {report->tests, report->failures, report->errors, report->skipped};
     static const char *const names[] = {"tests", "failures", "errors", "skipped"};
-    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "testsuite"));
+    xml_writer_begin(report->writer, "testsuite");
     attribute(report, "name", log->path);
     for (int i = 0; i < 4; i++) {
         snprintf(counts[i], sizeof counts[i], "%" PRIu64, numbers[i]);
@@ -264,15 +279,11 @@ static bool log_end(void *user, const struct umpire_log *log)
     }
     characters(report, "\n");
     write_properties(report, log);
-    check(report, xml_flush(report->writer, report->buffer));
-    output_string(&report->output, (const char *)xmlBufferContent(report->parts));
-    xmlBufferEmpty(report->parts);
+    move_out(report);
     copy_cases(report);
-    check(report, xmlTextWriterEndElement(report->writer));
-    check(report, xml_flush(report->writer, report->buffer));
-    output_string(&report->output, (const char *)xmlBufferContent(report->parts));
+    xml_writer_end(report->writer);
+    move_out(report);
     output_string(&report->output, "\n");
-    xmlBufferEmpty(report->parts);
     return output_flush(&report->output) && !report->failed;
 }
 
@@ -282,17 +293,10 @@ void *junit_report_new(const struct umpire_report_options *options, struct umpir
     if (!report)
         return NULL;
     report->output.file = options->file;
-    report->parts = xmlBufferCreate();
-    report->buffer = report->parts ? xmlOutputBufferCreateBuffer(report->parts, NULL) : NULL;
-    report->writer = report->buffer ? xmlNewTextWriter(report->buffer) : NULL;
+    report->writer = xml_writer_new(take_bytes, report, false);
     report->cases = report->writer ? tmpfile() : NULL;
     if (!report->cases) {
-        if (report->writer)
-            xmlFreeTextWriter(report->writer);
-        else if (report->buffer)
-            xmlOutputBufferClose(report->buffer);
-        if (report->parts)
-            xmlBufferFree(report->parts);
+        xml_writer_free(report->writer);
         free(report);
         return NULL;
     }
@@ -313,8 +317,8 @@ bool junit_report_close(void *user)
     output_string(&report->output, "</testsuites>\n");
     bool good = output_flush(&report->output) && !report->failed;
     fclose(report->cases);
-    xmlFreeTextWriter(report->writer);
-    xmlBufferFree(report->parts);
+    xml_writer_free(report->writer);
+    bytes_done(&report->parts);
     free(report);
     return good;
 }

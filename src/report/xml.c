@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "report/report.h"
 #include "report/weight.h"
-#include "report/xml_flush.h"
+#include "report/xml_writer.h"
 #include "sources.h"
 
 #include <inttypes.h>
@@ -12,8 +12,6 @@
 #include <string.h>
 
 #define NAMESPACE "urn:umpire:report:1"
-
-enum { NAME_MOST = 64 }; /* bytes of an attribute's name */
 
 struct counted {
     char *rule;
@@ -26,9 +24,8 @@ struct counted {
 
 struct xml_report {
     struct output output;
-    xmlTextWriterPtr writer;
-    xmlOutputBufferPtr buffer; /* the writer's */
-    bool details, failed;
+    struct xml_writer *writer;
+    bool details;
     struct weight weight;
     const char *round_word; /* the current game's word for a round */
     uint64_t levels[UMPIRE_LEVEL_COUNT];
@@ -36,52 +33,39 @@ struct xml_report {
     size_t rule_count, rule_capacity, last; /* last: the rule that was counted last */
 };
 
-/* Always answers success, because libxml2 prints a message on standard error otherwise. The output
- * keeps the failure, and output_flush answers it. */
-static int write_bytes(void *context, const char *bytes, int length)
+static void take_bytes(void *user, const char *bytes, size_t length)
 {
-    output_bytes(context, bytes, (size_t)length);
-    return length;
+    output_bytes(user, bytes, length);
 }
 
-static void check(struct xml_report *report, int answer)
+/* False: something could not be written; see errno. */
+static bool flush(struct xml_report *report)
 {
-    report->failed = report->failed || answer < 0;
+    bool written = xml_writer_flush(report->writer);
+    return output_flush(&report->output) && written;
 }
 
 static void begin(struct xml_report *report, const char *name)
 {
-    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST name));
+    xml_writer_begin(report->writer, name);
 }
 
 static void end(struct xml_report *report)
 {
-    check(report, xmlTextWriterEndElement(report->writer));
-}
-
-/* Writes an attribute of the last element straight into the writer's buffer. libxml2's own function
- * keeps a list of names and writes an attribute in six pieces, which took half of a report's time.
- * Fails if `name` is not a name, since the word for a round may come from a share's report. */
-static void write_attribute(struct xml_report *report, const char *name, const char *markup)
-{
-    char text[NAME_MOST + MARKUP_BYTES + sizeof " =\"\""], *end = text;
-    bool good = name && strlen(name) <= NAME_MOST;
-    if (good)
-        end = stpcpy(stpcpy(stpcpy(stpcpy(stpcpy(text, " "), name), "=\""), markup), "\"");
-    check(report, good ? xmlOutputBufferWrite(report->buffer, (int)(end - text), text) : -1);
+    xml_writer_end(report->writer);
 }
 
 static void attribute(struct xml_report *report, const char *name, const char *value)
 {
     char buffer[MARKUP_BYTES];
     if (value)
-        write_attribute(report, name, text_markup_value(value, buffer));
+        xml_writer_attribute(report->writer, name, text_markup_value(value, buffer));
 }
 
 static void number(struct xml_report *report, const char *name, uint64_t value)
 {
     char digits[DECIMAL_BYTES];
-    write_attribute(report, name, text_decimal(value, digits));
+    xml_writer_attribute(report->writer, name, text_decimal(value, digits));
 }
 
 /* Writes a day, which struct umpire_options has as 20261231. */
@@ -90,13 +74,13 @@ static void day(struct xml_report *report, const char *name, uint64_t value)
     char text[3 * DECIMAL_BYTES];
     snprintf(text, sizeof text, "%04" PRIu64 "-%02" PRIu64 "-%02" PRIu64, value / 10000,
              value / 100 % 100, value % 100);
-    write_attribute(report, name, text);
+    xml_writer_attribute(report->writer, name, text);
 }
 
 static void characters(struct xml_report *report, const char *text)
 {
     char buffer[MARKUP_BYTES];
-    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup(text, buffer)));
+    xml_writer_text(report->writer, text_markup(text, buffer));
 }
 
 static void element(struct xml_report *report, const char *name, const char *text)
@@ -160,7 +144,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
     report->weight.logs++;
     begin(report, "log");
     attribute(report, "href", log->path);
-    return !report->failed;
+    return xml_writer_is_good(report->writer);
 }
 
 static bool game_begin(void *user, const struct umpire_game *game)
@@ -179,7 +163,7 @@ static bool game_begin(void *user, const struct umpire_game *game)
         attribute(report, "choice", game->choices[i].choice);
         end(report);
     }
-    return !report->failed;
+    return xml_writer_is_good(report->writer);
 }
 
 static void write_legal(struct xml_report *report, const struct umpire_finding *finding)
@@ -244,7 +228,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     element(report, "waiver", finding->waived);
     element(report, "baseline", finding->baselined);
     end(report);
-    return !report->failed;
+    return xml_writer_is_good(report->writer);
 }
 
 static bool event(void *user, const struct umpire_event *event)
@@ -260,7 +244,7 @@ static bool event(void *user, const struct umpire_event *event)
     attribute(report, "verb", event->verb);
     characters(report, event->text);
     end(report);
-    return !report->failed;
+    return xml_writer_is_good(report->writer);
 }
 
 static bool line(void *user, uint64_t line, const char *text)
@@ -270,7 +254,7 @@ static bool line(void *user, uint64_t line, const char *text)
     number(report, "n", line);
     characters(report, text);
     end(report);
-    return !report->failed;
+    return xml_writer_is_good(report->writer);
 }
 
 static bool told(void *user, const struct umpire_told *told)
@@ -282,7 +266,7 @@ static bool told(void *user, const struct umpire_told *told)
     attribute(report, "before", told->before);
     attribute(report, "now", told->now);
     end(report);
-    return !report->failed;
+    return xml_writer_is_good(report->writer);
 }
 
 static bool found(void *user, const struct umpire_finding *finding)
@@ -474,7 +458,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     weight_add(&report->weight, game);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         report->levels[level] += game->findings[level];
-    return count_coverage(report, game) && !report->failed;
+    return count_coverage(report, game) && xml_writer_is_good(report->writer);
 }
 
 static bool log_end(void *user, const struct umpire_log *log)
@@ -491,15 +475,13 @@ static bool log_end(void *user, const struct umpire_log *log)
     report->weight.unreadable += log->unreadable != NULL;
     end(report);
     end(report);
-    check(report, xml_flush(report->writer, report->buffer));
-    return output_flush(&report->output) && !report->failed;
+    return flush(report);
 }
 
 static bool idle(void *user)
 {
     struct xml_report *report = user;
-    check(report, xml_flush(report->writer, report->buffer));
-    return output_flush(&report->output) && !report->failed;
+    return flush(report);
 }
 
 void *xml_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
@@ -509,17 +491,11 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
         return NULL;
     report->output.file = options->file;
     report->details = options->details;
-    report->buffer = xmlOutputBufferCreateIO(write_bytes, NULL, &report->output, NULL);
-    report->writer = report->buffer ? xmlNewTextWriter(report->buffer) : NULL;
+    report->writer = xml_writer_new(take_bytes, &report->output, true);
     if (!report->writer) {
-        if (report->buffer)
-            xmlOutputBufferClose(report->buffer);
         free(report);
         return NULL;
     }
-    xmlTextWriterSetIndent(report->writer, 1);
-    xmlTextWriterSetIndentString(report->writer, BAD_CAST "  ");
-    check(report, xmlTextWriterStartDocument(report->writer, NULL, "UTF-8", NULL));
     begin(report, "report");
     attribute(report, "xmlns", NAMESPACE);
     attribute(report, "version", "1");
@@ -599,10 +575,9 @@ bool xml_report_close(void *user)
     struct xml_report *report = user;
     write_summary(report);
     end(report);
-    check(report, xmlTextWriterEndDocument(report->writer));
-    check(report, xml_flush(report->writer, report->buffer));
-    xmlFreeTextWriter(report->writer);
-    bool good = output_flush(&report->output) && !report->failed;
+    xml_writer_close(report->writer);
+    bool good = flush(report);
+    xml_writer_free(report->writer);
     for (size_t i = 0; i < report->rule_count; i++)
         free(report->rules[i].rule);
     free(report->rules);

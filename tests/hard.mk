@@ -88,6 +88,16 @@ soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@tests/properties.py $(BUILD) --cases 0 --games $$(($(SOAK_GAMES) * 2)) --seed $(SOAK_SEED)
 	@tests/second/run.py $(BUILD) --games $$(($(SOAK_GAMES) * 500)) --seed $(SOAK_SEED)
 
+# Which branches of reading, binding, judging and the games' rules are taken by the short suites, the corpus and random
+# games; those of predicates that are not are compared with tools/coverage/not-taken. Some minutes.
+COVERAGE_SUITES := alternation base binder catalogue corpus cures engine initiative_rolls known_lines late late_campaigns mechanics position precedence \
+    reader reasons reconstruction roll_off rulings sequence_of_play sequences texts
+.PHONY: coverage
+coverage: $(BUILD)/setup
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage HARDENING=no CFLAGS="-O0 -g --coverage" $(BUILD)/coverage/umpire $(BUILD)/coverage/tests/run
+	@tools/coverage/run $(BUILD)/coverage $(COVERAGE_SUITES)
+	@tools/coverage/report $(BUILD)/coverage
+
 # The whole corpus and each command once: some minutes.
 valgrind: $(BUILD)/setup all $(BUILD)/tests/first
 	@tools/setup valgrind

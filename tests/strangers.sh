@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Logs of strangers: nothing of a file that is no log is shown, and with --strangers nothing outside of what is named is read.
 # Takes the command.
 set -u
@@ -185,5 +186,6 @@ ok "--waivers: a list without an end is refused" eval '! "$umpire" check --waive
 ok "tools/ci: both workflows judge requests of others with --strangers" \
     bash -c 'grep -q "umpire check .*pull_request.*--strangers" "$0/github.yml" && grep -q "umpire check .*MERGE_REQUEST.*--strangers" "$0/gitlab.yml"' "$root/tools/ci"
 ok "tools/ci: the actions for GitHub are those that run on Node 24" \
-    bash -c '[ "$(grep -o "uses: .*" "$0/github.yml")" = "$(printf "uses: actions/checkout@v5\nuses: github/codeql-action/upload-sarif@v4")" ]' "$root/tools/ci"
+    bash -c '[ "$(grep -o "uses: .*" "$0/github.yml" | sed "s/@[0-9a-f]*  # \(v[0-9]*\).*/@\1/")" = "$(printf "uses: actions/checkout@v5\nuses: github/codeql-action/upload-sarif@v4")" ]' "$root/tools/ci"
+ok "the workflows for GitHub take each action at a commit, and say which version that is" bash -c '! grep -h "uses:" "$0"/*.yml | grep -vE "uses: [a-z/-]+@[0-9a-f]{40}  # v[0-9.]+$"' "$root/tools/ci"
 summary
